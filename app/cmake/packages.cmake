@@ -1,7 +1,7 @@
 # Every package Headlight needs, found the ordinary way: its CMake package, else pkg-config. Where one is missing, CMake stops and names it.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo cairo-ft cairo-pdf freetype2 fontconfig)
+pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo cairo-ft cairo-pdf freetype2)
 pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
 pkg_check_modules(FRIBIDI REQUIRED IMPORTED_TARGET fribidi)
 if(HEADLIGHT_PRODUCTS STREQUAL openblas)

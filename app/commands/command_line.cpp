@@ -23,6 +23,7 @@ void add_all(CommandList& all) {
   add_models(all);
   add_translate(all);
   add_tokenize(all);
+  add_generate(all);
   add_train(all);
   add_lesson(all);
   add_manual(all);

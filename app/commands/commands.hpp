@@ -14,6 +14,7 @@ void add_export(CommandList& all);
 void add_models(CommandList& all);
 void add_translate(CommandList& all);
 void add_tokenize(CommandList& all);
+void add_generate(CommandList& all);
 void add_train(CommandList& all);
 void add_lesson(CommandList& all);
 void add_manual(CommandList& all);

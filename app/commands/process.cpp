@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <csignal>
 
+#include "base/cut_files.hpp"
+
 namespace headlight {
 namespace {
 
@@ -22,6 +24,7 @@ void prepare_process() {
   take_closed_descriptors();
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+  survive_cut_files();
 }
 
 }  // namespace headlight

@@ -14,6 +14,8 @@
 #include "explain/working.hpp"
 #include "model/bare_stages.hpp"
 #include "model/named_cell.hpp"
+#include "session/link/links.hpp"
+#include "session/look_name.hpp"
 
 namespace headlight {
 namespace {
@@ -81,6 +83,7 @@ void select(Session& session, const ViewOptions& o) {
     session.pin(cell);
     if (o.hover) session.selection.hovered = cell;
   }
+  if (!(o.reach.empty() && o.objective.empty()) && !session.allows_all_values()) throw UserError(session.message());
   if (!o.reach.empty()) session.selection.reach_from = cell_called(session.graph(), "--reach", o.reach);
   if (!o.objective.empty()) session.selection.objective = cell_called(session.graph(), "--objective", o.objective);
   if (o.gradient && o.objective.empty()) throw UserError("--gradient is of an objective; name it with --objective NODE,ROW,COL");
@@ -110,13 +113,6 @@ InspectorPage page_called(const std::string& name) {
   return static_cast<InspectorPage>(found - pages.begin());
 }
 
-StageLook look_called(const std::string& name) {
-  const std::vector<std::string> looks = {"matrix", "lines", "points", "heads", "layers"};
-  const auto found = std::find(looks.begin(), looks.end(), name);
-  if (found == looks.end()) throw UserError("--look " + as_given(name) + " is unknown; there are matrix, lines, points, heads and layers");
-  return static_cast<StageLook>(found - looks.begin());
-}
-
 }  // namespace
 
 ViewOptions::Size ViewOptions::picture_size() const {
@@ -144,6 +140,7 @@ void ViewOptions::require_fitting() const {
 }
 
 void ViewOptions::look(Session& session, const RunOptions& run) const {
+  if (const auto link = run.read_link()) look_at_link(session, *link);
   for (Edit& edit : run.edits(session.document())) {
     session.push(std::move(edit));
     session.settle();
@@ -153,8 +150,8 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
 }
 
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
-  session.selection.map = view == "map";
-  session.selection.look = look_called(look_as);
+  if (!view.empty()) session.selection.map = view == "map";
+  if (!look_as.empty()) session.selection.look = look_called("--look", look_as);
   shell.presenter().set_on(present);
   if (view == "start") shell.start_here();
   if (view == "lessons") shell.lessons().choose();
@@ -179,6 +176,15 @@ struct RenderOptions {
   int step = 1;
   bool reveal = false;
   float motion = 1;
+
+  /// A link to a lesson says what --lesson and --step do.
+  void take_link() {
+    const auto link = run.read_link();
+    if (!link || link->lesson.empty()) return;
+    lesson = link->lesson;
+    step = std::max(link->step, 1);
+    run.link.clear();
+  }
 };
 
 /// --guess counts the choices, columns or rows from 1.
@@ -213,8 +219,9 @@ void stand_at(const Session& session, Motion& motion, float part) {
   if (!motion.on()) throw UserError("--motion: nothing is computed here that could be watched; a stage as a matrix is needed");
 }
 
-void render(const RenderOptions& o) {
+void render(RenderOptions o) {
   constexpr int soon_drawn = 8'000'000;  // pixels
+  o.take_link();
   o.view.require_fitting();
   const auto size = o.view.picture_size();
   Document start = o.run.start();
@@ -258,7 +265,7 @@ void ViewOptions::add_view_to(Command& command) {
   command.text(
       "--look", "NAME", look_as,
       "matrix, lines (attention weights between words), points (rows in a plane), heads (all of all layers; of logits and probs what "
-      "each adds) or layers (the next word after each of them), where the stage can be seen so");
+      "each adds), layers (the next word after each of them) or pieces (how the text was cut into tokens), where the stage can be seen so");
   command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");
   command.text("--task", "NAME", task, "what is learned in the view training");
   command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");

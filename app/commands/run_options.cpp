@@ -121,7 +121,10 @@ void RunOptions::add_to(Command& command) {
   command
       .text("--document", "FILE", document_file,
             "a saved document, NAME.headlight, with its own model and sentences; or tensors of your own (safetensors, npy)")
-      .rivals = std::move(others);
+      .rivals = others;
+  others.emplace_back("--document");
+  command.text("--link", "LINK", link, "what an address says after its #, such as '#sentence=the cat sat&stage=softmax'").rivals =
+      std::move(others);
 }
 
 Document RunOptions::document() const {
@@ -151,8 +154,16 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
   return all;
 }
 
+std::optional<Link> RunOptions::read_link() const { return link.empty() ? std::nullopt : std::optional(headlight::read_link(link)); }
+
 Document RunOptions::start() const {
   BuiltInModels models;
+  if (const auto linked = read_link()) {
+    if (!linked->lesson.empty())
+      throw UserError("--link leads to the lesson " + as_given(linked->lesson) + "; headlight render --link draws it");
+    auto document = linked_document(*linked, models);
+    return document ? std::move(*document) : RunOptions().start();
+  }
   if (!document_file.empty()) return open_document(document_file, models);
   if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)
     throw UserError("--d-model is for --model " + sized + "; " + model + " has its own size");

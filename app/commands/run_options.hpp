@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "document/edit.hpp"
+#include "lesson/link.hpp"
 #include "zoo/catalogue.hpp"
 
 namespace headlight {
@@ -27,9 +28,12 @@ struct RunOptions {
   std::vector<std::string> mistakes, head_settings, sets;
   std::optional<double> temperature;
   std::string document_file;  ///< a saved document instead of all of these
+  std::string link;           ///< or what an address says after its #
   bool biases = false, no_padding_mask = false;
 
   void add_to(Command& command);
+  /// What `link` says; nothing where there is none. Throws UserError.
+  std::optional<Link> read_link() const;
   /// The document these flags describe. Throws UserError.
   Document document() const;
   /// The same without what --temperature, --head-setting, --mistake and --set do to it, and these, in this order.

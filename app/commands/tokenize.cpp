@@ -9,6 +9,7 @@
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "folders/built_in.hpp"
+#include "text/splitting_text.hpp"
 #include "text/tokens_json.hpp"
 
 namespace headlight {
@@ -16,7 +17,7 @@ namespace {
 
 struct TokenizeOptions {
   std::string model = first_model(), text;
-  bool json = false;
+  bool json = false, steps = false;
 };
 
 constexpr size_t longest_input = 16'000'000;
@@ -36,31 +37,22 @@ std::string standard_input() {
 }
 
 /// Words that a model of the program's own never met have ids as they would have in a run.
-TokenizedSentence tokens_of(const TokenizeOptions& o) {
+TokenizedSentence tokens_of(const TokenizeOptions& o, Splitting* told) {
   BuiltInModels models;
   const std::string text = o.text == "-" ? standard_input() : o.text;
   const std::shared_ptr<const Tokenizer> known = tokenizer_called(models, o.model), wider = known->with_words_of({&text, 1});
-  return (wider ? wider : known)->tokenize(text);
-}
-
-/// A piece on one line.
-std::string in_a_line(const std::string& piece) {
-  std::string line;
-  for (const char c : piece) {
-    if (c == '\n') line += "\\n";
-    else if (c == '\t') line += "\\t";
-    else line += c;
-  }
-  return line;
+  return (wider ? wider : known)->split(text, told);
 }
 
 void tokenize(const TokenizeOptions& o) {
-  const TokenizedSentence sentence = tokens_of(o);
-  if (o.json) return print_exactly(tokens_json(sentence) + "\n");
+  Splitting splitting;
+  const TokenizedSentence sentence = tokens_of(o, o.steps ? &splitting : nullptr);
+  if (o.json) return print_exactly((o.steps ? tokens_json(sentence, splitting) : tokens_json(sentence)) + "\n");
+  if (o.steps) return print(splitting_text(sentence, splitting));
   const std::vector<int> ids = sentence.ids();
   const std::vector<std::string> pieces = sentence.pieces();
   std::string lines;
-  for (size_t i = 0; i < ids.size(); ++i) lines += std::to_string(ids[i]) + "\t" + in_a_line(pieces[i]) + "\n";
+  for (size_t i = 0; i < ids.size(); ++i) lines += std::to_string(ids[i]) + "\t" + piece_in_a_line(pieces[i]) + "\n";
   print(lines);
 }
 
@@ -73,6 +65,7 @@ void add_tokenize(CommandList& all) {
       "--model", "NAME", o->model,
       "a built-in or a kept model, or a folder; of Hugging Face's folders tokenizer.json, or vocab.json and merges.txt, or vocab.txt");
   command.text("--text", "TEXT", o->text, "the text; - reads standard input").required().possibly_empty();
+  command.flag("--steps", o->steps, "how each word was cut: merge by merge, longest piece first, or the best path and what it beat");
   command.flag("--json", o->json, "one object on one line: {\"ids\": [...], \"pieces\": [...]}");
   command.does([o] { tokenize(*o); });
 }

@@ -12,7 +12,7 @@ namespace headlight {
 
 /// The flags that say what is on screen in a picture of the window, for every command that draws one.
 struct ViewOptions {
-  std::string view, look_as = "matrix", node, page, size = "1600x1000", reach, objective;
+  std::string view, look_as, node, page, size = "1600x1000", reach, objective;
   std::optional<std::array<int, 2>> pin;
   std::vector<std::string> follow;
   std::optional<int> head;

@@ -37,7 +37,7 @@ std::shared_ptr<const Run> watched_compute(const Document& document) {
   std::shared_ptr<const Run> run;
   std::exception_ptr failure;
   std::atomic<bool> ready = false;
-  const auto work = [&](const std::stop_token& stop) {
+  const auto work = [&](const StopToken& stop) {
     try {
       run = compute(document, nullptr, stop);
     } catch (...) {

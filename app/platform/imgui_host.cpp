@@ -1,9 +1,9 @@
 #include "platform/imgui_host.hpp"
 
 #include <backends/imgui_impl_opengl3.h>
-#include <glad/gl.h>
 
 #include "base/error.hpp"
+#include "opengl.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -27,7 +27,7 @@ ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   keep_caret_steady(io);
-  if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+  if (!ImGui_ImplOpenGL3_Init(shader_version)) {
     ImGui::DestroyContext(context_);
     throw UserError(in_english("ImGui cannot draw with this OpenGL driver. Update the graphics driver"));
   }

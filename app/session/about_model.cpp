@@ -1,6 +1,9 @@
 #include "session/about_model.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "folders/hugging_face/hugging_face.hpp"
 #include "folders/unknown_words.hpp"
@@ -9,13 +12,29 @@
 namespace headlight {
 namespace {
 
+/// What stands in `text` where `pattern` has line ends; nothing where the two differ otherwise.
+std::optional<std::vector<std::string>> put_in(std::string_view text, std::string_view pattern) {
+  std::vector<std::string> found;
+  for (size_t end = pattern.find('\n'); end != std::string_view::npos; end = pattern.find('\n')) {
+    if (!text.starts_with(pattern.substr(0, end))) return std::nullopt;
+    text.remove_prefix(end);
+    pattern.remove_prefix(end + 1);
+    const std::string_view until = pattern.substr(0, pattern.find('\n'));
+    const bool is_last = until.size() == pattern.size();  // then all the rest is put in, dots and all
+    const size_t next = !is_last ? text.find(until) : text.ends_with(until) ? text.size() - until.size() : std::string_view::npos;
+    if (next == std::string_view::npos) return std::nullopt;
+    found.emplace_back(text.substr(0, next));
+    text.remove_prefix(next);
+  }
+  return text == pattern ? std::optional(found) : std::nullopt;
+}
+
 /// A text that is known as a whole, that of a folder of another program, or a task's title and what the task says of itself.
 std::string said(const Phrases& phrases, const std::string& about) {
   if (const std::string whole = phrases.translation(about); whole != about) return whole;
-  const std::string of_a_folder = english_line(about_folder_of_type("\n"));
-  const std::string before = of_a_folder.substr(0, of_a_folder.find('\n')), after = of_a_folder.substr(before.size() + 1);
-  if (about.size() > of_a_folder.size() && about.starts_with(before) && about.ends_with(after))
-    return phrases.say(about_folder_of_type(about.substr(before.size(), about.size() - before.size() - after.size())));
+  if (const auto of = put_in(about, english_line(about_folder_of_type("\n")))) return phrases.say(about_folder_of_type(of->at(0)));
+  if (const auto of = put_in(about, english_line(about_folder_of_type("\n", "\n"))))
+    return phrases.say(about_folder_of_type(of->at(0), of->at(1)));
   const std::string title = about.substr(0, about.find(". ")), rest = about.substr(std::min(title.size() + 2, about.size()));
   const std::string said_title = phrases.translation(title), said_rest = phrases.translation(rest);
   return said_title != title && said_rest != rest ? said_title + ". " + said_rest : about;

@@ -4,30 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "analysis/heat_levels.hpp"
-
 namespace headlight {
 namespace {
-
-HeadMeasures measured_in(const Session& session, const MeasuredHead& head) {
-  const Sample& sample = session.sample();
-  const Matrix& pattern = session.trace()[head.pattern];
-  const bool two_texts = head.at.cross || (session.given() && sample.n_target > 0);
-  if (two_texts) return measured(pattern, {}, sample.n_target);
-  const bool target = head.at.decoder;
-  std::vector<int> ids = (target ? sample.target : sample.tokens).ids();
-  ids.resize(static_cast<size_t>(target ? sample.n_target : sample.n_words));
-  return measured(pattern, ids, static_cast<Index>(ids.size()));
-}
-
-/// All heads are in sight together: of a long text their weights take more than there is room for.
-MatrixPtr picture_of(const MatrixPtr& pattern) {
-  constexpr Index finest = 256;
-  const Index block = (std::max(pattern->rows(), pattern->cols()) + finest - 1) / finest;
-  if (block <= 1) return pattern;
-  const HeatLevel level = reduce(*pattern, block, block);
-  return std::make_shared<const Matrix>(Eigen::Map<const Matrix>(level.values.data(), level.rows, level.cols));
-}
 
 /// NaN is below everything.
 double sortable(const MeasuredHead& head, HeadMeasure by) {
@@ -52,13 +30,19 @@ void AllHeads::follow(const Session& session, Index most) {
   complete_ = true;
   for (MeasuredHead& head : heads_) {
     if (head.measures) continue;
-    if (most <= 0 || !session.trace().at_hand(head.pattern)) {
+    if (const auto glance = session.glance(head.pattern)) {
+      head.measures = glance->measures;
+      head.picture = glance->picture;
+      continue;
+    }
+    if (most <= 0 || session.will_glance(head.pattern) || !session.trace().at_hand(head.pattern)) {
       complete_ = false;
       continue;
     }
-    head.measures = measured_in(session, head);
-    head.picture = picture_of(session.trace().matrix(head.pattern));
-    most -= session.trace()[head.pattern].size();
+    const MatrixPtr& pattern = session.trace().matrix(head.pattern);
+    head.measures = measured_in(session.run(), session.sample(), head.at, *pattern);
+    head.picture = is_glanced_at(*pattern) ? glance_at(*pattern, *pattern).picture : pattern;
+    most -= pattern->size();
   }
 }
 
@@ -81,6 +65,33 @@ std::optional<HeadMeasure> habit(const HeadMeasures& measures) {
   for (const HeadMeasure measure : {HeadMeasure::previous, HeadMeasure::induction, HeadMeasure::same, HeadMeasure::first})
     if (const double value = measures.of(measure); value >= .5 && (!best || value > measures.of(*best))) best = measure;
   return best;
+}
+
+bool shows(const HeadFilter& filter, const MeasuredHead& head, bool chosen) {
+  switch (filter.by) {
+    case HeadFilter::By::all: return true;
+    case HeadFilter::By::layer: return head.at == filter.layer;
+    case HeadFilter::By::habit: return head.measures && habit(*head.measures) == filter.measure;
+    case HeadFilter::By::no_habit: return head.measures && !habit(*head.measures);
+    case HeadFilter::By::chosen: return chosen;
+  }
+  return true;
+}
+
+std::vector<HeadFilter> filters_of(const AllHeads& heads, bool any_chosen) {
+  using By = HeadFilter::By;
+  std::vector<HeadFilter> all = {{By::all}};
+  for (const MeasuredHead& head : heads.heads())
+    if (head.head == 0) all.push_back({By::layer, head.at});
+  const auto add = [&](const HeadFilter& filter) {
+    if (std::any_of(heads.heads().begin(), heads.heads().end(), [&](const MeasuredHead& head) { return shows(filter, head, false); }))
+      all.push_back(filter);
+  };
+  for (const HeadMeasure measure : {HeadMeasure::previous, HeadMeasure::induction, HeadMeasure::same, HeadMeasure::first})
+    add({By::habit, {}, measure});
+  add({By::no_habit});
+  if (any_chosen) all.push_back({By::chosen});
+  return all;
 }
 
 void go_to_head(Session& session, const MeasuredHead& head) {

@@ -40,6 +40,20 @@ class AllHeads {
   bool complete_ = false;
 };
 
+/// Which heads of the grid are shown: those of one layer, those with one habit or none, those chosen one by one, or all.
+struct HeadFilter {
+  enum class By { all, layer, habit, no_habit, chosen };
+  By by = By::all;
+  AttentionPlace layer = {};
+  HeadMeasure measure = HeadMeasure::previous;
+
+  bool operator==(const HeadFilter&) const = default;
+};
+/// `chosen`: whether it is one of those that were chosen. A head that is not measured yet has no habit and lacks none.
+bool shows(const HeadFilter& filter, const MeasuredHead& head, bool chosen);
+/// The filters that show any head, "all" first.
+std::vector<HeadFilter> filters_of(const AllHeads& heads, bool any_chosen);
+
 /// What a head does with at least half of its weight: previous, same, induction or first; nothing where it has no such habit.
 std::optional<HeadMeasure> habit(const HeadMeasures& measures);
 

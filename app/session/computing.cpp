@@ -1,12 +1,15 @@
 #include "session/computing.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
+
+#include "document/weight_files.hpp"
+#include "graph/on_demand.hpp"
+#include "session/outcome.hpp"
 
 namespace headlight {
 
-ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop, Values values) {
+ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop, Values values) {
   ShownRuns runs;
   runs.run = compute(next, before.run.get(), stop, values);
   if (is_changed(next))
@@ -18,7 +21,7 @@ ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop
 Computing::Computing(Computation computation, Computed before) : computed_(std::move(before)) {
   for (const std::shared_ptr<const Run>& run : {computed_.runs.run, computed_.runs.untouched})
     if (run) held_.push_back(held_values(*run));
-  thread_ = Background([this, computation = std::move(computation)](const std::stop_token& stop) {
+  thread_ = Background([this, computation = std::move(computation)](const StopToken& stop) {
     try {
       computation(computed_, stop);
     } catch (...) {
@@ -55,24 +58,49 @@ std::vector<NodeId> with_inputs(const Graph& graph, std::vector<NodeId> nodes) {
   return nodes;
 }
 
+/// Whose weights are read to say what an attention did; see outcome.
+AttentionPlace attention_told_of(const ModelNodes& nodes, const StagePlace& place) {
+  return is_of_attention(place.stage) ? place.at : attention_places(nodes).back();
+}
+
 }  // namespace
 
-void ask_for(const Run& run, const StagePlace& place, const std::stop_token& stop) {
-  const std::vector<NodeId> nodes = shown_nodes(run.nodes, place_in(stages_of(run.nodes), place));
+void ask_for(const Run& run, const StagePlace& place, const StopToken& stop) {
+  const StagePlace here = place_in(stages_of(run.nodes), place);
+  std::vector<NodeId> nodes = shown_nodes(run.nodes, here);
+  if (has_outcome(here.stage))
+    for (const HeadNodes& head : attention_at(run.nodes, attention_told_of(run.nodes, here)).head) nodes.push_back(head.pattern);
   for (const Sample& sample : run.samples) sample.trace.ask_for(with_inputs(*sample.graph, nodes), stop);
+  require_weights_unchanged(run.document);
 }
 
-void fill(const Run& run, const std::stop_token& stop) {
+void fill(const Run& run, const StopToken& stop) {
   for (const Sample& sample : run.samples) sample.trace.fill(stop);
+  require_weights_unchanged(run.document);
 }
 
-Filling::Filling(ShownRuns runs) : runs_(std::move(runs)) {
+namespace {
+
+/// Of a run whose values are let go, those of the same run without changes are computed where somebody asks.
+bool whole_is_kept(const Run& run) {
+  return std::all_of(run.samples.begin(), run.samples.end(),
+                     [](const Sample& sample) { return !sample.trace.later || !sample.trace.later->lets_go(); });
+}
+
+}  // namespace
+
+Filling::Filling(ShownRuns runs, std::shared_ptr<Glances> glances) : runs_(std::move(runs)), glances_(std::move(glances)) {
   auto held = std::make_shared<std::vector<std::shared_ptr<const void>>>(held_values(*runs_.run));
-  if (runs_.untouched) std::ranges::copy(held_values(*runs_.untouched), std::back_inserter(*held));
-  thread_ = Background([this, held](const std::stop_token& stop) {
+  if (runs_.untouched) {
+    const auto more = held_values(*runs_.untouched);
+    held->insert(held->end(), more.begin(), more.end());
+  }
+  thread_ = Background([this, held](const StopToken& stop) {
     try {
       fill(*runs_.run, stop);
-      if (runs_.untouched) fill(*runs_.untouched, stop);
+      if (runs_.untouched && whole_is_kept(*runs_.run)) fill(*runs_.untouched, stop);
+      held->clear();
+      glances_->make(*runs_.run, stop);
     } catch (const Stopped&) {
     } catch (...) {
       failure_ = std::current_exception();

@@ -10,6 +10,7 @@
 #include "machine/workers.hpp"
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
+#include "session/glances.hpp"
 #include "session/kept_roles.hpp"
 #include "session/stage.hpp"
 
@@ -21,7 +22,7 @@ struct ShownRuns {
   std::shared_ptr<const KeptRoles> roles;  ///< see kept_roles
 };
 /// Both for `next`; what `before` has computed already is taken over. Throws as compute does.
-ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop = {}, Values values = Values::at_once);
+ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop = {}, Values values = Values::at_once);
 
 /// Everything that takes long to make of a document: its runs, and what they are compared with.
 struct Computed {
@@ -29,14 +30,14 @@ struct Computed {
   Comparing comparing;
 };
 /// Turns what is shown into what is to be shown. It may be done on any thread: it changes nothing else.
-using Computation = std::function<void(Computed&, const std::stop_token&)>;
+using Computation = std::function<void(Computed&, const StopToken&)>;
 
 /// The place itself where the model has it, else the nearest; else where the attention weights are made.
 StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& place);
 /// The matrices that a stage's board shows, of every head.
 std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place);
 /// Computes what is missing of them, in every sentence, at that place or where one looks when the model lacks it.
-void ask_for(const Run& run, const StagePlace& place, const std::stop_token& stop);
+void ask_for(const Run& run, const StagePlace& place, const StopToken& stop);
 
 /// A computation on another thread, while the window shows what was there before.
 class Computing {
@@ -58,12 +59,13 @@ class Computing {
 };
 
 /// Computes all that is missing; see Trace::fill.
-void fill(const Run& run, const std::stop_token& stop);
+void fill(const Run& run, const StopToken& stop);
 
 /// What nobody has looked at yet, computed on another thread while the window goes on. It ends early when this is destroyed.
 class Filling {
  public:
-  explicit Filling(ShownRuns runs);
+  /// Of what is let go it keeps a glance in `glances`.
+  Filling(ShownRuns runs, std::shared_ptr<Glances> glances);
 
   bool done() const { return done_; }
   /// Once it is done. Throws what went wrong, once.
@@ -71,6 +73,7 @@ class Filling {
 
  private:
   const ShownRuns runs_;
+  const std::shared_ptr<Glances> glances_;
   std::exception_ptr failure_;
   std::atomic<bool> done_ = false;
   Background thread_;  ///< last, as in Computing

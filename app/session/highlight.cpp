@@ -2,29 +2,27 @@
 
 #include <algorithm>
 
-#include "explain/working.hpp"
-
 namespace headlight {
 
-Highlight::Highlight(const Session& session, const std::vector<Cell>& computed)
+Highlight::Highlight(const Session& session, Workings& workings, const std::vector<Cell>& computed)
     : asked_for_(!computed.empty() || session.selection.hovered.has_value()) {
   if (computed.size() != 1) target_ = computed.empty() ? session.selection.shown() : std::nullopt;
   else target_ = computed.front();
-  if (target_) read(session, *target_);
+  if (target_) read(session, workings, *target_);
   else
-    for (const Cell& cell : computed) read(session, cell);
+    for (const Cell& cell : computed) read(session, workings, cell);
 }
 
-void Highlight::read(const Session& session, const Cell& target) {
+void Highlight::read(const Session& session, Workings& workings, const Cell& target) {
   if (!session.contains(target) || session.graph()[target.node].is_input()) return;
-  const Working work = working(session.graph(), session.trace(), target);
-  is_product_ = std::holds_alternative<SumOfProducts>(work.shape);
-  for (const Cell& cell : reads(work.formula)) {
-    const auto [place, fresh] = blocks_.try_emplace(cell.node, CellBlock{cell.row, cell.row, cell.col, cell.col});
-    CellBlock& block = place->second;
+  const auto known = workings.of(session, target);
+  is_product_ = std::holds_alternative<SumOfProducts>(known->work.shape);
+  for (const auto& [node, block] : known->blocks) {
+    const auto [place, fresh] = blocks_.try_emplace(node, block);
+    CellBlock& all = place->second;
     if (fresh) continue;
-    block = {std::min(block.first_row, cell.row), std::max(block.last_row, cell.row), std::min(block.first_col, cell.col),
-             std::max(block.last_col, cell.col)};
+    all = {std::min(all.first_row, block.first_row), std::max(all.last_row, block.last_row), std::min(all.first_col, block.first_col),
+           std::max(all.last_col, block.last_col)};
   }
 }
 

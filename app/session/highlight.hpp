@@ -3,22 +3,16 @@
 #include <optional>
 #include <vector>
 
-#include "session/session.hpp"
+#include "session/workings.hpp"
 
 namespace headlight {
-
-/// Rows first..last and columns first..last of a matrix, inclusive.
-struct CellBlock {
-  Index first_row, last_row, first_col, last_col;
-};
 
 /// The cells that the shown cell's formula reads, matrix by matrix: read off the formula itself, so it cannot be wrong.
 /// Every formula here reads one rectangle of each matrix.
 class Highlight {
  public:
-  explicit Highlight(const Session& session) : Highlight(session, {}) {}
   /// `computed`: cells that are computed before one's eyes take the place of the shown one: one cell, or several of a row.
-  Highlight(const Session& session, const std::vector<Cell>& computed);
+  Highlight(const Session& session, Workings& workings, const std::vector<Cell>& computed = {});
 
   const std::optional<Cell>& target() const { return target_; }
   /// What the target reads in `node`; nothing if it reads none of it.
@@ -29,7 +23,7 @@ class Highlight {
   bool is_product() const { return is_product_; }
 
  private:
-  void read(const Session& session, const Cell& cell);
+  void read(const Session& session, Workings& workings, const Cell& cell);
 
   std::optional<Cell> target_;
   bool asked_for_ = false;

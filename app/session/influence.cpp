@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "generate/continuation.hpp"
 #include "graph/differentiate.hpp"
 
 namespace headlight {
@@ -41,6 +42,16 @@ void Influence::follow(const Session& session) {
   if (values_.graph == session.sample().graph && values_.value == now.value && values_.overridden == now.overridden) return;
   *this = {};
   values_ = {session.sample().graph, now.value, now.overridden};
+}
+
+std::optional<Index> Influence::kept_rows(const Session& session) {
+  follow(session);
+  if (kept_in_ == session.history().state()) return kept_rows_;
+  kept_in_ = session.history().state();
+  const History& history = session.history();
+  const size_t at = history.position();
+  kept_rows_ = at == 0 ? std::nullopt : kept_from(history.document_at(at - 1), session.document(), session.selection.sample);
+  return kept_rows_;
 }
 
 const Reach* Influence::reach(const Session& session) {
@@ -135,6 +146,15 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
   return place->second;
 }
 
+const std::optional<Outcome>& Influence::outcome(const Session& session) {
+  follow(session);
+  const auto& probs = session.nodes().probs;
+  const Looked looked = {session.place(), session.selection.head, session.selection.pinned, probs && session.trace().ready(*probs)};
+  if (outcome_of_ != looked) outcome_ = headlight::outcome(session);
+  outcome_of_ = looked;
+  return outcome_;
+}
+
 const LogitParts& Influence::logit_parts(const Session& session, Index row, Index word) {
   follow(session);
   const auto [place, fresh] = logit_parts_.try_emplace({row, word});
@@ -157,6 +177,15 @@ const LayerReadings& Influence::layer_readings(const Session& session) {
   return *readings_;
 }
 
-bool Influence::computing() const { return (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended()); }
+const MeanOfHeads& Influence::mean_of_heads(const Session& session, const std::vector<NodeId>& patterns) {
+  follow(session);
+  if (!mean_ || !mean_->is_of(session, patterns)) mean_ = std::make_unique<MeanOfHeads>(session, patterns);
+  mean_->check();
+  return *mean_;
+}
+
+bool Influence::computing() const {
+  return (mean_ && !mean_->ended()) || (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended());
+}
 
 }  // namespace headlight

@@ -9,7 +9,10 @@
 #include "analysis/reach.hpp"
 #include "session/head_effects.hpp"
 #include "session/layer_readings.hpp"
+#include "session/mean_of_heads.hpp"
+#include "session/outcome.hpp"
 #include "session/session.hpp"
+#include "session/workings.hpp"
 
 namespace headlight {
 
@@ -50,6 +53,14 @@ class Influence {
   const HeadEffects& head_effects(const Session& session, Index row);
   /// What would be said next after fewer layers; it comes layer by layer.
   const LayerReadings& layer_readings(const Session& session);
+  /// Of a text that went on in the last step, in a model whose words see no later one: how many rows of its keys and values are those from
+  /// before; see generate/continuation.hpp. Nothing where it did not go on so.
+  std::optional<Index> kept_rows(const Session& session);
+  /// The mean weights of these heads; see MeanOfHeads.
+  const MeanOfHeads& mean_of_heads(const Session& session, const std::vector<NodeId>& patterns);
+  /// What the attention that is looked at did to its row; see headlight::outcome.
+  const std::optional<Outcome>& outcome(const Session& session);
+  Workings& workings() { return workings_; }
   /// Whether something is computed on another thread, so that the picture is not complete yet.
   bool computing() const;
 
@@ -80,6 +91,20 @@ class Influence {
   std::unique_ptr<HeadEffects> effects_;
   Index effects_row_ = -1;
   std::unique_ptr<LayerReadings> readings_;
+  std::optional<Index> kept_rows_;
+  std::uint64_t kept_in_ = 0;  ///< the state of the history that they are of
+  /// What an outcome depends on besides the values.
+  struct Looked {
+    StagePlace place;
+    int head;
+    std::optional<Cell> pinned;
+    bool has_next_word;
+    bool operator==(const Looked&) const = default;
+  };
+  std::optional<Looked> outcome_of_;
+  std::optional<Outcome> outcome_;
+  Workings workings_;
+  std::unique_ptr<MeanOfHeads> mean_;
 };
 
 }  // namespace headlight

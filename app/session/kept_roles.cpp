@@ -46,7 +46,7 @@ bool keeps_role(const Matrix& now, const Matrix& made, Index n_words) {
 
 }  // namespace
 
-std::shared_ptr<const KeptRoles> kept_roles(const Run& run, const KeptRoles* before, const std::stop_token& stop, Values values) {
+std::shared_ptr<const KeptRoles> kept_roles(const Run& run, const KeptRoles* before, const StopToken& stop, Values values) {
   if (!roles_hold(run.document)) return nullptr;
   const Document made = as_made(run.document);
   if (made == run.document) return nullptr;

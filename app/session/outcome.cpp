@@ -97,6 +97,16 @@ Index row_of(const Session& s, const AttentionNodes& attention) {
 
 }  // namespace
 
+bool has_outcome(Stage stage) {
+  switch (stage) {
+    case Stage::output:
+    case Stage::residual:
+    case Stage::logits:
+    case Stage::probs: return true;
+    default: return false;
+  }
+}
+
 std::optional<Outcome> outcome(const Session& s) {
   Outcome out;
   out.at = attention_of(s);

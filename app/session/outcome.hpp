@@ -26,6 +26,8 @@ struct Outcome {
   std::optional<Cell> next_word;  ///< the likeliest after the row, in the last matrix of shares
 };
 
+/// Whether a result stands at this stage, beside which that is said.
+bool has_outcome(Stage stage);
 /// Of the pinned row, else of the one to which most was added, in the attention that is looked at, else in the last of its stack. Nothing
 /// where the row got something else than what its heads took: a head switched off, a number set by hand, some mistakes.
 std::optional<Outcome> outcome(const Session& session);

@@ -72,26 +72,14 @@ std::vector<SetCell> set_cells(const Session& session) {
   return all;
 }
 
-namespace {
-
-/// How many numbers of a weight differ from the model's.
-Index n_changed(const Session& session, const std::string& name) {
-  const MatrixPtr& now = session.document().weights.by_name.at(name);
-  const MatrixPtr came = weight_as_it_came(session.document(), name);
-  if (now == came) return 0;
-  return (now->topRows(came->rows()).array() != came->array()).count();
-}
-
-}  // namespace
-
 std::vector<ChangedWeight> changed_weights(const Session& session) {
   std::vector<ChangedWeight> all;
   for (const auto& [name, now] : session.document().weights.by_name)
-    if (const Index n = n_changed(session, name)) all.push_back({name, static_cast<int>(n)});
+    if (const Index n = session.changes_of(name).count) all.push_back({name, static_cast<int>(n)});
   return all;
 }
 
-bool is_changed_weight(const Session& session, const std::string& name) { return n_changed(session, name) > 0; }
+bool is_changed_weight(const Session& session, const std::string& name) { return session.changes_of(name).count > 0; }
 
 std::vector<std::string> broken_promises(const Session& session, const Phrases& phrases, size_t most) {
   std::vector<std::string> all;

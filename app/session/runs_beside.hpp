@@ -14,7 +14,7 @@ namespace headlight {
 class RunsBeside {
  public:
   /// What is done for the i-th document, on that thread; `run` has its values on demand.
-  using Keep = std::function<void(size_t i, const Run& run, const std::stop_token& stop)>;
+  using Keep = std::function<void(size_t i, const Run& run, const StopToken& stop)>;
 
   /// `document(i)` makes the i-th of `n` from that of `shown`, whose values are taken over where nothing differs.
   RunsBeside(const Run& shown, size_t n, std::function<Document(size_t i, Document shown)> document, Keep keep);

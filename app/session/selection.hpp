@@ -8,8 +8,8 @@
 namespace headlight {
 
 /// How a stage is looked at: as its matrices, the attention weights also as lines between words and beside those of all other heads, rows
-/// of numbers also as points.
-enum class StageLook { matrix, lines, points, heads, layers };
+/// of numbers also as points, tokens also as the text was cut into them.
+enum class StageLook { matrix, lines, points, heads, layers, pieces };
 
 /// What all views look at together.
 struct Selection {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/number_text.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "session/failure.hpp"
@@ -28,6 +29,7 @@ void Session::go_back_to(Shown was) noexcept {
   run_ = std::move(was.run);
   untouched_ = std::move(was.untouched);
   roles_ = std::move(was.roles);
+  glances_ = std::move(was.glances);
   stages_ = std::move(was.stages);
   version_ = was.version;
   selection = std::move(was.selection);
@@ -61,7 +63,7 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
   forget_computing();
   const bool reached = attempt([&] {
     const auto fresh = std::make_shared<History>(document, std::move(label), in_short(document.config), history_.next_state());
-    const auto runs = [document, place = place(), values = values_of(document)](Computed& next, const std::stop_token& stop) {
+    const auto runs = [document, place = place(), values = values_of(document)](Computed& next, const StopToken& stop) {
       next = {runs_of(document, next.runs, stop, values), {}};
       ask_for(*next.runs.run, place, stop);
     };
@@ -97,6 +99,7 @@ void Session::begin() {
 
 void Session::take_over(ShownRuns runs) {
   filling_.reset();
+  glances_ = std::make_shared<Glances>();
   run_ = std::move(runs.run);
   untouched_ = std::move(runs.untouched);
   roles_ = std::move(runs.roles);
@@ -121,7 +124,10 @@ void Session::show_runs(ShownRuns runs) {
     selection.pinned->node = graph().has(name) ? graph().find(name) : -1;
   }
   repair_selection();
-  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, before.get());
+  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) {
+    if (need_of(run_->document).bytes > most_at_once) cell->reset();  // see allows_all_values
+    carry_over(*cell, before.get());
+  }
 }
 
 bool Session::settle() {
@@ -156,11 +162,12 @@ bool Session::settle_edits() {
 
 Computation Session::computation_of(const Document& next) const {
   return [next, sample = selection.sample, place = place(), values = values_of(next), whole = selection.map](Computed& computed,
-                                                                                                             const std::stop_token& stop) {
+                                                                                                             const StopToken& stop) {
     computed.runs = runs_of(next, computed.runs, stop, values);
     ask_for(*computed.runs.run, place, stop);
     if (whole) fill(*computed.runs.run, stop);
     const int last = static_cast<int>(next.sentences.size()) - 1;
+    if (need_of(next).bytes > most_at_once) computed.comparing.stop(true);
     if (computed.comparing.on()) computed.comparing.follow(computed.runs.run, std::min(sample, last), stop);
   };
 }
@@ -188,10 +195,18 @@ Values Session::values_of(const Document& next) const {
   return need_of(next).bytes > most_at_once || (is_large(next) && !all_looked_at) ? Values::on_demand : Values::at_once;
 }
 
-void Session::await(std::function<void(const Run&, const std::stop_token&)> ask, std::function<void()> then) {
+bool Session::allows_all_values(int copies) {
+  const double needed = copies * need_of(document()).bytes;
+  if (needed <= copies * most_at_once) return true;
+  complain(in_english("this looks at every number of the run at once, about {needed}; it is done up to {most}: shorten the text",
+                      {{"needed", bytes_in_words(needed)}, {"most", bytes_in_words(copies * most_at_once)}}));
+  return false;
+}
+
+void Session::await(std::function<void(const Run&, const StopToken&)> ask, std::function<void()> then) {
   attempt([&] {
     reach(
-        document(), [ask = std::move(ask)](Computed& next, const std::stop_token& stop) { ask(*next.runs.run, stop); }, std::move(then));
+        document(), [ask = std::move(ask)](Computed& next, const StopToken& stop) { ask(*next.runs.run, stop); }, std::move(then));
   });
 }
 
@@ -200,7 +215,7 @@ void Session::fill_beside() {
   for (const auto& run : {run_, untouched_})
     if (run)
       for (const Sample& sample : run->samples) sample.trace.let_go();
-  if (!filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_});
+  if (!filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_}, glances_);
 }
 
 bool Session::follow_filling() {
@@ -254,9 +269,9 @@ std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) 
   for (const Pending& pending : asked) try {
       const Document& now = steps.empty() ? document() : steps.back().next;
       Document next = headlight::apply(now, pending.edit);  // std::apply would be found too
-      begin_gesture(pending.gesture);
+      begin_gesture(pending);
       const Document& before = pending.gesture != 0 ? gesture_start_->document : now;
-      EditLabel words = label(pending.edit, before, value_before(pending.edit, *gesture_start_));
+      EditLabel words = label(pending.edit, before, gesture_start_->value);
       steps.push_back({std::move(next), std::move(words), pending.gesture});
     } catch (...) {
       complain(present_failure_message());
@@ -265,9 +280,10 @@ std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) 
 }
 
 /// A drag is one step, from the number it began with to the one it ends at.
-void Session::begin_gesture(int gesture) {
-  if (gesture == 0 || gesture != gesture_) gesture_start_ = run_;
-  gesture_ = gesture;
+void Session::begin_gesture(const Pending& pending) {
+  if (pending.gesture == 0 || pending.gesture != gesture_)
+    gesture_start_ = std::make_shared<const GestureStart>(GestureStart{run_->document, value_before(pending.edit, *run_)});
+  gesture_ = pending.gesture;
 }
 
 void Session::undo() {
@@ -286,7 +302,7 @@ void Session::jump(size_t to) {
   say("");
   attempt([&] {
     gesture_ = 0;
-    const Document& next = history_.entries()[to < history_.entries().size() ? to : history_.position()].document;
+    const Document next = history_.document_at(to < history_.entries().size() ? to : history_.position());
     reach(next, computation_of(next), [this, to] { history_.jump(to); });
   });
 }

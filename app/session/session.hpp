@@ -16,11 +16,18 @@
 #include "session/pinned_words.hpp"
 #include "session/selection.hpp"
 #include "session/trail.hpp"
+#include "session/weight_changes.hpp"
 
 namespace headlight {
 
 /// Both are matrices of queries and keys of the same words, so that a cell of one has its place in the other.
 bool same_words(const Axes& a, const Axes& b);
+
+/// The largest number of a row.
+struct RowMost {
+  Index col = 0;
+  float value = 0;
+};
 
 /// The one mutable heart of the program: the document with its history, what was computed from it, and what is being looked at.
 /// Views read it and push edits; between two frames settle() applies them.
@@ -44,6 +51,15 @@ class Session {
   const Graph& graph() const { return *sample().graph; }
   const Trace& trace() const { return sample().trace; }
   const ModelNodes& nodes() const { return run_->nodes; }
+  /// What is kept of values that are let go, in the sentence that is looked at; null: nothing, or not yet.
+  std::shared_ptr<const KnownGlance> glance(NodeId node) const { return glances_->find(selection.sample, node); }
+  /// Whether there will be one, of a node of which there is none yet.
+  bool will_glance(NodeId node) const;
+  /// The largest number of a row and its column. Of values that are let go it is known when their glance is: nothing before, and then they
+  /// need not be computed again.
+  std::optional<RowMost> row_most(NodeId node, Index row) const;
+  /// A number; nothing while the values of a long text are about to be looked at.
+  std::optional<float> known_number(const Cell& cell) const;
   /// Whether the node's values are there, and those of its siblings in the other heads and sentences: a picture that can wait does not ask
   /// for them before.
   bool is_ready(NodeId node) const;
@@ -141,6 +157,9 @@ class Session {
   void unpin() { stand_on(std::nullopt); }
   bool contains(const Cell& cell) const;
 
+  /// Whether what reads every value of a run at once may begin, for so many runs: else the message says how much that were.
+  bool allows_all_values(int copies = 1);
+
   /// What the present state is compared with; null while it is not. B is what is worked on.
   const Comparison* comparison() const { return comparing_.comparison(); }
   const Comparing& comparing() const { return comparing_; }
@@ -164,6 +183,9 @@ class Session {
   void complain(Unsaid what) { told_ = std::move(what), failed_ = true; }
   void say(Unsaid what) { told_ = std::move(what), failed_ = false; }
 
+  /// Which numbers of a weight differ from the model's own.
+  const CellChanges& changes_of(const std::string& weight) const { return weight_changes_.of(document(), weight); }
+
   BuiltInModels& models() { return models_; }
 
   Selection selection;
@@ -172,6 +194,11 @@ class Session {
   struct Pending {
     Edit edit;
     int gesture;
+  };
+  /// The document before it, and the number that is dragged. Not the run: its values may be large.
+  struct GestureStart {
+    Document document;
+    std::optional<float> value;
   };
   /// An edit that was applied, until it is in the history.
   struct Step {
@@ -183,15 +210,18 @@ class Session {
   struct Shown {
     std::shared_ptr<const Run> run, untouched;
     std::shared_ptr<const KeptRoles> roles;
+    std::shared_ptr<Glances> glances;
     std::vector<StagePlace> stages;
     std::uint64_t version;
     Selection selection;
     Trail trail;
     Comparing comparing;
-    std::shared_ptr<const Run> gesture_start;
+    std::shared_ptr<const GestureStart> gesture_start;
     int gesture;
   };
-  Shown shown() const { return {run_, untouched_, roles_, stages_, version_, selection, trail_, comparing_, gesture_start_, gesture_}; }
+  Shown shown() const {
+    return {run_, untouched_, roles_, glances_, stages_, version_, selection, trail_, comparing_, gesture_start_, gesture_};
+  }
   void go_back_to(Shown was) noexcept;
   /// Does `what` wholly or not at all: when it throws, everything is shown as before and the exception goes on. It changes the history
   /// last, if at all.
@@ -213,7 +243,7 @@ class Session {
   /// Values of a large document that nobody looks at can wait.
   Values values_of(const Document& next) const;
   /// Asks the run for values, at once or on another thread, and then does `then`, which shows them.
-  void await(std::function<void(const Run&, const std::stop_token&)> ask, std::function<void()> then);
+  void await(std::function<void(const Run&, const StopToken&)> ask, std::function<void()> then);
   bool follow_computing();
   bool follow_filling();
   void forget_computing();
@@ -230,16 +260,17 @@ class Session {
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
   std::pair<Index, Index> columns_of_head(const Axis& cols) const;
-  void begin_gesture(int gesture);
+  void begin_gesture(const Pending& pending);
   Baseline present(BaselineKind kind) const;
   void follow_comparison();
   /// Compares with what `choose` chooses, which may compute `large`.
-  void compare(const Document& large, std::function<void(Comparing&, const std::stop_token&)> choose);
+  void compare(const Document& large, std::function<void(Comparing&, const StopToken&)> choose);
   void compare_with_entry(size_t entry, bool by_itself);
   void swap_sentences(const Baseline& a);
   void swap_states(const Baseline& a);
 
   BuiltInModels models_;
+  mutable WeightChanges weight_changes_;
   History history_;
   std::shared_ptr<const Run> run_, untouched_;
   std::shared_ptr<const KeptRoles> roles_;
@@ -254,13 +285,14 @@ class Session {
   bool drawn_ = false;   ///< see Drawing
   std::optional<int> next_sample_;
   int gestures_ = 0;
-  std::shared_ptr<const Run> gesture_start_;  ///< what a drag began from
+  std::shared_ptr<const GestureStart> gesture_start_;  ///< what a drag began from
   int gesture_ = 0;
   Comparing comparing_;
   double patience_ = std::numeric_limits<double>::infinity();
   std::unique_ptr<Computing> computing_;
-  std::function<void()> commit_;  ///< what is done when it is ready, and changes this session
-  std::function<void()> opened_;  ///< what is done after that
+  std::function<void()> commit_;                                    ///< what is done when it is ready, and changes this session
+  std::function<void()> opened_;                                    ///< what is done after that
+  std::shared_ptr<Glances> glances_ = std::make_shared<Glances>();  ///< of run_
   std::unique_ptr<Filling> filling_;
 };
 

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "analysis/logit_parts.hpp"
+#include "graph/largest_in_row.hpp"
+#include "graph/on_demand.hpp"
 #include "session/session.hpp"
 #include "text/words.hpp"
 
@@ -14,6 +16,29 @@ bool Session::is_ready(NodeId node) const {
   return std::all_of(run_->samples.begin(), run_->samples.end(), [&](const Sample& sample) {
     return std::all_of(heads.begin(), heads.end(), [&](NodeId id) { return sample.trace.ready(id); });
   });
+}
+
+bool Session::will_glance(NodeId node) const {
+  const bool beside = filling_ ? !filling_->done() : patience_ < std::numeric_limits<double>::infinity();
+  return beside && trace().later && trace().later->passes(node) && !glance(node);
+}
+
+std::optional<RowMost> Session::row_most(NodeId node, Index row) const {
+  if (const auto glance = this->glance(node))
+    return RowMost{glance->at_most[static_cast<size_t>(row)], glance->row_most[static_cast<size_t>(row)]};
+  if (will_glance(node) && !trace().ready(node)) return std::nullopt;
+  const Matrix& values = trace()[node];
+  const Index most = largest_in_row(values, row);
+  return RowMost{most, values(row, most)};
+}
+
+std::optional<float> Session::known_number(const Cell& cell) const {
+  if (!trace().ready(cell.node)) {
+    const auto most = row_most(cell.node, cell.row);
+    if (!most) return std::nullopt;
+    if (most->col == cell.col) return most->value;
+  }
+  return trace()[cell.node](cell.row, cell.col);
 }
 
 bool Session::contains(const Cell& cell) const {
@@ -126,6 +151,7 @@ bool same_words(const Axes& a, const Axes& b) {
 
 bool has_look(const Session& s, StageLook look) {
   if (look == StageLook::matrix) return true;
+  if (look == StageLook::pieces) return s.selection.stage == Stage::tokens && !s.selection.at.decoder && !s.given();
   if (s.selection.stage == Stage::tokens || s.selection.stage == Stage::translate) return false;
   const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
   const AxisKind cols = s.graph()[node].axes.cols.kind;
@@ -141,7 +167,7 @@ void Session::go(const StagePlace& to) {
   const std::vector<NodeId> shown = shown_nodes(nodes(), to);
   if (!std::all_of(shown.begin(), shown.end(), [this](NodeId node) { return is_ready(node); })) {
     if (waits_with([to](Session& s) { s.go(to); })) return;
-    return await([to](const Run& run, const std::stop_token& stop) { ask_for(run, to, stop); }, [this, to] { go(to); });
+    return await([to](const Run& run, const StopToken& stop) { ask_for(run, to, stop); }, [this, to] { go(to); });
   }
   selection.map = false;
   // A stage of the trail is entered by the trail.

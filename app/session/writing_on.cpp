@@ -10,16 +10,8 @@ bool writes_on(const Session& session) {
   return session.nodes().probs && !document.config.has_encoder() && document.model->causal;
 }
 
-std::vector<int> never_written(const Session& session) {
-  const Tokenizer& known = *session.document().tokenizer;
-  std::vector<int> ids;
-  if (known.pad() >= 0) ids.push_back(known.pad());
-  for (int id = known.known(); id < known.size(); ++id) ids.push_back(id);
-  return ids;
-}
-
 SampledShares shares_after(const Session& session, Index row, const Sampling& sampling) {
-  return sampled_shares(session.trace()[*session.nodes().logits], row, sampling, never_written(session));
+  return sampled_shares(session.trace()[*session.nodes().logits], row, sampling, never_written(*session.document().tokenizer));
 }
 
 Index last_row(const Session& session) { return session.sample().n_words - 1; }
@@ -27,8 +19,8 @@ Index last_row(const Session& session) { return session.sample().n_words - 1; }
 std::optional<std::string> write_on(Session& session, int id, int gesture) {
   const Tokenizer& words = *session.document().tokenizer;
   if (id < 0) return session.complain(in_english("no word can follow: the scores are not numbers")), std::nullopt;
-  if (words.piece(id) == end_mark)
-    return session.say(in_english("the text ends here: the next word is {mark}", {{"mark", end_mark}})), std::nullopt;
+  if (id == words.end())
+    return session.say(in_english("the text ends here: the next word is {mark}", {{"mark", words.piece(id)}})), std::nullopt;
   std::vector<std::string> sentences = session.document().sentences;
   std::string& sentence = sentences[static_cast<size_t>(session.selection.sample)];
   const std::optional<std::string> longer = with_next(words, sentence, id);
@@ -46,7 +38,7 @@ std::optional<std::string> write_on(Session& session, int id, int gesture) {
 
 std::optional<std::string> draw_on(Session& session, const Sampling& sampling, std::uint64_t seed, int gesture) {
   const Index row = last_row(session);
-  return write_on(session, drawn(shares_after(session, row, sampling).top_p, seed * 1000003u + static_cast<std::uint64_t>(row)), gesture);
+  return write_on(session, drawn(shares_after(session, row, sampling).top_p, seed_after(seed, row)), gesture);
 }
 
 }  // namespace headlight

@@ -11,8 +11,6 @@ namespace headlight {
 
 /// Whether the model says the next word of the sentence itself, so that a text can go on: it has no encoder, and no word sees a later one.
 bool writes_on(const Session& session);
-/// Ids that stand for no word to write: padding, and words of the sentences that the model never met.
-std::vector<int> never_written(const Session& session);
 /// What `sampling` makes of the scores for the word after `row`.
 SampledShares shares_after(const Session& session, Index row, const Sampling& sampling);
 

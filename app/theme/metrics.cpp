@@ -6,13 +6,15 @@
 namespace headlight {
 namespace {
 
-constexpr float top_height = 104, status_height = 56;
+constexpr float phone_width = 600, status_height = 56;
 
 }  // namespace
 
 Grid grid(float width, float height) {
   Grid g;
   g.compact = width < 1440;
+  g.phone = width < phone_width;
+  const float top_height = g.phone ? 152 : 104;
   g.head_stepper_only = height < 720;
   g.bar_words = width >= 1280;  // a projector's 1280x720 is where a class reads them
   g.rail_form = width >= 1440 ? Rail::full : width >= 1280 ? Rail::titles : width >= 1024 ? Rail::thumbnails : Rail::drawer;
@@ -36,6 +38,7 @@ Grid grid(float width, float height) {
 Grid bare_grid(float width, float height, float status) {
   Grid g;
   g.compact = true;
+  g.phone = width < phone_width;
   g.rail_form = Rail::drawer;
   g.inspector_form = Inspector::drawer_right;
   g.board_padding = space::panel;

@@ -36,6 +36,7 @@ struct Grid {
   float board_padding = space::board;  ///< left and right of the board's text column
   float rail_row = 56;                 ///< height of a rail row
   bool compact = false;                ///< narrower than a desk's screen: less air, rows share their words
+  bool phone = false;                  ///< so narrow that what stands beside each other elsewhere stands in lines
   bool bar_words = true;               ///< the controls of the top bar have their names beside them
   bool head_stepper_only = false;      ///< too low for the small multiples
 };

@@ -57,6 +57,10 @@ float nice_limit(const Matrix& values) {
   double largest = 0;
   for (Index i = 0; i < values.size(); ++i)
     if (const float v = values.data()[i]; std::isfinite(v)) largest = std::max(largest, double(std::abs(v)));
+  return nice_limit(largest);
+}
+
+float nice_limit(double largest) {
   if (largest == 0) return 1;
   const double unit = std::pow(10.0, std::floor(std::log10(largest)) - 1);
   // 2.3 is stored as 2.29999995: without the slack a value already at two figures would go one step up.

@@ -21,6 +21,8 @@ std::optional<CellFormat> fit_numbers(const Matrix& values, float cell_width, fl
 
 /// The largest absolute finite value, rounded up at two significant figures, so nothing clips. 1 for a matrix without one.
 float nice_limit(const Matrix& values);
+/// The same of that value.
+float nice_limit(double largest);
 
 /// The character count of the widest number of a matrix at these decimals. -infinity (the mask) does not count.
 int widest(const Matrix& values, int decimals);

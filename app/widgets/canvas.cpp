@@ -20,6 +20,25 @@ void ItemLog::move_focus(int step) {
   focus_ = stops[static_cast<std::size_t>((at + step + n) % n)];
 }
 
+void ItemLog::read(ImVec2 at, std::string_view text) {
+  if (!focused_ || labelled_ || text.empty()) return;
+  if (at.x < focus_min_.x || at.y < focus_min_.y || at.x > focus_max_.x || at.y > focus_max_.y) return;
+  (focused_->label += focused_->label.empty() ? "" : " ") += text;
+}
+
+void ItemLog::describe(std::string_view name, ControlKind kind, std::string_view label, std::string_view value, bool on,
+                       std::string_view why_disabled) {
+  if (!is_focused(name) || !focused_) return;
+  if (!label.empty()) focused_->label = label;
+  *focused_ = {kind, std::move(focused_->label), std::string(value), on, std::string(why_disabled)};
+  labelled_ = labelled_ || !label.empty();
+}
+
+void ItemLog::describe_typing(std::string_view label, std::string_view value) {
+  focused_ = Control{ControlKind::field, std::string(label), std::string(value), false, ""};
+  labelled_ = true;
+}
+
 const Item* ItemLog::find(std::string_view name) const {
   for (auto it = items_.rbegin(); it != items_.rend(); ++it)
     if (it->name == name) return &*it;
@@ -167,6 +186,7 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   t.double_clicked = t.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   t.right_clicked = t.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   t.focused = log.is_focused(name);
+  if (t.focused) log.begin_focused(a, b);
   if (log.take_press(name)) t.clicked = true;
   note(name, r);
   if (!log.items().empty()) log.annotate_last(ImGui::GetID(""), enabled, !under);

@@ -68,6 +68,7 @@ float Canvas::text(float x, float baseline, const ImFont* font, ImU32 colour, st
   if (other) draw->PushTextureID(texture);
   walk(*this, font, utf8, Brush{*draw, top, colour});
   if (other) draw->PopTextureID();
+  if (log.has_focus()) log.read(exact(x + width / 2, baseline), utf8);
   return width;
 }
 

@@ -57,7 +57,8 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
   // One dot is enough: in the small multiples the pinned cell has the thin ring.
   if (matrix.pinned) matrix.hovered = std::exchange(matrix.pinned, std::nullopt);
   const MatrixLayout l = layout_matrix(c, matrix, zoom, x, y);
-  if (!card.value.empty()) {
+  constexpr float least_for_both = 110;  // title and value
+  if (!card.value.empty() && r.w >= least_for_both) {
     const float right =
         std::min(std::max(l.cells.right(), x + 128), r.right() - 6);  // a small matrix leaves its title more room than it has itself
     const float width = c.text(right - 1, r.y + 22, c.fonts().mono, p.text, card.value, Align::right);

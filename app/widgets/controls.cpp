@@ -50,6 +50,7 @@ Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_
   body(c, r, l);
   const ImFont* font = r.h < 30 ? c.fonts().small_medium : c.fonts().label;
   c.text_in(r, font, l.ink, c.shortened(font, label, r.w - 8));
+  c.log.describe(name, ControlKind::button, label, {}, false, state.why_disabled);
   finish(c, t, r, radius::control, state);
   return t;
 }
@@ -60,6 +61,7 @@ Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon wh
   const Look l = look(c, kind, t, enabled);
   body(c, r, l);
   icon(c, which, r.centre_x(), r.centre_y(), l.ink, r.h >= 44 ? 26.f : 20.f);
+  c.log.describe(name, ControlKind::button, state.tooltip, {}, false, state.why_disabled);
   finish(c, t, r, radius::control, state);
   return t;
 }
@@ -96,7 +98,9 @@ std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect&
     const Rect seg{x, r.y + inset, widths[std::size_t(i)], r.h - 2 * inset};
     x += seg.w;
     const std::string& option = options[std::size_t(i)];
-    const Touch t = c.touch(std::string(name) + "." + (ids.empty() ? option : ids[std::size_t(i)]), seg, enabled);
+    const std::string item = std::string(name) + "." + (ids.empty() ? option : ids[std::size_t(i)]);
+    const Touch t = c.touch(item, seg, enabled);
+    c.log.describe(item, ControlKind::choice, option, {}, i == chosen, state.why_disabled);
     if (i == chosen) c.fill(seg, enabled ? p.accent : p.line2, radius::segment);
     else if (t.hovered && enabled) c.fill(seg, p.wash, radius::segment);
     c.text_in(seg, font, !enabled ? p.muted : i == chosen ? p.on_accent : p.text, option);
@@ -108,9 +112,11 @@ std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect&
 
 namespace {
 
-bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon which, std::string_view why_not, std::string_view tip) {
+bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon which, std::string_view why_not, std::string_view tip,
+                  std::string_view value) {
   const Palette& p = c.colours();
   const Touch t = c.touch(name, r, why_not.empty());
+  c.log.describe(name, ControlKind::button, tip, value, false, why_not);
   if (t.hovered && why_not.empty())
     c.fill(r.inset(1), p.wash, radius::control - 1, which == Icon::minus ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersRight);
   icon(c, which, r.centre_x(), r.centre_y(), why_not.empty() ? p.text : p.line2, 17);
@@ -127,10 +133,10 @@ int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_v
   const float side = 32;
   int step = 0;
   if (stepper_side(c, std::string(name) + ".minus", {r.x, r.y, side, r.h}, Icon::minus, why_no_minus,
-                   tips.minus.empty() ? c.phrases("widget.less") : tips.minus))
+                   tips.minus.empty() ? c.phrases("widget.less") : tips.minus, value))
     step = -1;
   if (stepper_side(c, std::string(name) + ".plus", {r.right() - side, r.y, side, r.h}, Icon::plus, why_no_plus,
-                   tips.plus.empty() ? c.phrases("widget.more") : tips.plus))
+                   tips.plus.empty() ? c.phrases("widget.more") : tips.plus, value))
     step = +1;
   c.vline(r.x + side, r.y + 1, r.bottom() - 1, p.line);
   c.vline(r.right() - side - 1, r.y + 1, r.bottom() - 1, p.line);
@@ -154,6 +160,8 @@ int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head
   const std::string text = c.phrases("widget.head", {{"head", head + 1}, {"all", n_heads}});
   head_bar(c, {r.x + 32, r.centre_y() - 7, 3, 14}, head);
   c.text_in({r.x + 42, r.y, r.w - 70, r.h}, c.fonts().small_medium, p.text, text, Align::left);
+  c.log.describe(std::string(name) + ".previous", ControlKind::button, c.phrases("widget.head.previous"), text);
+  c.log.describe(std::string(name) + ".next", ControlKind::button, c.phrases("widget.head.next"), text);
   finish(c, back, left, radius::segment, {c.phrases("widget.head.previous")});
   finish(c, on, right, radius::segment, {c.phrases("widget.head.next")});
   c.note(name, r);
@@ -165,6 +173,7 @@ bool toggle(const Canvas& c, std::string_view name, float x, float centre_y, boo
   const bool enabled = state.why_disabled.empty();
   const Rect r{x, centre_y - 10, 36, 20};
   const Touch t = c.touch(name, r, enabled);
+  c.log.describe(name, ControlKind::toggle, state.tooltip, {}, on, state.why_disabled);
   const ImU32 track = !enabled ? p.line2 : on ? p.accent : t.hovered ? p.muted : mix(p.muted, p.line2, 0.35f);
   c.fill(r, track, 10);
   const ImVec2 knob = c.exact(on ? r.right() - 10 : r.x + 10, centre_y);
@@ -221,7 +230,8 @@ Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip&
     c.text_in({word.x + 8, y, 10, chip_height}, c.fonts().label_hot, p.nan, "?");
     word = {word.x + 12, y, word.w - 12, chip_height};
   }
-  c.text_in(word, chip.pinned ? c.fonts().word_bold : c.fonts().word, chip.pad ? p.muted : p.text, chip_word(c, chip));
+  c.log.describe(name, ControlKind::choice, chip.word, {}, chip.pinned);
+  c.text_in(word, chip.pinned ? c.fonts().word_bold : c.fonts().word, chip.pad || chip.added ? p.muted : p.text, chip_word(c, chip));
   chip_outline(c, r, chip, t);
   if (chip.pinned) c.draw->AddCircleFilled(c.exact(x + 1, y + 1), 4 * c.scale(), p.text, 20);
   if (t.focused) c.focus_ring(r, radius::control);

@@ -58,6 +58,7 @@ struct Chip {
   bool pinned = false;
   bool unknown = false;  ///< not in the vocabulary: dashed outline and a "?" before the word
   bool pad = false;      ///< added, not typed
+  bool added = false;    ///< a mark that the tokenizer set around the text
 };
 float chip_width(const Canvas& c, const Chip& chip);
 /// A token chip, 32 high. Returns its touch.

@@ -1,3 +1,4 @@
+#include "base/number_text.hpp"
 #include "theme/imgui_font.hpp"
 #include "theme/text_code.hpp"
 #include "widgets/controls.hpp"
@@ -124,6 +125,7 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   c.note(name, r);
   const Ends ends = input(c, r, state, spec, font, hint_width, !enabled);
   const bool hovered = ImGui::IsItemHovered();
+  if (state.active) c.log.describe_typing(control.tooltip.empty() ? spec.placeholder : control.tooltip, state.text);
   ImGui::PopID();
   ImGui::SetCursorScreenPos(cursor);
   if (state.text.empty() && !spec.placeholder.empty())
@@ -202,6 +204,7 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
     const float at = (c.logical(io.MousePos).x - r.x) / std::max(1.f, r.w);
     now = std::clamp(spec.low + std::round(at * span / step) * step, spec.low, spec.high);
   }
+  c.log.describe(name, ControlKind::slider, {}, column_text(static_cast<double>(now), 2));
   const float part = span > 0 && std::isfinite(now) ? std::clamp((now - spec.low) / span, 0.f, 1.f) : 0.f;
   const float knob = r.x + part * r.w, y = r.centre_y();
   c.fill({r.x, y - 1.5f, r.w, 3}, p.line2, 1.5f);

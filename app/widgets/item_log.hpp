@@ -1,6 +1,7 @@
 #pragma once
 #include <imgui.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,11 +19,23 @@ struct Item {
   ImVec2 centre() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
 };
 
+/// What a control is, for who cannot see it.
+enum class ControlKind { button, choice, toggle, field, slider, link, matrix };
+struct Control {
+  ControlKind kind;
+  std::string label;       ///< what stands on it, or what it would do
+  std::string value = {};  ///< what a field or a slider holds
+  bool on = false;         ///< of a choice or a toggle
+  std::string why_disabled = {};
+
+  bool operator==(const Control&) const = default;
+};
+
 /// The items of one frame, and which of them has the keyboard. A test, or a lesson that points at a control, finds them by name.
 class ItemLog {
  public:
   /// Begins a frame; the keyboard focus stays.
-  void clear() { items_.clear(); }
+  void clear() { items_.clear(), focused_.reset(), said_.clear(); }
   void record(Item item) { items_.push_back(std::move(item)); }
   void annotate_last(ImGuiID id, bool enabled, bool tab_stop) {
     items_.back().id = id, items_.back().enabled = enabled, items_.back().tab_stop = enabled && tab_stop;
@@ -37,6 +50,19 @@ class ItemLog {
   void move_focus(int step);
   void set_focus(std::string name) { focus_ = std::move(name); }
   void drop_focus() { focus_.clear(); }
+  /// A sentence that stands on screen to be heard too: a status line, a question.
+  void say(std::string text) { said_.push_back(std::move(text)); }
+  const std::vector<std::string>& said() const { return said_; }
+  /// The item that has the keyboard is drawn now, in this rectangle: what is written there is its label, unless it says another.
+  void begin_focused(ImVec2 min, ImVec2 max) { focused_ = Control{}, focus_min_ = min, focus_max_ = max, labelled_ = false; }
+  void read(ImVec2 at, std::string_view text);
+  /// Says what the item is that has the keyboard; of any other nothing is kept. Without a label it is what is written on it.
+  void describe(std::string_view name, ControlKind kind, std::string_view label = {}, std::string_view value = {}, bool on = false,
+                std::string_view why_disabled = {});
+  /// The caret is in a field.
+  void describe_typing(std::string_view label, std::string_view value);
+  /// The item that has the keyboard.
+  const std::optional<Control>& focused() const { return focused_; }
   bool has_focus() const { return !focus_.empty(); }
   bool is_focused(std::string_view name) const { return focus_ == name; }
   /// The focused item counts as clicked when it is drawn next.
@@ -46,6 +72,10 @@ class ItemLog {
  private:
   std::vector<Item> items_;
   std::string focus_;
+  std::optional<Control> focused_;
+  ImVec2 focus_min_{}, focus_max_{};
+  bool labelled_ = false;  ///< it said itself what it is called
+  std::vector<std::string> said_;
   bool pressed_ = false;
 };
 

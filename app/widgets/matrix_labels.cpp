@@ -44,7 +44,8 @@ Index number_of(const MatrixView& view, Index col) {
 /// Words on one line; else every second one a line higher; else position numbers.
 ColumnLabels column_form(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   if (!has_words(view.cols)) return ColumnLabels::numbers;
-  float room = 1e9f, room2 = 1e9f;  // the narrowest gap between neighbours on one line, and between every second
+  constexpr float gap = 6, least = 3;  // words that stand closer than `gap` read as one
+  float room = 1e9f, room2 = 1e9f;     // the narrowest gap between neighbours on one line, and between every second
   float end = -1e9f, end_before = -1e9f;
   for (Index col = l.first_col; col <= l.last_col; ++col) {
     const bool hot = view.hot_col == col;
@@ -55,11 +56,10 @@ ColumnLabels column_form(const Canvas& c, const MatrixView& view, const MatrixLa
     room2 = std::min(room2, centre - half - end_before);
     end_before = end;
     end = centre + half;
+    if (room < gap && room2 < least) return ColumnLabels::numbers;  // of 50,000 words the first few say so
   }
-  // Words that stand closer than this read as one.
-  constexpr float gap = 6;
   if (room >= gap) return ColumnLabels::one_line;
-  return room2 >= 3 ? ColumnLabels::stepped : ColumnLabels::numbers;
+  return room2 >= least ? ColumnLabels::stepped : ColumnLabels::numbers;
 }
 
 struct LabelStyle {

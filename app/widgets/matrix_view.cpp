@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "widgets/matrix_draw.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
@@ -29,6 +30,7 @@ void steer(const Canvas& c, const MatrixView& view, const MatrixLayout& l, Matri
   if (l.scrolls && (ImGui::IsMouseDragging(ImGuiMouseButton_Right, 2) || ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 2))) {
     zoom.pan_x -= io.MouseDelta.x / c.scale();
     zoom.pan_y -= io.MouseDelta.y / c.scale();
+    io.MouseWheel = io.MouseWheelH = 0;  // of fingers, which turn the wheel too where nothing is zoomed
   }
 }
 
@@ -41,6 +43,8 @@ void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
   const MatrixLayout& l = result.layout;
   const Touch t = c.touch(view.name, l.cells, true, true);
   if (view.tab_stop) c.log.stop_at_last_in_tab_order();
+  if (t.focused)
+    c.log.describe(view.name, ControlKind::matrix, without_markup(view.title), std::to_string(l.n_rows) + " × " + std::to_string(l.n_cols));
   result.focused = t.focused;
   result.activated = t.focused && t.clicked && !t.hovered;
   const ImGuiIO& io = ImGui::GetIO();

@@ -20,6 +20,7 @@ bool popup_row(const Canvas& c, const std::string& name, const Rect& r, const Ch
   const Palette& p = c.colours();
   const bool enabled = choice.why_disabled.empty();
   const Touch t = c.touch(name, r, enabled);
+  c.log.describe(name, ControlKind::choice, choice.label, choice.detail, chosen, choice.why_disabled);
   if ((t.hovered || t.focused) && enabled) c.fill(r, p.table_wash, radius::segment);
   if (chosen) icon(c, Icon::check, r.x + 14, r.centre_y(), p.text, 15);
   c.text_in({r.x + 28, r.y, r.w, r.h}, c.fonts().label, enabled ? p.text : p.muted, choice.label, Align::left);
@@ -78,6 +79,7 @@ std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect&
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
   c.outline(r, t.hovered && enabled ? p.muted : p.line2, radius::control);
   const std::string label = chosen >= 0 && chosen < int(choices.size()) ? choices[std::size_t(chosen)].label : c.phrases("widget.choose");
+  c.log.describe(name, ControlKind::button, state.tooltip, label, false, state.why_disabled);
   c.text_in({r.x + 14, r.y, r.w - 46, r.h}, c.fonts().label, enabled ? p.text : p.muted, c.shortened(c.fonts().label, label, r.w - 46),
             Align::left);
   icon(c, Icon::chevron_down, r.right() - 16, r.centre_y(), p.muted, 18);

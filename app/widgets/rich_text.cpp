@@ -185,7 +185,9 @@ void draw_link(const Canvas& c, std::string_view name, const Rect& r, float base
                RichResult& result) {
   if (run.link.empty()) return;
   c.dotted_line(r.x, r.right(), baseline + 3.5f, colour);
-  const Touch touch = c.touch(std::string(name) + "." + run.link, r);
+  const std::string item = std::string(name) + "." + run.link;
+  const Touch touch = c.touch(item, r);
+  c.log.describe(item, ControlKind::link, run.text);
   if (touch.hovered) {
     result.hovered = run.link;
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -219,6 +221,12 @@ float draw_line(const Canvas& c, std::string_view name, float x, float baseline,
 }  // namespace
 
 std::vector<TextRun> parse_runs(std::string_view markup) { return Reader(markup).runs(); }
+
+std::string without_markup(std::string_view markup) {
+  std::string all;
+  for (const TextRun& run : parse_runs(markup)) all += run.text;
+  return all;
+}
 
 std::string escaped(std::string_view text) {
   std::string out;

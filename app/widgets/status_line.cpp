@@ -3,17 +3,8 @@
 #include <algorithm>
 
 namespace headlight {
-namespace {
-
-std::string plain_text(std::string_view markup) {
-  std::string text;
-  for (const TextRun& run : parse_runs(markup)) text += run.text;
-  return text;
-}
-
-}  // namespace
-
 RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, ImU32 colour, std::string_view markup) {
+  c.log.say(without_markup(markup));
   TextStyle style = label_style(c);
   if (paragraph_height(c, r.w, style, markup) > 2 * style.line_height) style = {c.fonts().small, c.fonts().small_bold, colour, 16};
   style.colour = colour;
@@ -21,7 +12,7 @@ RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, Im
   c.draw->PushClipRect(c.at(r.x, r.y), c.at(r.right(), r.bottom()), true);
   const RichResult drawn = paragraph(c, name, r.x, r.centre_y() - std::min(height, r.h) / 2, r.w, style, markup);
   c.draw->PopClipRect();
-  if (height > r.h) c.tooltip(c.touch(std::string(name) + ".whole", r), plain_text(markup));
+  if (height > r.h) c.tooltip(c.touch(std::string(name) + ".whole", r), without_markup(markup));
   return drawn;
 }
 

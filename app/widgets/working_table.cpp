@@ -53,7 +53,9 @@ void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& co
   if (cell.link.empty()) return;
   const float left = x + column.x - (column.align == Align::right ? width : column.align == Align::centre ? width / 2 : 0);
   c.dotted_line(left, left + width, baseline + 3.5f, colour);
-  const Touch t = c.touch(table.name + "." + cell.link, {left - 2, baseline - 13, width + 4, 18});
+  const std::string item = table.name + "." + cell.link;
+  const Touch t = c.touch(item, {left - 2, baseline - 13, width + 4, 18});
+  c.log.describe(item, ControlKind::link, cell.text);
   if (t.hovered) result.hovered_link = cell.link, ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   if (t.clicked) result.clicked_link = cell.link;
   if (t.focused) c.outline({left - 4, baseline - 14, width + 8, 20}, c.colours().text, 4, 2);

@@ -1,8 +1,9 @@
 #include "analysis/heat_levels.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
+
+#include "base/float_chars.hpp"
 
 namespace headlight {
 namespace {
@@ -24,7 +25,7 @@ void take_rows(const Matrix& values, Index first, Index last, std::vector<std::u
 }  // namespace
 
 std::uint32_t speaking_key(float value) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const auto bits = bits_of(value);
   const std::uint32_t magnitude = bits & 0x7fffffffu;
   const std::uint32_t finite = ((magnitude + 1u) << 1) | ((bits >> 31) ^ 1u);
   const std::uint32_t beyond = bits == (0x80000000u | infinity_bits) ? masked_key : fault_key;
@@ -34,7 +35,7 @@ std::uint32_t speaking_key(float value) {
 float value_of_key(std::uint32_t key) {
   if (key == masked_key) return -std::numeric_limits<float>::infinity();
   if (key == fault_key) return std::numeric_limits<float>::quiet_NaN();
-  return std::bit_cast<float>(((key >> 1) - 1u) | ((key & 1u) ^ 1u) << 31);
+  return float_of_bits(((key >> 1) - 1u) | ((key & 1u) ^ 1u) << 31);
 }
 
 HeatLevel reduce(const Matrix& values, Index rows_per_block, Index cols_per_block) {

@@ -57,7 +57,7 @@ double LogitParts::rest() const {
 }
 
 bool has_logit_parts(const ModelConfig& config) {
-  return !config.has_encoder() && config.unembedding != Unembedding::none && config.norm != Norm::post;
+  return !config.has_encoder() && config.unembedding != Unembedding::none && config.norm != Norm::post && !config.unembed_transform;
 }
 
 LogitParts logit_parts(const Graph& graph, const Trace& trace, const ModelNodes& nodes, Index row, Index word) {

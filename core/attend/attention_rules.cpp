@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "base/float_chars.hpp"
 #include "base/wording.hpp"
 
 namespace headlight {
@@ -44,10 +45,13 @@ class Settings {
   }
 
  private:
+  static std::from_chars_result chars(const char* first, const char* last, int& number) { return std::from_chars(first, last, number); }
+  static std::from_chars_result chars(const char* first, const char* last, double& number) { return read_chars(first, last, number); }
+
   template <class T>
   static std::optional<T> read(const std::string& text) {
     T number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const auto [end, error] = chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
   }
 

@@ -20,7 +20,7 @@ std::vector<std::string> distinct(const std::vector<std::string>& keys, const st
 GivenTokens::GivenTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others)
     : Tokenizer(Vocabulary::as_listed(distinct(keys, others))), keys_(keys) {}
 
-TokenizedSentence GivenTokens::tokenize(std::string_view /*utf8*/) const {
+TokenizedSentence GivenTokens::split(std::string_view /*utf8*/, Splitting* /*told*/) const {
   TokenizedSentence tokens;
   for (const std::string& text : keys_) tokens.tokens.push_back({text, find(text)});
   return tokens;

@@ -9,7 +9,7 @@ class GivenTokens : public Tokenizer {
   /// `others`: tokens that have ids too, those of the queries.
   GivenTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others);
 
-  TokenizedSentence tokenize(std::string_view utf8) const override;
+  TokenizedSentence split(std::string_view utf8, Splitting* told) const override;
   int pad() const override { return 0; }
   std::string rules() const override;
 

@@ -1,5 +1,7 @@
 #include "base/base64.hpp"
 
+#include <algorithm>
+
 namespace headlight {
 
 namespace {
@@ -34,6 +36,23 @@ std::optional<std::string> bytes_of_base64(std::string_view text) {
     bytes += static_cast<char>(bits >> n_bits & 255);
   }
   return base64(bytes) == text ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
+std::string base64url(std::string_view bytes) {
+  std::string text = base64(bytes);
+  text.resize(std::min(text.find('='), text.size()));
+  std::replace(text.begin(), text.end(), '+', '-');
+  std::replace(text.begin(), text.end(), '/', '_');
+  return text;
+}
+
+std::optional<std::string> bytes_of_base64url(std::string_view given) {
+  if (given.find_first_of("+/=") != std::string_view::npos) return std::nullopt;
+  std::string text(given);
+  std::replace(text.begin(), text.end(), '-', '+');
+  std::replace(text.begin(), text.end(), '_', '/');
+  text.resize((text.size() + 3) / 4 * 4, '=');
+  return bytes_of_base64(text);
 }
 
 }  // namespace headlight

@@ -10,4 +10,8 @@ std::string base64(std::string_view bytes);
 /// The bytes again; nothing where `text` is not what base64() gives for any.
 std::optional<std::string> bytes_of_base64(std::string_view text);
 
+/// The same for addresses (base64url): - and _ in place of + and /, and nothing at the end.
+std::string base64url(std::string_view bytes);
+std::optional<std::string> bytes_of_base64url(std::string_view text);
+
 }  // namespace headlight

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+
+#include "base/float_chars.hpp"
 
 namespace headlight {
 namespace {
@@ -15,13 +16,6 @@ std::string printed(const char* pattern, Args... args) {
   std::array<char, 400> buffer{};  // a double with all of its figures has 309 before the point
   std::snprintf(buffer.data(), buffer.size(), pattern, args...);
   return buffer.data();
-}
-
-template <class Number>
-std::string shortest(Number value) {
-  if (std::isnan(value)) return "nan";
-  std::array<char, 64> text{};
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
 }
 
 std::string without_minus_zero(std::string text) {
@@ -60,8 +54,8 @@ bool is_half(const std::string& number, int decimals) {
 
 }  // namespace
 
-std::string exact_text(float value) { return shortest(value); }
-std::string exact_text(double value) { return shortest(value); }
+std::string exact_text(float value) { return std::isnan(value) ? "nan" : shortest_chars(value); }
+std::string exact_text(double value) { return std::isnan(value) ? "nan" : shortest_chars(value); }
 
 std::string to_text(double value, int digits) {
   if (std::isnan(value)) return "nan";

@@ -1,6 +1,7 @@
 #include "base/opened_file.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,6 +29,10 @@ void require_file(const std::filesystem::path& path, const struct stat& status) 
   if (!S_ISREG(status.st_mode)) cannot_read(path, in_english("it is not a file but {kind}", {{"kind", kind_of_file(status.st_mode)}}));
 }
 
+std::int64_t when_written(const struct stat& status) {
+  return std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + std::int64_t{status.st_mtim.tv_nsec};
+}
+
 }  // namespace
 
 OpenedFile::OpenedFile(const std::filesystem::path& path) : path_(path) {
@@ -44,6 +49,22 @@ OpenedFile::OpenedFile(const std::filesystem::path& path) : path_(path) {
     throw;
   }
   size_ = static_cast<std::uint64_t>(status.st_size);
+  written_ = when_written(status);
+}
+
+std::shared_ptr<const std::byte> OpenedFile::mapped(std::uint64_t at, std::uint64_t bytes) const {
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)), before = at % page, length = before + bytes;
+  if (bytes == 0 || at + bytes > size_) return nullptr;
+  void* begin = mmap(nullptr, length, PROT_READ, MAP_PRIVATE, descriptor_, static_cast<off_t>(at - before));
+  if (begin == MAP_FAILED) return nullptr;
+  return {static_cast<const std::byte*>(begin) + before, [begin, length](const std::byte*) { munmap(begin, length); }};
+}
+
+void OpenedFile::require_unchanged() const {
+  struct stat status;
+  if (fstat(descriptor_, &status) != 0) cannot_read(path_, reason(errno));
+  if (static_cast<std::uint64_t>(status.st_size) == size_ && when_written(status) == written_) return;
+  throw UserError(in_english("another program has written to {file} while it was open: open it again", {{"file", path_.string()}}));
 }
 
 OpenedFile::~OpenedFile() { close(descriptor_); }

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 
 namespace headlight {
@@ -15,6 +16,11 @@ class OpenedFile {
   OpenedFile(const OpenedFile&) = delete;
   OpenedFile& operator=(const OpenedFile&) = delete;
 
+  /// Those bytes in memory, read from the disk where somebody looks at them; null where the system maps no files. Nothing outside of the
+  /// file; see survive_cut_files.
+  std::shared_ptr<const std::byte> mapped(std::uint64_t at, std::uint64_t bytes) const;
+  /// Throws where another program has written to the file since it was opened.
+  void require_unchanged() const;
   std::uint64_t size() const { return size_; }  ///< in bytes, when it was opened; some files of /proc say 0
   /// Fills `out` with the bytes from `at` on. A file that ends before that was cut short by another program.
   void read(std::uint64_t at, std::span<std::byte> out) const;
@@ -25,6 +31,7 @@ class OpenedFile {
   std::filesystem::path path_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
+  std::int64_t written_ = 0;  ///< when that was last, in nanoseconds
 };
 
 }  // namespace headlight

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/float_chars.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
 
@@ -84,7 +85,7 @@ bool is_within(double number, RealRange range) { return number >= range.least &&
 double number_in(const Unsaid& flag, const std::string& text, const Unsaid& wanted) {
   double number = 0;
   const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, number);
+  const auto [end, error] = read_chars(text.data(), last, number);
   if (error == std::errc::result_out_of_range && end == last)
     refuse_value(flag, text, in_english("is too large or too small for a number"));
   if (error != std::errc() || end != last || !std::isfinite(number))

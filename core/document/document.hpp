@@ -1,8 +1,8 @@
 #pragma once
-#include <compare>
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "interventions/interventions.hpp"
@@ -20,7 +20,10 @@ struct CellPlace {
   std::string node;
   Index row = 0, col = 0;
 
-  auto operator<=>(const CellPlace&) const = default;
+  bool operator==(const CellPlace&) const = default;
+  bool operator<(const CellPlace& other) const {
+    return std::tie(sample, node, row, col) < std::tie(other.sample, other.node, other.row, other.col);
+  }
 };
 
 struct OverrideValue {

@@ -109,6 +109,23 @@ bool is_carried(const std::string& name, const Document& d) {
   return name == mask_tensor || name.starts_with(carried_prefix);
 }
 
+bool is_array_file(const std::filesystem::path& path) { return path.extension() == ".npy" || path.extension() == ".npz"; }
+
+}  // namespace
+
+void save_document(const std::filesystem::path& path, const Document& document, const Metadata& also) {
+  std::vector<TensorView> tensors;
+  for (const auto& [name, value] : document.weights.by_name)
+    if (!comes_with_the_model(document, name, *value)) tensors.push_back(view_of(name, *value));
+  if (document.painted) tensors.push_back(view_of(mask_tensor, *document.painted));
+  Metadata metadata = also;
+  if (document.model->given) carry_given(*document.model, tensors, metadata);
+  else if (must_be_carried(*document.model)) carry_model(*document.model, tensors, metadata);
+  metadata["headlight"] = std::to_string(document_version);
+  metadata["document"] = document_json(document);
+  write_safetensors(path, tensors, metadata);
+}
+
 Document document_in(const SafetensorsFile& file, BuiltInModels& models) {
   require_document(file.metadata());
   carried_files(file.metadata());  // for who asks for them later
@@ -128,23 +145,6 @@ Document document_in(const SafetensorsFile& file, BuiltInModels& models) {
                            : in_english("it has a tensor \"mask\", but its mask is not custom"));
   if (custom) d.painted = painted_mask(d, file);
   return d;
-}
-
-bool is_array_file(const std::filesystem::path& path) { return path.extension() == ".npy" || path.extension() == ".npz"; }
-
-}  // namespace
-
-void save_document(const std::filesystem::path& path, const Document& document, const Metadata& also) {
-  std::vector<TensorView> tensors;
-  for (const auto& [name, value] : document.weights.by_name)
-    if (!comes_with_the_model(document, name, *value)) tensors.push_back(view_of(name, *value));
-  if (document.painted) tensors.push_back(view_of(mask_tensor, *document.painted));
-  Metadata metadata = also;
-  if (document.model->given) carry_given(*document.model, tensors, metadata);
-  else if (must_be_carried(*document.model)) carry_model(*document.model, tensors, metadata);
-  metadata["headlight"] = std::to_string(document_version);
-  metadata["document"] = document_json(document);
-  write_safetensors(path, tensors, metadata);
 }
 
 bool opens_as_document(const std::filesystem::path& path) {

@@ -26,5 +26,7 @@ bool is_tensor_file(const std::filesystem::path& path);
 /// Throws UserError in one line that names the file and what is wrong with it. A newer format is refused, and so are fields and tensors
 /// that are not known here: to ignore them would lose them at the next save.
 Document open_document(const std::filesystem::path& path, BuiltInModels& models);
+/// The same of a file that is open; the message does not name it.
+Document document_in(const SafetensorsFile& file, BuiltInModels& models);
 
 }  // namespace headlight

@@ -1,9 +1,9 @@
 #include "document/edit_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/error.hpp"
+#include "base/float_chars.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
 
@@ -70,7 +70,7 @@ SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& confi
 
 float cell_value(const std::string& flag, const std::string& text) {
   float value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [end, error] = read_chars(text.data(), text.data() + text.size(), value);
   if (end == text.data() + text.size() && error == std::errc()) return value;
   if (error == std::errc::result_out_of_range)
     throw UserError(in_english("{flag}: {given} is too large or too small for float32", {{"flag", flag}, {"given", in_quotes(text)}}));

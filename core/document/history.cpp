@@ -1,19 +1,92 @@
 #include "document/history.hpp"
 
 #include <algorithm>
+#include <new>
+
+#include "document/changed_cells.hpp"
 
 namespace headlight {
+namespace {
+
+constexpr Index large = 1 << 18;  ///< a weight of fewer numbers is kept whole
+constexpr size_t few = 1 << 16;   ///< more cells than this are not
+
+/// Nothing where too many differ.
+std::shared_ptr<ChangedCells> differences(const Matrix& own, const MatrixPtr& whole) {
+  if (own.rows() != whole->rows()) return nullptr;
+  CellChanges changes = changed_cells(own, *whole, few);
+  return changes.all() ? std::make_shared<ChangedCells>(ChangedCells{std::move(changes.cells), whole}) : nullptr;
+}
+
+MatrixPtr made_whole(const Matrix& own, ChangedCells& changed) {
+  if (MatrixPtr known = changed.whole.lock()) return known;
+  auto whole = std::make_shared<Matrix>(own);
+  for (const auto& [place, number] : changed.cells) whole->data()[place] = number;
+  changed.whole = whole;
+  return whole;
+}
+
+}  // namespace
 
 void History::push(Document next, Unsaid label, int gesture, Unsaid detail) {
-  entries_.resize(at_ + 1);
+  forget_undone();
   if (gesture != 0 && gesture == gesture_) {
     entries_.back() = {std::move(label), std::move(next), std::move(detail), ++ids_};
   } else {
-    entries_.push_back({std::move(label), std::move(next), std::move(detail), ++ids_});
+    entries_.emplace_back(std::move(label), std::move(next), std::move(detail), ++ids_);
     if (entries_.size() > longest) entries_.erase(entries_.begin());
+    keep_few_cells_besides(entries_.size() - 1, entries_[entries_.size() - 2].document_);
   }
   at_ = entries_.size() - 1;
   gesture_ = gesture;
+}
+
+void History::jump(size_t to) {
+  gesture_ = 0;
+  if (to >= entries_.size() || to == at_) return;
+  entries_[to].document_ = document_at(to);
+  entries_[to].few_.clear();
+  const size_t from = std::exchange(at_, to);
+  keep_few_cells_besides(to, entries_[from].document_);
+}
+
+Document History::document_at(size_t at) const {
+  Document document = entries_[at].document_;
+  for (const auto& [name, changed] : entries_[at].few_)
+    document.weights.by_name[name] = made_whole((*document.model->weights)[name], *changed);
+  return document;
+}
+
+/// `was` is no longer the present document. Where there is no memory to write down what differs, its matrices stay whole.
+void History::keep_few_cells_besides(size_t present, const Document& was) noexcept {
+  if (!was.model || !was.model->weights) return;
+  const auto& now = entries_[present].document_.weights.by_name;
+  const auto& own = was.model->weights->by_name;
+  for (const auto& [name, whole] : was.weights.by_name) {
+    if (!whole || whole->size() < large) continue;
+    const auto still = now.find(name), came = own.find(name);
+    if (came == own.end() || came->second == whole || (still != now.end() && still->second == whole)) continue;
+    try {
+      keep_few_cells(name, MatrixPtr(whole), present);
+    } catch (const std::bad_alloc&) {
+      return;
+    }
+  }
+}
+
+void History::keep_few_cells(const std::string& weight, const MatrixPtr& whole, size_t present) {
+  std::shared_ptr<ChangedCells> changed;
+  const Model* model = nullptr;  // whose weight it was
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    Document& document = entries_[i].document_;
+    const auto found = document.weights.by_name.find(weight);
+    if (i == present || found == document.weights.by_name.end() || found->second != whole || !document.model) continue;
+    if (!changed) changed = differences((*document.model->weights)[weight], whole), model = document.model.get();
+    if (!changed) return;
+    if (document.model.get() != model) continue;
+    entries_[i].few_[weight] = changed;
+    found->second = nullptr;
+  }
 }
 
 void History::make_room(size_t pushes) {

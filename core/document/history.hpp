@@ -1,7 +1,10 @@
 #pragma once
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/unsaid.hpp"
@@ -9,23 +12,42 @@
 
 namespace headlight {
 
+/// A weight as what differs from the model's own: the places in it, row by row, and the numbers there.
+struct ChangedCells {
+  std::vector<std::pair<Index, float>> cells;
+  std::weak_ptr<const Matrix> whole;  ///< as long as somebody else has it
+};
+
 /// Every state a document was in, in order, and where we are among them. Undo is going back to an earlier state: there is no inverse
 /// code that could be wrong.
+///
+/// A changed weight of a large model is kept whole for the present state alone: of all others as the cells that differ from the model's
+/// own.
 class History {
  public:
-  struct Entry {
-    Unsaid label;  ///< what was done: "Mask"
-    Document document;
+  class Entry {
+   public:
+    Entry(Unsaid label, Document document, Unsaid detail, std::uint64_t id)
+        : label(std::move(label)), detail(std::move(detail)), id(id), document_(std::move(document)) {}
+
+    Unsaid label;          ///< what was done: "Mask"
     Unsaid detail;         ///< from what to what: "none -> causal"; may be empty
     std::uint64_t id = 0;  ///< no other state of this session ever has the same
+
+   private:
+    friend class History;
+    Document document_;                                              ///< null is every matrix that stands in `few_`
+    std::map<std::string, std::shared_ptr<ChangedCells>> few_ = {};  ///< by the weight's name
   };
 
   explicit History(Document first, Unsaid label = unsaid("history.opened"), Unsaid detail = {}, std::uint64_t first_id = 1)
       : ids_(first_id) {
-    entries_.push_back({std::move(label), std::move(first), std::move(detail), ids_});
+    entries_.emplace_back(std::move(label), std::move(first), std::move(detail), ids_);
   }
 
-  const Document& current() const { return entries_[at_].document; }
+  const Document& current() const { return entries_[at_].document_; }
+  /// That of entry number `at`, whole.
+  Document document_at(size_t at) const;
   /// Which state the current one is: undo and redo come back to the same number.
   std::uint64_t state() const { return entries_[at_].id; }
   std::uint64_t next_state() const { return ids_ + 1; }
@@ -36,18 +58,9 @@ class History {
   void make_room(size_t pushes);
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < entries_.size(); }
-  void undo() {
-    at_ -= can_undo() ? 1 : 0;
-    gesture_ = 0;
-  }
-  void redo() {
-    at_ += can_redo() ? 1 : 0;
-    gesture_ = 0;
-  }
-  void jump(size_t to) {
-    at_ = to < entries_.size() ? to : at_;
-    gesture_ = 0;
-  }
+  void undo() { jump(at_ - (can_undo() ? 1 : 0)); }
+  void redo() { jump(at_ + (can_redo() ? 1 : 0)); }
+  void jump(size_t to);
 
   /// What comes after the present state can no longer be reached.
   void forget_undone() { entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(at_) + 1, entries_.end()); }
@@ -61,6 +74,9 @@ class History {
  private:
   /// Old states are forgotten beyond this: a day of work, and a bound on memory.
   static constexpr size_t longest = 2000;
+
+  void keep_few_cells_besides(size_t present, const Document& was) noexcept;
+  void keep_few_cells(const std::string& weight, const MatrixPtr& whole, size_t present);
 
   std::uint64_t ids_;  ///< the last one given
   std::vector<Entry> entries_;

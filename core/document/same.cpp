@@ -1,18 +1,16 @@
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
 #include "attend/given_tensors.hpp"
+#include "base/float_chars.hpp"
 #include "document/document.hpp"
 #include "document/variants/variant.hpp"
 
 namespace headlight {
 namespace {
 
-bool same(float a, float b) {
-  return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
-}
+bool same(float a, float b) { return (std::isnan(a) && std::isnan(b)) || bits_of(a) == bits_of(b); }
 
 bool same(const MatrixPtr& a, const MatrixPtr& b) {
   if (a == b) return true;

@@ -1,11 +1,11 @@
 #include "document/stored_overrides.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/float_chars.hpp"
 #include "base/json_fields.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
@@ -66,7 +66,7 @@ class ComputedNames {
 
 float float_of(const std::string& text) {
   float value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [end, error] = read_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())
     throw UserError(in_english("the value {given} is no number such as \"0.25\", \"nan\" or \"-inf\"", {{"given", in_quotes(text)}}));
   return value;

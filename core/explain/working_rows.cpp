@@ -38,7 +38,9 @@ Fold fold(const std::vector<double>& sizes, size_t most) {
   most = std::max<size_t>(most, 2);
   if (sizes.size() <= most) return out;
   const auto size = [&](size_t i) { return std::isnan(sizes[i]) ? std::numeric_limits<double>::infinity() : std::abs(sizes[i]); };
-  std::stable_sort(out.shown.begin(), out.shown.end(), [&](size_t a, size_t b) { return size(a) > size(b); });
+  // Of 50,000 words only those that are shown are put in order; of equal ones the first.
+  std::partial_sort(out.shown.begin(), out.shown.begin() + static_cast<std::ptrdiff_t>(most - 1), out.shown.end(),
+                    [&](size_t a, size_t b) { return size(a) != size(b) ? size(a) > size(b) : a < b; });
   out.shown.resize(most - 1);
   while (out.shown.size() > 1 && size(out.shown.back()) == 0) out.shown.pop_back();
   out.rest = sizes.size() - out.shown.size();

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/base64.hpp"
+#include "base/float_chars.hpp"
 
 namespace headlight {
 namespace {
@@ -38,8 +39,7 @@ size_t length_of(std::span<const std::string> lines) {
 }
 
 bool is_constant(const Matrix& m) {
-  return std::all_of(m.data(), m.data() + m.size(),
-                     [&](float x) { return std::bit_cast<unsigned>(x) == std::bit_cast<unsigned>(m(0, 0)); });
+  return std::all_of(m.data(), m.data() + m.size(), [&](float x) { return bits_of(x) == bits_of(m(0, 0)); });
 }
 
 }  // namespace

@@ -24,6 +24,8 @@ class TraceTensors {
   TraceTensors(const Run& run, bool with_weights) : run_(run), batch_(static_cast<int64_t>(run.samples.size())) {
     stack(run.nodes);
     if (run.nodes.decoder) stack(*run.nodes.decoder);
+    if (const auto& t = run.nodes.transform)
+      for (const NodeId node : {t->pre, t->post, t->out}) stage(node);
     stage(run.nodes.logits);
     stage(run.nodes.probs);
     if (with_weights) weights();

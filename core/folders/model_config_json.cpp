@@ -28,7 +28,7 @@ constexpr const char* always[] = {
 constexpr const char* where_used[] = {"n_kv_heads",    "rotary",        "softcap",      "example",          "head_width",
                                       "bias_places",   "norm_form",     "norm_epsilon", "head_norm",        "gated",
                                       "rotary_angles", "token_types",   "embed_norm",   "distance_buckets", "furthest_distance",
-                                      "scales_scores", "unembed_scale", "logits_bias",  "read_after"};
+                                      "scales_scores", "unembed_scale", "logits_bias",  "read_after",       "unembed_transform"};
 constexpr long long most_layers = 64, most_positions = 65'536, widest_mlp = 65'536;
 constexpr size_t widest_head = 1024;
 
@@ -133,6 +133,7 @@ void read_parts(const Fields& f, ModelConfig& c) {
   if (f.has("token_types")) c.token_types = static_cast<int>(f.whole("token_types", 0, most_positions));
   if (f.has("embed_norm")) c.embed_norm = f.flag("embed_norm");
   if (f.has("unembed_scale")) c.unembed_scale = finite(f, "unembed_scale");
+  if (f.has("unembed_transform")) c.unembed_transform = f.flag("unembed_transform");
   if (f.has("logits_bias")) c.logits_bias = f.flag("logits_bias");
   if (f.has("read_after")) c.read_after = static_cast<int>(f.whole("read_after", 0, c.n_layers));
 }
@@ -229,6 +230,7 @@ void add_parts(OrderedJson& json, const ModelConfig& c) {
   if (c.distance_buckets != 0) json["distance_buckets"] = c.distance_buckets, json["furthest_distance"] = c.furthest_distance;
   if (!c.scales_scores) json["scales_scores"] = false;
   if (c.unembed_scale != plain.unembed_scale) json["unembed_scale"] = c.unembed_scale;
+  if (c.unembed_transform) json["unembed_transform"] = true;
   if (c.logits_bias) json["logits_bias"] = true;
   if (c.read_after) json["read_after"] = *c.read_after;
 }

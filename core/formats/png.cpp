@@ -1,9 +1,9 @@
 #include "formats/png.hpp"
 
-#include <array>
 #include <cstdint>
 #include <string>
 
+#include "base/checksum.hpp"
 #include "base/error.hpp"
 
 namespace headlight {
@@ -11,23 +11,6 @@ namespace {
 
 constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
 constexpr std::size_t png_chunk_frame = 12;  // its length, its kind, and the sum of its bytes
-
-/// Of the cyclic redundancy check, for each byte.
-constexpr std::array<std::uint32_t, 256> crc_table = [] {
-  std::array<std::uint32_t, 256> table{};
-  for (std::uint32_t byte = 0; byte < 256; ++byte) {
-    std::uint32_t c = byte;
-    for (int bit = 0; bit < 8; ++bit) c = (c & 1) != 0 ? 0xEDB88320u ^ (c >> 1) : c >> 1;
-    table[byte] = c;
-  }
-  return table;
-}();
-
-std::uint32_t crc(std::string_view bytes) {
-  std::uint32_t c = 0xFFFFFFFFu;
-  for (const char byte : bytes) c = crc_table[(c ^ static_cast<unsigned char>(byte)) & 255] ^ (c >> 8);
-  return ~c;
-}
 
 std::uint32_t big_endian(std::string_view four) {
   std::uint32_t value = 0;
@@ -65,7 +48,7 @@ PngSize checked_png(std::string_view bytes) {
     const std::size_t left = bytes.size() - at, length = left < 4 ? 0 : big_endian(bytes.substr(at, 4));
     if (left < png_chunk_frame || left - png_chunk_frame < length) throw UserError(in_english("is a damaged PNG: it is cut short"));
     const std::string_view kind = bytes.substr(at + 4, 4);
-    if (crc(bytes.substr(at + 4, 4 + length)) != big_endian(bytes.substr(at + 8 + length, 4)))
+    if (crc32(bytes.substr(at + 4, 4 + length)) != big_endian(bytes.substr(at + 8 + length, 4)))
       throw UserError(in_english("is a damaged PNG: its bytes are not those that were written"));
     if (first != (kind == "IHDR") || (first && length != 13)) throw UserError(in_english("is a damaged PNG: its header makes no sense"));
     if (first) size = size_in_header(bytes.substr(at + 8, length));

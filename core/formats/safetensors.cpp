@@ -8,6 +8,7 @@
 #include "base/opened_file.hpp"
 #include "base/wording.hpp"
 #include "formats/dtype.hpp"
+#include "formats/mapped_matrix.hpp"
 #include "formats/safetensors_header.hpp"
 
 namespace headlight {
@@ -95,6 +96,10 @@ void SafetensorsFile::read(const StoredTensor& tensor, float* out) const {
     return file_->read(tensor.begin, std::as_writable_bytes(std::span(out, static_cast<std::size_t>(tensor.size()))));
   if (!read_floats(tensor.dtype, bytes_of(tensor), out))
     throw UserError(in_english("{tensor}, which Headlight does not read; convert it to F32 or F16", {{"tensor", about(path_, tensor)}}));
+}
+
+MatrixPtr SafetensorsFile::mapped(const StoredTensor& tensor, Index rows, Index cols) const {
+  return tensor.dtype == DType::f32 && tensor.size() == rows * cols ? mapped_matrix(file_, tensor.begin, rows, cols) : nullptr;
 }
 
 std::vector<float> SafetensorsFile::floats(const std::string& name) const {

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "graph/matrix.hpp"
+
 namespace headlight {
 
 using Metadata = std::map<std::string, std::string>;
@@ -70,6 +72,8 @@ class SafetensorsFile {
   std::vector<float> floats(const std::string& name) const;
   /// The same into `out`, which has room for all of them.
   void read(const StoredTensor& tensor, float* out) const;
+  /// An F32 tensor of so many numbers in its place in the file, not copied; null where it has to be read, see mapped_matrix.
+  MatrixPtr mapped(const StoredTensor& tensor, Index rows, Index cols) const;
   /// All numbers of an integer or boolean tensor. Throws UserError for floats, and for U64 values beyond 2^63-1.
   std::vector<std::int64_t> integers(const std::string& name) const;
   /// All numbers of an F64 tensor. Throws UserError when it is of another type.

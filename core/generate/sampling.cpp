@@ -62,6 +62,8 @@ SampledShares sampled_shares(const Matrix& logits, Index row, const Sampling& sa
   return all;
 }
 
+std::uint64_t seed_after(std::uint64_t seed, Index row) { return seed * 1000003u + static_cast<std::uint64_t>(row); }
+
 int drawn(std::span<const double> shares, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   const double share = static_cast<double>(random() >> 11) * 0x1p-53;  // 0 to 1: alike with every standard library

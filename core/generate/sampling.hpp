@@ -25,6 +25,9 @@ struct SampledShares {
 /// ids in `never` and scores that are NaN or -infinity have probability 0.
 SampledShares sampled_shares(const Matrix& logits, Index row, const Sampling& sampling, std::span<const int> never = {});
 
+/// Each place of a text has its own draw, so that the same seed writes the same text, whoever writes it: the seed of the word after `row`.
+std::uint64_t seed_after(std::uint64_t seed, Index row);
+
 /// The id that `seed` draws from `shares`, the same on every machine; -1 where all are 0.
 int drawn(std::span<const double> shares, std::uint64_t seed);
 

@@ -6,19 +6,47 @@ namespace headlight {
 namespace {
 
 /// The gradient by what the op itself computed: a cell that was set by hand stops it.
-Matrix by_computed(const Node& node, const Trace& trace, NodeId id, Inputs in, Matrix d_out) {
-  const NodeOverrides* set = trace.overrides(id);
-  if (!set) return d_out;
+Matrix by_computed(const Node& node, const NodeOverrides& set, Inputs in, Matrix d_out) {
   Matrix computed(d_out.rows(), d_out.cols());
   node.op->forward(in, {0, computed.rows()}, computed);
-  overridden_gradient(*set, computed, d_out);
+  overridden_gradient(set, computed, d_out);
   return d_out;
 }
+
+/// Gradients that nobody needs any more: their memory serves for others of the same shape. Given back to the system each time, it would be
+/// fetched again a moment later, which took a sixth of a training step.
+class SpareMatrices {
+ public:
+  Matrix zero(Index rows, Index cols) {
+    const auto fits = std::find_if(all_.begin(), all_.end(), [&](const Matrix& m) { return m.size() == rows * cols; });
+    Matrix found;
+    if (fits != all_.end()) {
+      kept_ -= fits->size();
+      found.swap(*fits);
+      fits->swap(all_.back());
+      all_.pop_back();
+    }
+    found.setZero(rows, cols);
+    return found;
+  }
+  void take(Matrix& done) {
+    if (kept_ + done.size() > most_kept) return done.resize(0, 0);
+    kept_ += done.size();
+    all_.emplace_back().swap(done);
+  }
+
+ private:
+  static constexpr Index most_kept = 4 << 20;  ///< numbers: 16 MB
+
+  std::vector<Matrix> all_;
+  Index kept_ = 0;
+};
 
 /// Goes from `of` back to the inputs; only through nodes that are `asked` for.
 std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, const std::vector<bool>& asked,
                             bool keep_all) {
   std::vector<Matrix> d(static_cast<size_t>(graph.size()));
+  SpareMatrices spare;
   d[static_cast<size_t>(of)] = d_of;
   for (NodeId id = of; id >= 0; --id) {
     const Node& node = graph[id];
@@ -29,12 +57,14 @@ std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, NodeId of, c
     for (const NodeId from : node.inputs) {
       const auto place = static_cast<size_t>(from);
       in.push_back(&trace[from]);
-      if (asked[place] && d[place].size() == 0) d[place] = Matrix::Zero(in.back()->rows(), in.back()->cols());
+      if (asked[place] && d[place].size() == 0) d[place] = spare.zero(in.back()->rows(), in.back()->cols());
       d_in.push_back(asked[place] ? &d[place] : nullptr);
     }
     if (std::all_of(d_in.begin(), d_in.end(), [](const Matrix* one) { return one == nullptr; })) continue;
-    node.op->backward(in, by_computed(node, trace, id, in, keep_all ? own : std::move(own)), d_in);
-    if (!keep_all) own.resize(0, 0);
+    const NodeOverrides* set = trace.overrides(id);
+    if (set) node.op->backward(in, by_computed(node, *set, in, own), d_in);
+    else node.op->backward(in, own, d_in);
+    if (!keep_all) spare.take(own);
   }
   return d;
 }

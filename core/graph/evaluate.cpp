@@ -5,54 +5,12 @@
 
 #include "base/error.hpp"
 #include "graph/on_demand.hpp"
+#include "graph/schedule.hpp"
 #include "machine/products.hpp"
 #include "machine/workers.hpp"
 
 namespace headlight {
 namespace {
-
-constexpr Index fewest_block_rows = 64;
-constexpr Index most_block_rows = 256;
-
-/// Rows that pass through a level together. Many, because OpenBLAS rearranges a weight matrix again for each block; but enough blocks for
-/// every core. It depends on the number of rows and the machine, never on the threads asked for or on what else is computed: so the same
-/// inputs give the same bits, whether all of a graph is computed or one stage, on one thread or on many.
-Index block_rows(Index rows, Index cores) { return std::clamp((rows + cores - 1) / cores, fewest_block_rows, most_block_rows); }
-
-/// One op that has to run, with its inputs looked up once for all row blocks.
-struct Step {
-  const Op* op;
-  Inputs in;
-  Matrix* out;
-  const Axes* axes;
-  int level;
-  const NodeOverrides* overridden;  ///< null: nothing was set by hand
-
-  Index rows() const { return axes->rows.size; }
-  void make_room() const { out->resize(axes->rows.size, axes->cols.size); }
-};
-
-/// A block of rows through some steps: what a thread takes at a time.
-struct Task {
-  std::span<const Step> steps;
-  RowRange rows;
-
-  /// Not before its level is computed: what was let go until then leaves room.
-  void make_room() const {
-    for (const Step& step : steps) step.make_room();
-  }
-  void run() const {
-    for (const Step& step : steps) {
-      step.op->forward(step.in, rows, *step.out);
-      if (step.overridden) override_cells(*step.overridden, rows, *step.out);
-    }
-  }
-};
-
-void append_tasks(std::span<const Step> steps, Index cores, std::vector<Task>& tasks) {
-  const Index rows = steps.front().rows(), block = block_rows(rows, cores);
-  for (Index begin = 0; begin < rows; begin += block) tasks.push_back({steps, {begin, std::min(rows, begin + block)}});
-}
 
 /// Which nodes `for_nodes` depend on; all, where none is named.
 std::vector<bool> ancestors(const Graph& graph, const std::vector<NodeId>& for_nodes) {
@@ -63,6 +21,9 @@ std::vector<bool> ancestors(const Graph& graph, const std::vector<NodeId>& for_n
       if (needed[static_cast<size_t>(id)]) needed[static_cast<size_t>(from)] = true;
   return needed;
 }
+
+/// Below this many computed numbers, sorting steps and starting threads costs more than they save.
+constexpr Index large = 1 << 17;
 
 /// The trace to be, with the unchanged values taken over, and the steps that compute the others, in the order of the graph.
 class Plan {
@@ -81,17 +42,36 @@ class Plan {
     const std::vector<bool> computed = to_compute();
     for (NodeId id = 0; id < graph.size(); ++id)
       if (computed[static_cast<size_t>(id)]) append_step(id);
+    if (is_large() || options.passing) place_steps();
     if (options.passing) find_passing(computed);
   }
 
   std::vector<Step>& steps() { return steps_; }
-  Index computed() const { return computed_; }  ///< how many numbers the steps make
-  Index most_rows() const { return most_rows_; }
+  bool is_large() const { return computed_ >= large; }
+  bool has_wide() const { return has_wide_; }
   Trace take() { return std::move(trace_); }
-  /// Once all of a level is computed.
-  void let_go_after(int level) {
+  /// Once all of a phase is computed.
+  void let_go_after(size_t phase) {
     if (options_.passing)
-      for (const NodeId id : passing_after_[static_cast<size_t>(level)]) value(id) = nullptr;
+      for (const NodeId id : passing_after_[phase]) {
+        if (value(id).use_count() == 1) gone_.push_back(std::const_pointer_cast<Matrix>(std::move(value(id))));
+        value(id) = nullptr;
+      }
+  }
+  /// Not before a phase is computed: what was let go until then leaves room, where it can in the same memory.
+  void make_room(const Phase& phase) {
+    for (const Step& step : phase.steps) {
+      const auto fits = std::find_if(gone_.begin(), gone_.end(), [&](const auto& m) { return m->size() == step.rows() * step.cols(); });
+      if (step.out->size() == 0 && fits != gone_.end()) {
+        step.out->swap(**fits);
+        gone_.erase(fits);
+      }
+      step.make_room();
+    }
+    gone_.clear();
+  }
+  void let_go() {
+    for (size_t phase = 0; phase < passing_after_.size(); ++phase) let_go_after(phase);
   }
 
  private:
@@ -128,9 +108,9 @@ class Plan {
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (computed[static_cast<size_t>(id)])
         for (const NodeId from : graph_[id].inputs)
-          last[static_cast<size_t>(from)] = std::max(last[static_cast<size_t>(from)], graph_.level(id));
+          last[static_cast<size_t>(from)] = std::max(last[static_cast<size_t>(from)], placed_[static_cast<size_t>(id)].phase);
     for (const NodeId id : options_.only_for) last[static_cast<size_t>(id)] = -1;
-    passing_after_.resize(static_cast<size_t>(graph_.n_levels()));
+    passing_after_.resize(static_cast<size_t>(graph_.size()));  // there is at least a step to each phase
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (const auto place = static_cast<size_t>(id); computed[place] && (*options_.passing)[place] && last[place] >= 0)
         passing_after_[static_cast<size_t>(last[place])].push_back(id);
@@ -175,10 +155,15 @@ class Plan {
     std::shared_ptr<Matrix> out = spent_buffer(id);
     if (!out) out = std::make_shared<Matrix>();
     computed_ += node.axes.rows.size * node.axes.cols.size;
-    most_rows_ = std::max(most_rows_, node.axes.rows.size);
-    steps_.push_back(
-        {node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), &node.axes, graph_.level(id), trace_.overrides(id)});
+    const Placement place{.wide = is_wide(graph_, id)};
+    has_wide_ = has_wide_ || place.wide;
+    steps_.push_back({node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), &node.axes, place, trace_.overrides(id), id});
     value(id) = std::move(out);
+  }
+
+  void place_steps() {
+    placed_.resize(static_cast<size_t>(graph_.size()));
+    for (Step& step : steps_) step.place = placed_[static_cast<size_t>(step.id)] = placement(graph_, step.id, placed_);
   }
 
   std::shared_ptr<Matrix> spent_buffer(NodeId id) const {
@@ -196,53 +181,39 @@ class Plan {
   std::vector<bool> same_;           ///< by node: unchanged since `before`
   std::vector<const Matrix*> read_;  ///< what all steps read, one after another
   std::vector<Step> steps_;
-  Index computed_ = 0, most_rows_ = 0;
-  std::vector<std::vector<NodeId>> passing_after_;  ///< by level: what is not read after it
+  std::vector<Placement> placed_;  ///< by node
+  Index computed_ = 0;             ///< how many numbers the steps make
+  bool has_wide_ = false;
+  std::vector<std::shared_ptr<Matrix>> gone_;       ///< let go after the last phase
+  std::vector<std::vector<NodeId>> passing_after_;  ///< by phase: what is not read after it
 };
 
-/// Level by level: within a level, steps with the same number of rows run block by block together, so that a row's scores are still in
-/// the cache when they are scaled, masked, normalised and multiplied with v.
-std::vector<std::vector<Task>> tasks_by_level(std::vector<Step>& steps, int n_levels, Index cores) {
-  const auto together = [](const Step& s) { return std::pair(s.level, s.rows()); };
-  std::stable_sort(steps.begin(), steps.end(), [&](const Step& a, const Step& b) { return together(a) < together(b); });
-  std::vector<std::vector<Task>> levels(static_cast<size_t>(n_levels));
-  for (auto first = steps.begin(); first != steps.end();) {
-    const auto end = std::find_if(first, steps.end(), [&](const Step& s) { return together(s) != together(*first); });
-    append_tasks({first, end}, cores, levels[static_cast<size_t>(first->level)]);
-    first = end;
-  }
-  return levels;
-}
-
-void stop_if_asked(const std::stop_token& stop) {
+void stop_if_asked(const StopToken& stop) {
   if (stop.stop_requested()) throw Stopped();
 }
 
-void run_on(int threads, Plan& plan, const std::vector<std::vector<Task>>& levels, const std::stop_token& stop) {
+void run_on(int threads, Plan& plan, Index cores, const StopToken& stop) {
   Crew crew(threads);
-  for (size_t level = 0; level < levels.size(); ++level) {
-    const std::vector<Task>& tasks = levels[level];
-    for (const Task& task : tasks) task.make_room();
-    crew.share(tasks.size(), [&](size_t i) {
+  const std::vector<Phase> phases = phases_of(plan.steps(), cores);
+  for (size_t i = 0; i < phases.size(); ++i) {
+    plan.make_room(phases[i]);
+    crew.share(phases[i].tasks.size(), [&](size_t task) {
       stop_if_asked(stop);
-      tasks[i].run();
+      phases[i].tasks[task].run(cores);
     });
-    plan.let_go_after(static_cast<int>(level));
+    plan.let_go_after(i);
   }
 }
 
-/// Below this many computed numbers, sorting the steps and starting threads cost more than they save.
-constexpr Index large = 1 << 17;
-
-void run_small(Plan& plan, int n_levels, Index cores) {
+void run_small(Plan& plan, Index cores) {
   std::vector<Task> tasks;
   tasks.reserve(plan.steps().size());
   for (const Step& step : plan.steps()) {
     step.make_room();
     append_tasks({&step, 1}, cores, tasks);
   }
-  for (const Task& task : tasks) task.run();
-  for (int level = 0; level < n_levels; ++level) plan.let_go_after(level);
+  for (const Task& task : tasks) task.run(cores);
+  plan.let_go();
 }
 
 }  // namespace
@@ -258,13 +229,13 @@ bool Trace::at_hand(NodeId id) const { return ready(id) || (later && later->at_h
 
 const MatrixPtr& Trace::asked_for(NodeId id) const { return later->matrix(id); }
 
-void Trace::ask_for(const std::vector<NodeId>& ids, const std::stop_token& stop) const {
+void Trace::ask_for(const std::vector<NodeId>& ids, const StopToken& stop) const {
   if (later) later->ask_for(ids, stop);
 }
 
 bool Trace::whole() const { return !later || later->whole(); }
 
-void Trace::fill(const std::stop_token& stop) const {
+void Trace::fill(const StopToken& stop) const {
   if (later) later->fill(stop);
 }
 
@@ -287,14 +258,12 @@ const Override* Trace::override_at(const Cell& cell) const {
 
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) {
   Plan plan(graph, inputs, options);
-  // Counting cores reads files on Linux, which takes longer than a small graph: only where rows are cut into blocks.
-  const int cores = plan.most_rows() <= fewest_block_rows ? 1 : count_cores();
+  // Counting cores reads files on Linux, which takes longer than a small graph: only where work is shared.
+  const int cores = plan.is_large() || plan.has_wide() ? count_cores() : 1;
   keep_products_on_one_thread();
   stop_if_asked(options.stop);
-  if (plan.computed() < large) run_small(plan, graph.n_levels(), cores);
-  else
-    run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, plan, tasks_by_level(plan.steps(), graph.n_levels(), cores),
-           options.stop);
+  if (plan.is_large()) run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, plan, cores, options.stop);
+  else run_small(plan, cores);
   return plan.take();
 }
 

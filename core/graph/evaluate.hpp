@@ -3,12 +3,12 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "graph/graph.hpp"
 #include "graph/override.hpp"
+#include "machine/stop_token.hpp"
 
 namespace headlight {
 
@@ -37,10 +37,10 @@ struct Trace {
   bool at_hand(NodeId id) const;
   bool whole() const;  ///< everything is ready
   /// Computes what is missing of these, all at once.
-  void ask_for(const std::vector<NodeId>& ids, const std::stop_token& stop = {}) const;
+  void ask_for(const std::vector<NodeId>& ids, const StopToken& stop = {}) const;
   /// Computes everything that is missing, step by step: whoever asks for a value meanwhile comes first. Returns or throws Stopped soon when
   /// asked to stop.
-  void fill(const std::stop_token& stop = {}) const;
+  void fill(const StopToken& stop = {}) const;
   /// While this lives, let_go does nothing. Threads that read a trace hold it; made on the thread that calls let_go.
   std::shared_ptr<const void> hold() const;
   /// Between two pictures: of the passing values that nobody has read since the last call, lets those go that were read longest ago, until
@@ -77,7 +77,7 @@ struct EvaluateOptions {
   /// The largest number of threads; large graphs only. 0: as many as the machine has.
   int threads = 0;
   /// After a request to stop, Stopped is thrown soon, from a large graph within one of its products.
-  std::stop_token stop = {};
+  StopToken stop = {};
 };
 
 /// Thrown when a computation ends because of a request to stop.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace headlight {
 
@@ -71,7 +71,13 @@ class Evaluation {
   std::unordered_map<const void*, double> known_;
 };
 
-void collect(const Formula& f, std::set<const void*>& seen, std::set<Cell>& had, std::vector<Cell>& out) {
+struct CellHash {
+  size_t operator()(const Cell& cell) const {
+    return static_cast<size_t>(cell.node) * 0x9E3779B97F4A7C15u ^ static_cast<size_t>(cell.row * 1'000'003 + cell.col);
+  }
+};
+
+void collect(const Formula& f, std::unordered_set<const void*>& seen, std::unordered_set<Cell, CellHash>& had, std::vector<Cell>& out) {
   if (!seen.insert(f.identity()).second) return;
   if (f.kind() == Formula::Kind::cell && had.insert(f.cell()).second) out.push_back(f.cell());
   for (const Formula& part : f.args()) collect(part, seen, had, out);
@@ -82,8 +88,8 @@ void collect(const Formula& f, std::set<const void*>& seen, std::set<Cell>& had,
 double evaluate(const Formula& formula, const CellReader& read) { return Evaluation(read).of(formula); }
 
 std::vector<Cell> reads(const Formula& formula) {
-  std::set<const void*> seen;
-  std::set<Cell> had;
+  std::unordered_set<const void*> seen;
+  std::unordered_set<Cell, CellHash> had;
   std::vector<Cell> out;
   collect(formula, seen, had, out);
   return out;

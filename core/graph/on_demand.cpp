@@ -66,12 +66,35 @@ bool OnDemand::whole() const {
   return true;
 }
 
-void OnDemand::ask_for(std::vector<NodeId> ids, const std::stop_token& stop) {
+void OnDemand::ask_for(std::vector<NodeId> ids, const StopToken& stop) {
   const Asking asking(asking_);
+  stop_passing_by();
   compute(std::move(ids), stop);
 }
 
-void OnDemand::fill(const std::stop_token& stop) {
+void OnDemand::stop_passing_by() {
+  const std::lock_guard lock(passing_by_);
+  step_aside_.request_stop();
+}
+
+void OnDemand::pass_by(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop) {
+  for (;;) try {
+      wait_until_nobody_asks(asking_);
+      StopSource aside;
+      {
+        const std::lock_guard lock(passing_by_);
+        step_aside_ = aside;
+      }
+      std::unique_lock lock(computing_);
+      const Trace made = computed(ids, stop.or_when(aside.get_token()));
+      lock.unlock();
+      return look(made);
+    } catch (const Stopped&) {
+      if (stop.stop_requested()) throw;
+    }
+}
+
+void OnDemand::fill(const StopToken& stop) {
   for (int level = 0; level < graph_->n_levels() && !stop.stop_requested(); ++level) {
     wait_until_nobody_asks(asking_);
     compute(missing(level), stop);
@@ -85,21 +108,26 @@ std::vector<NodeId> OnDemand::missing(int level) const {
   return out;
 }
 
-void OnDemand::compute(std::vector<NodeId> ids, const std::stop_token& stop) {
+void OnDemand::compute(std::vector<NodeId> ids, const StopToken& stop) {
   const std::lock_guard lock(computing_);
   std::erase_if(ids, [this](NodeId id) { return ready(id); });  // somebody else was first
   if (ids.empty()) return;
-  const Trace more = evaluate(*graph_, inputs_,
-                              {.before = &known_,
-                               .overridden = known_.overridden,
-                               .only_for = std::move(ids),
-                               .passing = passing_.empty() ? nullptr : &passing_,
-                               .stop = stop});
+  const Trace more = computed(std::move(ids), stop);
   for (size_t i = 0; i < ready_.size(); ++i) {
     if (!more.value[i] || ready_[i]) continue;
     known_.value[i] = more.value[i];
     ready_[i].store(true, std::memory_order_release);
   }
+}
+
+/// To be called with `computing_` held.
+Trace OnDemand::computed(std::vector<NodeId> ids, const StopToken& stop) const {
+  return evaluate(*graph_, inputs_,
+                  {.before = &known_,
+                   .overridden = known_.overridden,
+                   .only_for = std::move(ids),
+                   .passing = passing_.empty() ? nullptr : &passing_,
+                   .stop = stop});
 }
 
 /// Passing values that are ready and were not asked for in this round, those first that were asked for longest ago.
@@ -115,7 +143,8 @@ std::vector<NodeId> OnDemand::unread() const {
 void OnDemand::let_go() {
   if (passing_.empty() || held_.use_count() > 1) return;
   std::atomic_thread_fence(std::memory_order_acquire);  // what the last holder read was read before this
-  const std::lock_guard lock(computing_);
+  const std::unique_lock lock(computing_, std::try_to_lock);
+  if (!lock) return;  // something is computed: there will be another picture
   double kept = 0;
   for (NodeId id = 0; id < graph_->size(); ++id)
     if (passes(id) && ready(id)) kept += bytes_of(*graph_, id);

@@ -1,5 +1,6 @@
 #pragma once
 #include <atomic>
+#include <functional>
 #include <mutex>
 
 #include "graph/evaluate.hpp"
@@ -20,17 +21,22 @@ class OnDemand {
   bool at_hand(NodeId id) const;  ///< see Trace::at_hand
   bool whole() const;             ///< everything is ready, passing values apart
   /// Computes what is missing of these.
-  void ask_for(std::vector<NodeId> ids, const std::stop_token& stop = {});
+  void ask_for(std::vector<NodeId> ids, const StopToken& stop = {});
   /// Computes all that is missing, some at a time: whoever asks for a value meanwhile comes first. Returns early when asked to stop.
-  void fill(const std::stop_token& stop);
+  void fill(const StopToken& stop);
+  /// Computes these and hands them to `look`, without keeping those that pass: whoever asks for a value meanwhile comes first.
+  void pass_by(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop);
   std::shared_ptr<const void> hold() const { return held_; }
-  void let_go();  ///< see Trace::let_go
+  void let_go();                                      ///< see Trace::let_go
+  bool lets_go() const { return !passing_.empty(); }  ///< of anything at all
   bool passes(NodeId id) const { return !passing_.empty() && passing_[static_cast<size_t>(id)]; }
 
  private:
   std::vector<NodeId> unread() const;
   std::vector<NodeId> missing(int level) const;
-  void compute(std::vector<NodeId> ids, const std::stop_token& stop);
+  void compute(std::vector<NodeId> ids, const StopToken& stop);
+  Trace computed(std::vector<NodeId> ids, const StopToken& stop) const;
+  void stop_passing_by();
 
   const std::shared_ptr<const Graph> graph_;
   const Bindings inputs_;
@@ -38,6 +44,8 @@ class OnDemand {
   Trace known_;
   std::vector<std::atomic<bool>> ready_;
   std::atomic<int> asking_ = 0;
+  std::mutex passing_by_;  ///< who holds it may exchange `step_aside_`
+  StopSource step_aside_;  ///< of what is computed for pass_by now
   const double room_;
   std::vector<bool> passing_;                                         ///< empty: there is room for all
   std::vector<std::atomic<long>> read_;                               ///< by node: in which round it was asked for last

@@ -45,7 +45,7 @@ std::vector<LessonControl> lesson_controls() {
                {"temperature", "temperature.slider", "head_setting.1.off", "head_setting.1.uniform", "head_setting.1.mean"});
   add_controls(all, Place::mistakes, mistake_names());
   add_controls(all, Place::history, {"history.0", "history.keep"});
-  add_controls(all, Place::look, {lines_control, points_control, heads_control, layers_control});
+  add_controls(all, Place::look, {lines_control, points_control, heads_control, layers_control, pieces_control});
   return all;
 }
 

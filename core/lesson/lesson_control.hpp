@@ -21,7 +21,8 @@ struct LessonControl {
 
 /// Those that show what a lesson's own board does not.
 inline constexpr const char *map_control = "stage.map", *compare_control = "compare", *lines_control = "look.lines",
-                            *points_control = "look.points", *heads_control = "look.heads", *layers_control = "look.layers";
+                            *points_control = "look.points", *heads_control = "look.heads", *layers_control = "look.layers",
+                            *pieces_control = "look.pieces";
 
 /// All of them, by the names that the program's items have.
 std::vector<LessonControl> lesson_controls();

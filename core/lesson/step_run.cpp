@@ -207,13 +207,18 @@ bool attempt(TextPlace at, std::vector<LessonMistake>& mistakes, const std::func
   }
 }
 
+std::optional<Document> document_of_settings(const LessonLines& settings, BuiltInModels& models, const PointedFrom& from,
+                                             std::vector<LessonMistake>& mistakes) {
+  return DocumentMaker(settings, models, from, mistakes).document();
+}
+
 std::shared_ptr<const Run> StepRuns::compute_settings(const LessonLines& settings, const PointedFrom& from,
                                                       std::vector<LessonMistake>& mistakes) {
   constexpr std::size_t most_kept = 16;
   const std::string key = written_out(settings, from);
   if (const auto known = known_.find(key); known != known_.end()) return known->second;
   const std::size_t had = mistakes.size();
-  const auto document = DocumentMaker(settings, models_, from, mistakes).document();
+  const auto document = document_of_settings(settings, models_, from, mistakes);
   if (!document) return nullptr;
   std::shared_ptr<const Run> made;
   attempt(settings.empty() ? TextPlace{} : settings.front().at, mistakes, [&] { made = compute(*document); });

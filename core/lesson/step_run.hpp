@@ -43,6 +43,11 @@ class StepRuns {
   std::map<std::string, std::shared_ptr<const Run>> known_;
 };
 
+/// The document that these settings make, not yet computed (but where a `set` or `fill` asks where its matrix is); `from`: what they mean
+/// where they do not say which head. Nothing where there is none; what is wrong goes to `mistakes`.
+std::optional<Document> document_of_settings(const LessonLines& settings, BuiltInModels& models, const PointedFrom& from,
+                                             std::vector<LessonMistake>& mistakes);
+
 /// Does `what`; a UserError becomes a mistake at `at`. Returns whether all was well.
 bool attempt(TextPlace at, std::vector<LessonMistake>& mistakes, const std::function<void()>& what);
 

@@ -146,6 +146,7 @@ std::string control_words(const std::string& control) {
   if (control == map_control) return "The map";
   if (control == compare_control) return "Two runs side by side";
   if (control == heads_control) return "All heads of all layers";
+  if (control == pieces_control) return "How the text was cut into tokens";
   if (control == layers_control) return "The next word after every layer";
   return control == lines_control ? "As lines between words" : "As points";
 }

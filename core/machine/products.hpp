@@ -20,8 +20,8 @@ using MutableRows = RowsOf<float>;
 /// The one place that multiplies matrices: the library is chosen when Headlight is built (HEADLIGHT_PRODUCTS), and nothing else knows which
 /// one it is. A product is computed on the thread that asks for it.
 ///
-/// c = a b (c: a.rows by b.cols, row-major without gaps), or with `bias` (b.cols numbers) c = a b + bias in every row.
-void multiply(const ConstRows& a, const ConstRows& b, const float* bias, float* c);
+/// c = a b (c: a.rows by b.cols, not turned), or with `bias` (b.cols numbers) c = a b + bias in every row.
+void multiply(const ConstRows& a, const ConstRows& b, const float* bias, const MutableRows& c);
 /// c = a b, or with `add_product` c = c + a b; c is not turned.
 void set_product(const ConstRows& a, const ConstRows& b, const MutableRows& c);
 void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c);

@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
-#include <stop_token>
 #include <thread>
 #include <vector>
+
+#include "machine/stop_token.hpp"
 
 namespace headlight {
 
@@ -41,18 +43,26 @@ class Crew {
   std::exception_ptr failure_;
 };
 
+/// Whether a thread can be begun: a web page is allowed none by most servers. Which folder says so is chosen when Headlight is built
+/// (HEADLIGHT_WORKERS).
+bool has_threads();
+
 /// One long piece of work beside the thread that begins it. It ends when it is done or asked to stop; the destructor
-/// asks it and waits.
+/// asks it and waits. Where there are no threads, the work is done in the constructor: it must not wait for its caller.
 class Background {
  public:
-  Background() = default;  ///< nothing is done
-  explicit Background(std::function<void(const std::stop_token&)> work) : thread_(std::move(work)) {}
+  Background();  ///< nothing is done
+  explicit Background(std::function<void(const StopToken&)> work);
+  ~Background();
+  Background(Background&&) noexcept;
+  Background& operator=(Background&&) noexcept;
 
   /// Asks it to end, without waiting.
-  void request_stop() { thread_.request_stop(); }
+  void request_stop();
 
  private:
-  std::jthread thread_;
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
 };
 
 }  // namespace headlight

@@ -4,7 +4,6 @@
 #include "ops/rms_norm.hpp"
 
 namespace headlight {
-namespace {
 
 NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, NodeId x) {
   switch (kind) {
@@ -15,6 +14,8 @@ NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, Nod
   }
   return gelu_tanh(g, name, x);
 }
+
+namespace {
 
 /// What one feed-forward part is written with.
 struct MlpPlace {

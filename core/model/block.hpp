@@ -26,6 +26,7 @@ struct BlockInputs {
 /// ("blocks.0."); norms are ln1, ln2, ln3 in their order. A decoder's attentions are called self_attn and cross_attn. Its stages are
 /// written into `outline`; attention and nothing else has no residual there.
 BlockNodes block(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix, const BlockInputs& in);
+NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, NodeId x);
 /// A norm with its weights, called `name`, which is what the stage is there for.
 NodeId norm(GraphBuilder& g, Outline& outline, const ModelConfig& config, const StagePlace& place, const std::string& name, NodeId x);
 

@@ -68,9 +68,10 @@ struct ModelConfig {
   bool embed_norm = false;  ///< a norm before the first block of each stack
   bool final_norm = false;  ///< a norm after the last block of each stack
   Unembedding unembedding = Unembedding::none;
-  double unembed_scale = 1;       ///< the last vectors are multiplied by it before W_U or W_E; 1/sqrt(d_model) in T5
-  bool logits_bias = false;       ///< b_U is added to the logits
-  std::optional<int> read_after;  ///< the final norm and the logits read what so many blocks made; nothing: all of them
+  double unembed_scale = 1;        ///< the last vectors are multiplied by it before W_U or W_E; 1/sqrt(d_model) in T5
+  bool unembed_transform = false;  ///< before that they go through a layer of their own (Devlin et al. 2019): W_D, the activation, a norm
+  bool logits_bias = false;        ///< b_U is added to the logits
+  std::optional<int> read_after;   ///< the final norm and the logits read what so many blocks made; nothing: all of them
 
   /// Two stacks: an encoder reads the text, and a decoder of its own words looks at what the encoder made of it. Otherwise one stack is all
   /// there is.

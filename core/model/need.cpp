@@ -29,7 +29,8 @@ class RunSize {
       add_stack(target, source, c_.n_decoder_layers, true);
     }
     if (c_.unembedding == Unembedding::none) return;
-    if (c_.unembed_scale != 1) add(c_.has_encoder() ? target : source, d_);  // unembedded
+    if (c_.unembed_transform) add(c_.has_encoder() ? target : source, d_, 3);  // transform_pre, transform_post, transform_ln
+    if (c_.unembed_scale != 1) add(c_.has_encoder() ? target : source, d_);    // unembedded
     const double rows = c_.has_encoder() ? target : source,
                  vocabulary = static_cast<double>(c_.has_encoder() ? words.target_vocabulary : words.vocabulary);
     add_passing(rows, vocabulary, 2);  // logits, probs
@@ -170,6 +171,7 @@ double weight_bytes(const ModelConfig& c, const WordCounts& words) {
   if (c.has_encoder()) numbers += stack_numbers(c, target, c.n_decoder_layers, 2);
   const double written = c.has_encoder() ? target : vocabulary;
   if (c.unembedding == Unembedding::own) numbers += c.d_model * written;
+  if (c.unembed_transform) numbers += (c.d_model + 3.) * c.d_model;
   if (c.logits_bias) numbers += written;
   return numbers * bytes_per_number;
 }

@@ -34,6 +34,10 @@ class Renumbering {
     auto& [W_in, W_out, W_gate, b_in, b_out, b_gate, pre, linear, gate, post, out] = n;
     all(W_in, W_out, W_gate, b_in, b_out, b_gate, pre, linear, gate, post, out);
   }
+  void visit(TransformNodes& n) const {
+    auto& [W_D, b_D, pre, post, out] = n;
+    all(W_D, b_D, pre, post, out);
+  }
   void visit(BlockNodes& n) const {
     auto& [resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post, out] = n;
     all(resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post, out);
@@ -59,6 +63,7 @@ void renumber(ModelNodes& nodes, const std::vector<NodeId>& now) {
   const Renumbering renumbering(now);
   renumbering.visit(static_cast<StackNodes&>(nodes));
   renumbering.visit(nodes.decoder);
+  renumbering.visit(nodes.transform);
   renumbering.visit(nodes.W_U);
   renumbering.visit(nodes.b_U);
   renumbering.visit(nodes.unembedded);

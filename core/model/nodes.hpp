@@ -84,9 +84,16 @@ struct StackNodes {
   NodeId out = absent;  ///< ln_final, or what the last block made
 };
 
+/// A layer between the last vectors and the logits.
+struct TransformNodes {
+  NodeId W_D, b_D;
+  NodeId pre, post, out;  ///< x W_D + b_D, its activation, and the norm of that
+};
+
 /// A typed index into the graph of a model: nodes.block[0].attn.head[h].pattern. The stack itself is the only one, or the encoder.
 struct ModelNodes : StackNodes {
   std::optional<StackNodes> decoder;
+  std::optional<TransformNodes> transform;
   std::optional<NodeId> W_U, b_U, unembedded;  ///< the last vectors times config.unembed_scale, where that is not 1
   std::optional<NodeId> logits, probs;         ///< (T, vocabulary)
   Outline outline;

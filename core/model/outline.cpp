@@ -14,6 +14,7 @@ bool is_bias(Part part) {
     case Part::b_in:
     case Part::b_gate:
     case Part::b_out:
+    case Part::b_D:
     case Part::b_U: return true;
     default: return false;
   }
@@ -34,6 +35,7 @@ bool is_weight(Part part) {
     case Part::W_out:
     case Part::norm_w:
     case Part::norm_b:
+    case Part::W_D:
     case Part::W_U: return true;
     default: return is_bias(part);
   }

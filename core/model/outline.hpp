@@ -46,6 +46,7 @@ enum class Part {
   gate,  ///< what the activation of a gated feed-forward part is applied to
   activated,
   mlp_output,
+  transformed,  ///< the last vectors after the layer between them and the words
   logits,
   probs,
   // Weights, by the names they have everywhere.
@@ -69,6 +70,8 @@ enum class Part {
   b_out,
   norm_w,
   norm_b,
+  W_D,
+  b_D,
   W_U,
   b_U
 };

@@ -38,6 +38,9 @@ namespace headlight {
   STAGE(mlp_out, block, for_all) \
   STAGE(mlp_residual, block, for_all) \
   STAGE(final_norm, stack, for_all) \
+  STAGE(transform, model, for_all)  /* of a model that fills in masked words: a layer before the logits */ \
+  STAGE(transform_active, model, for_all) \
+  STAGE(transform_norm, model, for_all) \
   STAGE(logits, model, for_all) \
   STAGE(probs, model, for_all)
 // clang-format on

@@ -155,16 +155,33 @@ void add_blocks(GraphBuilder& g, Outline& outline, const ModelConfig& config, in
   n.out = n.ln_final.value_or(last);  // (T, d_model)
 }
 
+/// A layer of its own between the last vectors and the words. Returns what it makes of `x`.
+NodeId add_transform(GraphBuilder& g, const ModelConfig& config, NodeId x, ModelNodes& n) {
+  const Axis d_model = g.axes(x).cols, hidden = axis(AxisKind::d_model, config.d_model);
+  const auto made = [&](Stage stage, NodeId node, const char* symbol) {
+    return n.outline.made({{stage, {}}, {}}, node, {Part::transformed, symbol});
+  };
+  TransformNodes t{};
+  t.W_D = n.outline.given({}, g.input("W_D", {d_model, hidden}), {Part::W_D, "W_{D}"});
+  t.b_D = n.outline.given({}, g.input("b_D", {axis(AxisKind::one, 1), hidden}), {Part::b_D, "b_{D}"});
+  t.pre = made(Stage::transform, matmul(g, "transform_pre", x, t.W_D, t.b_D), "D");                              // (T, d_model)
+  t.post = made(Stage::transform_active, activation(g, config.activation, "transform_post", t.pre), "D\u2032");  // (T, d_model)
+  t.out = norm(g, n.outline, config, {Stage::transform_norm}, "transform_ln", t.post);                           // (T, d_model)
+  n.transform = t;
+  return t.out;
+}
+
 /// Scores and shares of every word that could come next.
 void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabulary, const StackNodes& last, ModelNodes& n) {
   if (config.unembedding == Unembedding::none) return;
+  NodeId x = config.unembed_transform ? add_transform(g, config, last.out, n) : last.out;
   if (config.unembedding == Unembedding::own)
-    n.W_U = n.outline.given({}, g.input("W_U", {g.axes(last.out).cols, vocabulary}), {Part::W_U, "W_{U}"});
+    n.W_U = n.outline.given({}, g.input("W_U", {g.axes(x).cols, vocabulary}), {Part::W_U, "W_{U}"});
   if (config.logits_bias) n.b_U = n.outline.given({}, g.input("b_U", {axis(AxisKind::one, 1), vocabulary}), {Part::b_U, "b_{U}"});
   if (config.unembed_scale != 1)
-    n.unembedded = n.outline.belongs({Stage::logits, {}}, times(g, "unembedded", last.out, config.unembed_scale),
-                                     {Part::scaled_rows});  // (T, d_model)
-  const NodeId x = n.unembedded.value_or(last.out);
+    n.unembedded =
+        n.outline.belongs({Stage::logits, {}}, times(g, "unembedded", x, config.unembed_scale), {Part::scaled_rows});  // (T, d_model)
+  x = n.unembedded.value_or(x);
   n.logits = n.W_U ? matmul(g, "logits", x, *n.W_U, n.b_U) : matmul_transposed(g, "logits", x, last.W_E, n.b_U);  // (T, vocabulary)
   n.probs = softmax(g, "probs", *n.logits);                                                                       // (T, vocabulary)
   n.outline.made({Stage::logits, {}}, *n.logits, {Part::logits, "L"});

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "ops/ops.hpp"
+#include "ops/vector_math.hpp"
 
 namespace headlight {
 namespace {
@@ -8,20 +9,27 @@ namespace {
 constexpr double least_weight = 1e-9;  ///< so that a weight of 0 counts as nothing
 
 class Entropy final : public Op {
+  using Row = Eigen::Matrix<float, 1, Eigen::Dynamic>;
+
  public:
   std::string name() const override { return "entropy"; }
   std::string equation() const override { return "-sum a log(a + 1e-9)"; }
   Axes axes(std::span<const Axes> in) const override { return {in[0].rows, axis(AxisKind::one, 1)}; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    for (Index r = rows.begin; r < rows.end; ++r)
-      out(r, 0) = -(in[0]->row(r).array() * (in[0]->row(r).array() + static_cast<float>(least_weight)).log()).sum();
+    Row logs(in[0]->cols());
+    for (Index r = rows.begin; r < rows.end; ++r) {
+      log_row(in[0]->row(r).data(), static_cast<float>(least_weight), logs.data(), logs.size());
+      out(r, 0) = -in[0]->row(r).dot(logs);
+    }
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    Row logs(in[0]->cols());
     for (Index r = 0; r < d_out.rows(); ++r) {
       const auto p = in[0]->row(r).array();
-      d[0]->row(r).array() -= ((p + static_cast<float>(least_weight)).log() + p / (p + static_cast<float>(least_weight))) * d_out(r, 0);
+      log_row(in[0]->row(r).data(), static_cast<float>(least_weight), logs.data(), logs.size());
+      d[0]->row(r).array() -= (logs.array() + p / (p + static_cast<float>(least_weight))) * d_out(r, 0);
     }
   }
 

@@ -20,18 +20,22 @@ class LayerNorm final : public Op {
   }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    for (Index r = rows.begin; r < rows.end; ++r)
-      out.row(r) = (normalised(*in[0], r).array() * in[1]->row(0).array() + in[2]->row(0).array()).matrix();
+    for (Index r = rows.begin; r < rows.end; ++r) {
+      const RowSize size = size_of(*in[0], r);
+      out.row(r).array() = (in[0]->row(r).array() - size.mean) * size.inverse_deviation * in[1]->row(0).array() + in[2]->row(0).array();
+    }
   }
 
   /// With y the normalised row, g = d_out * w and s its standard deviation: d x = (g - mean(g) - y mean(g y)) / s.
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    RowVector y, g;
     for (Index r = 0; r < d_out.rows(); ++r) {
-      const RowVector y = normalised(*in[0], r);
-      const RowVector g = (d_out.row(r).array() * in[1]->row(0).array()).matrix();
+      const RowSize size = size_of(*in[0], r);
+      y = ((in[0]->row(r).array() - size.mean) * size.inverse_deviation).matrix();
+      g = (d_out.row(r).array() * in[1]->row(0).array()).matrix();
       const float mean_g = g.mean();
       const float mean_gy = g.dot(y) / static_cast<float>(g.size());
-      if (d[0]) d[0]->row(r).array() += (g.array() - mean_g - y.array() * mean_gy) * inverse_deviation(*in[0], r);
+      if (d[0]) d[0]->row(r).array() += (g.array() - mean_g - y.array() * mean_gy) * size.inverse_deviation;
       if (d[1]) d[1]->row(0).array() += d_out.row(r).array() * y.array();
     }
     if (d[2]) *d[2] += d_out.colwise().sum();
@@ -39,7 +43,7 @@ class LayerNorm final : public Op {
 
   Matrix of_part(Inputs in, Index row, const Matrix& parts) const override {
     const Matrix centred = parts.colwise() - parts.rowwise().mean();
-    return (centred.array().rowwise() * in[1]->row(0).array() * inverse_deviation(*in[0], row)).matrix();
+    return (centred.array().rowwise() * in[1]->row(0).array() * size_of(*in[0], row).inverse_deviation).matrix();
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
@@ -83,12 +87,15 @@ Matrix layer_norm(const Matrix& x, const Matrix& w, const Matrix& b, double epsi
  private:
   using RowVector = Eigen::Matrix<float, 1, Eigen::Dynamic>;
 
-  float inverse_deviation(const Matrix& x, Index r) const {
+  /// What a row is moved and scaled by.
+  struct RowSize {
+    float mean, inverse_deviation;
+  };
+  RowSize size_of(const Matrix& x, Index r) const {
     const float mean = x.row(r).mean();
     const float variance = (x.row(r).array() - mean).square().mean();
-    return static_cast<float>(1.0 / std::sqrt(static_cast<double>(variance) + epsilon_));
+    return {mean, static_cast<float>(1.0 / std::sqrt(static_cast<double>(variance) + epsilon_))};
   }
-  RowVector normalised(const Matrix& x, Index r) const { return ((x.row(r).array() - x.row(r).mean()) * inverse_deviation(x, r)).matrix(); }
 
   double epsilon_;
 };

@@ -6,13 +6,12 @@ namespace headlight {
 namespace {
 
 /// x W + b, or with `first_row` the product with a block of W's rows.
-class MatMul final : public Op {
+class MatMul final : public ProductOp {
  public:
   explicit MatMul(bool biased) : biased_(biased) {}
   explicit MatMul(Index first_row) : first_row_(first_row) {}
 
   std::string name() const override { return "matmul"; }
-  Form form() const override { return Form::product; }
   std::string equation() const override { return first_row_ ? "a b{rows_of_head}" : biased_ ? "a b + c" : "a b"; }
 
   Axes axes(std::span<const Axes> in) const override {
@@ -23,9 +22,10 @@ class MatMul final : public Op {
     return {in[0].rows, in[1].cols};
   }
 
-  void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    const float* bias = in.size() == 3 ? in[2]->data() : nullptr;
-    multiply(rows_of(*in[0], rows.begin, rows.size()), rows_of(*in[1], first(), in[0]->cols()), bias, out.row(rows.begin).data());
+  void forward_block(Inputs in, RowRange rows, ColRange cols, Matrix& out) const override {
+    const float* bias = in.size() == 3 ? in[2]->data() + cols.begin : nullptr;
+    const ConstRows W = columns_of(rows_of(*in[1], first(), in[0]->cols()), cols);
+    multiply(rows_of(*in[0], rows.begin, rows.size()), W, bias, block_of(out, rows, cols));
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {

@@ -6,12 +6,11 @@ namespace headlight {
 namespace {
 
 /// a bT, or a bT + c.
-class MatMulTransposed final : public Op {
+class MatMulTransposed final : public ProductOp {
  public:
   explicit MatMulTransposed(bool biased) : biased_(biased) {}
 
   std::string name() const override { return "matmul_transposed"; }
-  Form form() const override { return Form::product; }
   std::string equation() const override { return biased_ ? "a bT + c" : "a bT"; }
 
   Axes axes(std::span<const Axes> in) const override {
@@ -23,9 +22,10 @@ class MatMulTransposed final : public Op {
     return out;
   }
 
-  void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    set_product(rows_of(*in[0], rows.begin, rows.size()), rows_of(*in[1]).transposed(), rows_of(out, rows.begin, rows.size()));
-    if (biased_) out.middleRows(rows.begin, rows.size()).rowwise() += in[2]->row(0);
+  void forward_block(Inputs in, RowRange rows, ColRange cols, Matrix& out) const override {
+    const float* bias = biased_ ? in[2]->data() + cols.begin : nullptr;
+    const ConstRows b = rows_of(*in[1], cols.begin, cols.size());
+    multiply(rows_of(*in[0], rows.begin, rows.size()), b.transposed(), bias, block_of(out, rows, cols));
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {

@@ -13,6 +13,8 @@ class Positions final : public Op {
   Positions(Axis d_model, SinusoidColumns columns, std::vector<Index> at)
       : d_model_(std::move(d_model)), columns_(columns), at_(std::move(at)) {
     for (int j = 0; j < columns.width; j += 2) angles_.push_back(1 / std::pow(columns.base, exponent(j)));
+    for (Index step = 0; step < steps; ++step)
+      for (const double angle : angles_) turns_.push_back(std::polar(1.0, angle * static_cast<double>(step)));
   }
 
   std::string name() const override { return "positions"; }
@@ -23,7 +25,11 @@ class Positions final : public Op {
   void forward(Inputs, RowRange rows, Matrix& out) const override {
     out.middleRows(rows.begin, rows.size()).setZero();
     if (columns_.amplitude == 0) return;
-    for (int i = 0; 2 * i < columns_.width; ++i) wave(i, rows, out);
+    std::vector<std::complex<double>> start(angles_.size());
+    for (Index r = rows.begin, first = -1; r < rows.end; ++r) {
+      if (const Index begin = position(r) - position(r) % steps; begin != first) start_at(first = begin, start);
+      waves(start, position(r) - first, out.row(r).data() + columns_.first);
+    }
   }
 
   void backward(Inputs, const Matrix&, Gradients) const override {}  // words do not move their positions
@@ -102,17 +108,19 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
   int sine(int i) const { return columns_.halves ? i : 2 * i; }
   int cosine(int i) const { return columns_.halves ? columns_.width / 2 + i : 2 * i + 1; }
 
-  /// The sine and the cosine of pair `i` in `rows`. One step turns (cos, sin) by the pair's own angle: after 1024 turns in double precision
-  /// that is still exact to float32, and a hundred times faster than a sine for every cell.
-  void wave(int i, RowRange rows, Matrix& out) const {
-    const double angle = angles_[static_cast<size_t>(i)];
-    const std::complex<double> turn = std::polar(1.0, angle);
-    std::complex<double> at;
-    for (Index r = rows.begin; r < rows.end; ++r) {
-      const bool next = r > rows.begin && position(r) == position(r - 1) + 1;
-      at = next ? product(at, turn) : columns_.amplitude * std::polar(1.0, angle * static_cast<double>(position(r)));
-      out(r, columns_.first + sine(i)) = static_cast<float>(at.imag());
-      if (cosine(i) < columns_.width) out(r, columns_.first + cosine(i)) = static_cast<float>(at.real());
+  void start_at(Index position, std::vector<std::complex<double>>& start) const {
+    for (size_t i = 0; i < start.size(); ++i) start[i] = columns_.amplitude * std::polar(1.0, angles_[i] * static_cast<double>(position));
+  }
+
+  /// All pairs `step` positions after the start: each turned by a known angle, which in double precision is exact to float32 and much
+  /// faster than a sine for every cell. A row does not depend on the rows that are computed with it.
+  void waves(const std::vector<std::complex<double>>& start, Index step, float* out) const {
+    const std::complex<double>* turn = turns_.data() + static_cast<size_t>(step) * start.size();
+    for (size_t i = 0; i < start.size(); ++i) {
+      const std::complex<double> at = product(start[i], turn[i]);
+      const int pair = static_cast<int>(i);
+      out[sine(pair)] = static_cast<float>(at.imag());
+      if (cosine(pair) < columns_.width) out[cosine(pair)] = static_cast<float>(at.real());
     }
   }
 
@@ -131,10 +139,13 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
   /// 2i/width for column j = 2i or 2i + 1.
   double exponent(int j) const { return static_cast<double>(j - j % 2) / columns_.width; }
 
+  static constexpr Index steps = 16;  ///< positions from one that is computed by sine and cosine to the next
+
   Axis d_model_;
   SinusoidColumns columns_;
-  std::vector<Index> at_;       ///< each row's position; empty: 0, 1, 2, ...
-  std::vector<double> angles_;  ///< by which a pair of columns turns from one row to the next
+  std::vector<Index> at_;                    ///< each row's position; empty: 0, 1, 2, ...
+  std::vector<double> angles_;               ///< by which a pair of columns turns from one position to the next
+  std::vector<std::complex<double>> turns_;  ///< of all pairs, by 0 to 15 positions
 };
 
 }  // namespace

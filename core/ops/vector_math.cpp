@@ -62,21 +62,51 @@ HEADLIGHT_INLINE void exponentiate(Lanes& v) {
   v = too_low ? Lanes{} : too_high ? Lanes{} + infinity : e * power_of_2;
 }
 
+/// v = log(v) within 2 units in the last place for finite v > 0, denormal numbers apart; NaN elsewhere. The fit is Cephes' (Moshier 1992).
+HEADLIGHT_INLINE void take_logarithm(Lanes& v) {
+  constexpr float fit[] = {7.0376836292e-2f,  -1.1514610310e-1f, 1.1676998740e-1f,  -1.2420140846e-1f, 1.4249322787e-1f,
+                           -1.6668057665e-1f, 2.0000714765e-1f,  -2.4999993993e-1f, 3.3333331174e-1f};
+  const WholeLanes bits = (WholeLanes)v;
+  const Lanes half = (Lanes)((bits & 0x007FFFFF) | 0x3F000000);  // v = half 2^n, half in [0.5, 1)
+  const WholeLanes low = half < 0.707106781f;
+  const Lanes n = __builtin_convertvector((bits >> 23) - 126 + low, Lanes);
+  const Lanes m = (low ? half + half : half) - 1.f, square = m * m;
+  Lanes p = {};
+  for (const float c : fit) p = p * m + c;
+  const Lanes rest = p * m * square + n * -2.12194440e-4f - 0.5f * square;
+  v = v > 0.f ? m + rest + n * 0.693359375f : Lanes{} + std::numeric_limits<float>::quiet_NaN();
+}
+
 /// Calls f(place, count) for each vector of a row; the last may be shorter.
 template <class F>
 HEADLIGHT_INLINE void for_each_vector(Index n, F f) {
   for (Index i = 0; i < n; i += lanes) f(i, n - i < lanes ? n - i : lanes);
 }
 
+/// Copies `count` numbers, fewer than 16, in at most four pieces: to ask the library for so few takes longer than what is computed of them.
+HEADLIGHT_INLINE void copy_few(float* to, const float* from, Index count) {
+  Index at = 0;
+  for (const Index piece : {8, 4, 2, 1})
+    if (count & piece) {
+      __builtin_memcpy(to + at, from + at, static_cast<size_t>(piece) * sizeof(float));
+      at += piece;
+    }
+}
+
 /// The next `count` numbers of a row; places beyond its end are `beyond`.
 HEADLIGHT_INLINE void load_some(Lanes& v, const float* from, Index count, float beyond) {
   if (count == lanes) return load(v, from);
+  alignas(Lanes) float some[lanes];
   fill(v, beyond);
-  std::memcpy(&v, from, static_cast<size_t>(count) * sizeof(float));
+  store(some, v);
+  copy_few(some, from, count);
+  load(v, some);
 }
 HEADLIGHT_INLINE void store_some(float* to, const Lanes& v, Index count) {
   if (count == lanes) return store(to, v);
-  std::memcpy(to, &v, static_cast<size_t>(count) * sizeof(float));
+  alignas(Lanes) float some[lanes];
+  store(some, v);
+  copy_few(to, some, count);
 }
 
 /// Joins all lanes into one number: each with the one 8 places on, then 4, 2 and 1.
@@ -89,14 +119,61 @@ HEADLIGHT_INLINE float joined(Lanes& v, Join join) {
   return v[0];
 }
 
+HEADLIGHT_INLINE float sum_of(Lanes& v) {
+  return joined(v, [](Lanes& a, const Lanes& b) HEADLIGHT_ALWAYS_INLINE { a += b; });
+}
+
+/// The end of a row of 16 or more is looked at together with what stands before it.
 HEADLIGHT_INLINE float row_max(const float* s, Index n) {
   Lanes top, v;
-  fill(top, -infinity);
-  for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
-    load_some(v, s + i, count, -infinity);
+  load_some(top, s, n < lanes ? n : Index{lanes}, -infinity);
+  top = top > -infinity ? top : Lanes{} - infinity;  // a NaN is passed over
+  for (Index i = lanes; i < n; i += lanes) {
+    load(v, s + (n - i < lanes ? n - lanes : i));
     top = v > top ? v : top;
-  });
+  }
   return joined(top, [](Lanes& a, const Lanes& b) HEADLIGHT_ALWAYS_INLINE { a = a > b ? a : b; });
+}
+
+/// Of fewer than 17 numbers.
+HEADLIGHT_INLINE void softmax_short_row(const float* s, float* y, Index n, float top) {
+  Lanes v;
+  load_some(v, s, n, -infinity);
+  v -= top;
+  exponentiate(v);
+  Lanes sums = v;
+  v *= 1.f / sum_of(sums);
+  store_some(y, v, n);
+}
+
+/// Of 16 numbers or more. What is over after the last whole vector is computed in one that begins earlier, and counted once.
+HEADLIGHT_INLINE void softmax_long_row(const float* s, float* y, Index n, float top) {
+  const Index whole = n - n % lanes, last = n - lanes;
+  Lanes sums = {}, v;
+  for (Index i = 0; i < whole; i += lanes) {
+    load(v, s + i);
+    v -= top;
+    exponentiate(v);
+    sums += v;
+    store(y + i, v);
+  }
+  if (whole < n) {
+    load(v, s + last);
+    v -= top;
+    exponentiate(v);
+    store(y + last, v);
+    sums += WholeLanes{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15} >= static_cast<std::int32_t>(whole - last) ? v : Lanes{};
+  }
+  const float share = 1.f / sum_of(sums);
+  Lanes end;
+  load(end, y + last);  // before some of it is scaled
+  end *= share;
+  for (Index i = 0; i < whole; i += lanes) {
+    load(v, y + i);
+    v *= share;
+    store(y + i, v);
+  }
+  store(y + last, end);
 }
 
 /// Nothing to attend to gives zeros; but where a NaN hid from the comparison, the row is NaN as in every other row that has one.
@@ -116,16 +193,8 @@ HEADLIGHT_EVERY_PROCESSOR void softmax_rows(const float* scores, float* pattern,
       empty_row(s, y, n);
       continue;
     }
-    Lanes sums = {}, v;
-    for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
-      load_some(v, s + i, count, -infinity);
-      v -= top;
-      exponentiate(v);
-      sums += v;
-      store_some(y + i, v, count);
-    });
-    const float share = 1.f / joined(sums, [](Lanes& a, const Lanes& b) HEADLIGHT_ALWAYS_INLINE { a += b; });
-    for (Index i = 0; i < n; ++i) y[i] *= share;
+    if (n <= lanes) softmax_short_row(s, y, n, top);
+    else softmax_long_row(s, y, n, top);
   }
 }
 
@@ -167,6 +236,16 @@ HEADLIGHT_EVERY_PROCESSOR void gelu_tanh_row(const float* x, float* y, Index n) 
     Lanes e = (v + 0.044715f * v * v * v) * (-2.f * c);
     exponentiate(e);
     v = v / (1.f + e);
+    store_some(y + i, v, count);
+  });
+}
+
+HEADLIGHT_EVERY_PROCESSOR void log_row(const float* x, float plus, float* y, Index n) {
+  Lanes v;
+  for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
+    load_some(v, x + i, count, 1.f);
+    v += plus;
+    take_logarithm(v);
     store_some(y + i, v, count);
   });
 }

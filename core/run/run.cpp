@@ -4,11 +4,12 @@
 
 #include "document/computable.hpp"
 #include "document/tokens.hpp"
+#include "document/weight_files.hpp"
 #include "run/translation.hpp"
 
 namespace headlight {
 
-std::shared_ptr<const Run> compute(const Document& document, const Run* before, const std::stop_token& stop, Values values) {
+std::shared_ptr<const Run> compute(const Document& document, const Run* before, const StopToken& stop, Values values) {
   const int length = longest_sentence(document), n = static_cast<int>(document.sentences.size());
   require_computable(document, length, values);
   auto run = std::make_shared<Run>();
@@ -29,6 +30,7 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before, 
     sample = compute_sample({document, i, length, before, stop, values}, {words.begin() + 1, words.end()}, longest_target, earlier(i),
                             run->nodes);
   }
+  require_weights_unchanged(document);
   return run;
 }
 

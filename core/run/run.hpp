@@ -34,8 +34,8 @@ struct Run {
 std::vector<std::shared_ptr<const void>> held_values(const Run& run);
 
 /// Computes `document`; what `before` has already computed from the same matrices is taken over. Throws UserError as require_computable
-/// does, and Stopped where somebody asks it to stop.
-std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr, const std::stop_token& stop = {},
+/// does, where another program has written to a file that weights lie in, and Stopped where somebody asks it to stop.
+std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr, const StopToken& stop = {},
                                    Values values = Values::at_once);
 
 /// The present value of the cell that `edit` sets. Nothing for other edits.

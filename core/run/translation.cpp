@@ -31,20 +31,6 @@ bool same_graph(const Run* before, const Document& now, const Sample* was, const
          was->target.tokens == sample.target.tokens;
 }
 
-/// The overrides of sentence `sample` that have a place in its graph; `before` when they are the same.
-std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,
-                                              const std::shared_ptr<const Overrides>& before) {
-  Overrides found;
-  for (const auto& [place, own] : document.overrides) {
-    if (place.sample != sample || !graph.has(place.node)) continue;
-    const NodeId id = graph.find(place.node);
-    const Axes& axes = graph[id].axes;
-    if (place.row < axes.rows.size && place.col < axes.cols.size) found[id].push_back({place.row, place.col, own.value, own.keep_sum});
-  }
-  if (found.empty()) return nullptr;
-  return before && *before == found ? before : std::make_shared<const Overrides>(std::move(found));
-}
-
 /// What flows into a sentence's graph besides weights: words and masks.
 class SampleInputs {
  public:
@@ -97,6 +83,19 @@ std::optional<size_t> first_disagreement(const Document& document, const Sample&
 }
 
 }  // namespace
+
+std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,
+                                              const std::shared_ptr<const Overrides>& before) {
+  Overrides found;
+  for (const auto& [place, own] : document.overrides) {
+    if (place.sample != sample || !graph.has(place.node)) continue;
+    const NodeId id = graph.find(place.node);
+    const Axes& axes = graph[id].axes;
+    if (place.row < axes.rows.size && place.col < axes.cols.size) found[id].push_back({place.row, place.col, own.value, own.keep_sum});
+  }
+  if (found.empty()) return nullptr;
+  return before && *before == found ? before : std::make_shared<const Overrides>(std::move(found));
+}
 
 int likeliest_word(const Tokenizer& known, const Matrix& logits, Index row) {
   int best = -1;

@@ -9,7 +9,7 @@ struct SamplePlace {
   int sample;
   int source_length;  ///< tokens, with padding
   const Run* before;  ///< an earlier run, whose values are taken over where they are the same; or null
-  std::stop_token stop = {};
+  StopToken stop = {};
   Values values = Values::at_once;
 };
 
@@ -21,6 +21,10 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
 /// The same with the translation that the document asks for: the chosen words, and if it is to be whole the likeliest ones after them, up
 /// to `</s>` (greedy decoding). The words of `before` are the first guess: what a change leaves as it was is not decoded again.
 Sample translate(const SamplePlace& at, ModelNodes& nodes);
+
+/// The overrides of sentence `sample` that have a place in its graph; null: none has. `before` when they are the same.
+std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,
+                                              const std::shared_ptr<const Overrides>& before);
 
 /// The id of the likeliest word of `known`, or `</s>`, after row `row` of the decoder; never one that cannot be written, as `<pad>`. -1
 /// where no share is a number.

@@ -48,7 +48,8 @@ size_t TrainingSentences::SameSource::operator()(std::uint32_t i) const {
 }
 
 bool TrainingSentences::SameSource::operator()(std::uint32_t a, std::uint32_t b) const {
-  return std::ranges::equal(all->source(a), all->source(b));
+  const auto left = all->source(a), right = all->source(b);
+  return std::equal(left.begin(), left.end(), right.begin(), right.end());
 }
 
 TrainingSentences::TrainingSentences(const std::filesystem::path& folder, size_t n)

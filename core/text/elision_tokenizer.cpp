@@ -50,13 +50,13 @@ std::vector<std::string> split_elided(std::string_view utf8, const Tokenizer& to
 
 }  // namespace
 
-TokenizedSentence ElisionTokenizer::tokenize(std::string_view utf8) const {
-  TokenizedSentence sentence;
-  for (const std::string& word : split_elided(utf8, *this)) {
-    const int id = find(word);
-    sentence.tokens.push_back(id < 0 ? token_of(word) : token(id));
-  }
-  return sentence;
+TokenizedSentence ElisionTokenizer::split(std::string_view utf8, Splitting* told) const {
+  return looked_up(split_elided(utf8, *this), told);
+}
+
+Token ElisionTokenizer::as_spelled(const std::string& word) const {
+  const int id = find(word);
+  return id < 0 ? token_of(word) : token(id);
 }
 
 std::string ElisionTokenizer::joined(std::span<const Token> tokens) const {

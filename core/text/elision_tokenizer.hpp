@@ -10,9 +10,12 @@ class ElisionTokenizer final : public WordTokenizer {
  public:
   using WordTokenizer::WordTokenizer;
 
-  TokenizedSentence tokenize(std::string_view utf8) const override;
+  TokenizedSentence split(std::string_view utf8, Splitting* told) const override;
   std::string joined(std::span<const Token> tokens) const override;
   std::shared_ptr<const Tokenizer> with_words_of(std::span<const std::string> texts) const override;
+
+ protected:
+  Token as_spelled(const std::string& word) const override;
 };
 
 }  // namespace headlight

@@ -9,6 +9,8 @@
 
 namespace headlight {
 
+struct Splitting;
+
 /// One position of a sentence: its text, and the row of W_E that it looks up.
 struct Token {
   std::string text;         ///< as it was written, for the screen: always UTF-8
@@ -44,7 +46,9 @@ class Tokenizer {
   const std::string& piece(int id) const { return vocabulary_.piece(id); }
 
   /// The tokens of `utf8` in reading order; of blank text a tokenizer of words has none. Throws UserError for bytes that are not UTF-8.
-  virtual TokenizedSentence tokenize(std::string_view utf8) const = 0;
+  TokenizedSentence tokenize(std::string_view utf8) const { return split(utf8, nullptr); }
+  /// The same; where `told` is not null, it is told how the text was taken apart (see splitting.hpp).
+  virtual TokenizedSentence split(std::string_view utf8, Splitting* told) const = 0;
   /// The id that fills a shorter sentence of a batch.
   virtual int pad() const = 0;
   /// What the decoder of a model with an encoder reads before its first word, and what ends its text; -1: the vocabulary has none.

@@ -1,6 +1,7 @@
 #include "text/word_tokenizer.hpp"
 
 #include "base/error.hpp"
+#include "text/splitting.hpp"
 #include "text/words.hpp"
 
 namespace headlight {
@@ -28,9 +29,16 @@ WordTokenizer::Table WordTokenizer::table_of(std::vector<std::string> words) {
   return table;
 }
 
-TokenizedSentence WordTokenizer::tokenize(std::string_view utf8) const {
+TokenizedSentence WordTokenizer::split(std::string_view utf8, Splitting* told) const { return looked_up(split_words(utf8), told); }
+
+TokenizedSentence WordTokenizer::looked_up(const std::vector<std::string>& words, Splitting* told) const {
   TokenizedSentence sentence;
-  for (const std::string& word : split_words(utf8)) sentence.tokens.push_back(token_of(word));
+  for (const std::string& word : words) {
+    sentence.tokens.push_back(as_spelled(word));
+    if (!told) continue;
+    told->normalized += (told->words.empty() ? "" : " ") + word;
+    told->words.push_back({word, sentence.size() - 1, 1, LookedUp{!sentence.tokens.back().unknown}});
+  }
   return sentence;
 }
 

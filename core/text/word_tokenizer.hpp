@@ -12,7 +12,7 @@ class WordTokenizer : public Tokenizer {
   /// Throws UserError when `words` lacks `<pad>` in front, or holds an empty word or one twice (upper and lower case count as one).
   explicit WordTokenizer(std::vector<std::string> words);
 
-  TokenizedSentence tokenize(std::string_view utf8) const override;
+  TokenizedSentence split(std::string_view utf8, Splitting* told) const override;
   int pad() const override { return 0; }
   int known() const override { return known_; }
   int find(const std::string& word) const override;
@@ -27,6 +27,10 @@ class WordTokenizer : public Tokenizer {
     int known = 0;  ///< of the words
   };
   explicit WordTokenizer(Table table) : Tokenizer(Vocabulary(std::move(table.words))), ids_(std::move(table.ids)), known_(table.known) {}
+  /// The token of a word: as it was typed, or as the vocabulary spells it.
+  virtual Token as_spelled(const std::string& word) const { return token_of(word); }
+  /// Every word is looked up.
+  TokenizedSentence looked_up(const std::vector<std::string>& words, Splitting* told) const;
   /// The words of `texts` behind those that are there; nothing where none of them is new.
   Table table_with(std::span<const std::string> texts) const;
 

@@ -10,6 +10,7 @@ WritingTokenizer::WritingTokenizer(std::shared_ptr<const Tokenizer> of, WritingM
   };
   never(pad());
   never(marks_.start);
+  if (marks_.end >= 0 && marks_.end < size()) writes_[static_cast<size_t>(marks_.end)] = true;  // also where it is the padding, too
   for (const int id : marks_.never) never(id);
 }
 

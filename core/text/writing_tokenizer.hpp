@@ -17,7 +17,7 @@ class WritingTokenizer final : public Tokenizer {
  public:
   WritingTokenizer(std::shared_ptr<const Tokenizer> of, WritingMarks marks);
 
-  TokenizedSentence tokenize(std::string_view utf8) const override { return of_->tokenize(utf8); }
+  TokenizedSentence split(std::string_view utf8, Splitting* told) const override { return of_->split(utf8, told); }
   int pad() const override { return of_->pad(); }
   int start() const override { return marks_.start; }
   int end() const override { return marks_.end; }

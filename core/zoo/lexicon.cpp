@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <istream>
 
+#include "base/float_chars.hpp"
 #include "base/wording.hpp"
 #include "text/word_table.hpp"
 #include "text/words.hpp"
@@ -29,7 +29,7 @@ int index_of(const Table& table, const std::string& text, const std::array<const
 
 float read_weight(const Table& table, const std::string& text) {
   float weight = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), weight);
+  const auto [end, error] = read_chars(text.data(), text.data() + text.size(), weight);
   if (error != std::errc() || end != text.data() + text.size() || !(weight > 0) || weight > 1)
     table.fail(in_english("the weight {given} should be a number above 0 and at most 1, as in plural:0.5", {{"given", in_quotes(text)}}));
   return weight;

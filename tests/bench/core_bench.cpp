@@ -1,7 +1,6 @@
 // How long the whole graph takes, with every intermediate kept, and what share that is of the speed at which this machine multiplies
 // matrices in the same run. Run it through compare.py to see it beside PyTorch.
 #include <benchmark/benchmark.h>
-#include <cblas.h>
 
 #include <algorithm>
 #include <chrono>
@@ -9,6 +8,7 @@
 #include <thread>
 
 #include "document/apply.hpp"
+#include "machine/products.hpp"
 #include "model/initial_weights.hpp"
 #include "model/transformer.hpp"
 #include "run/run.hpp"
@@ -22,6 +22,7 @@ struct BenchCase {
   std::string name;  ///< torch_bench.py knows the same names and sizes
   ModelConfig config;
   int tokens;
+  int vocabulary = tokens + 1;
 };
 
 ModelConfig attention_only(int d_model, int n_heads) {
@@ -49,6 +50,21 @@ std::vector<BenchCase> cases() {
           {"gpt2_block_1024", gpt2_block(), 1024}};
 }
 
+/// The shape of GPT-2 small, with random weights.
+ModelConfig gpt2_small() {
+  ModelConfig c = gpt2_block();
+  c.n_layers = 12;
+  c.final_norm = true;
+  c.unembedding = Unembedding::tied;
+  return c;
+}
+
+std::vector<BenchCase> whole_models() {
+  std::vector<BenchCase> all;
+  for (const int tokens : {128, 512, 1024}) all.push_back({"gpt2_small_" + std::to_string(tokens), gpt2_small(), tokens, 50257});
+  return all;
+}
+
 std::vector<std::string> words(int n) {
   std::vector<std::string> w = {"<pad>"};
   for (int i = 1; i <= n; ++i) w.push_back("word" + std::to_string(i));
@@ -58,15 +74,17 @@ std::vector<std::string> words(int n) {
 /// The graph of a case and everything that flows into it, with a causal mask.
 struct Wired {
   Graph graph;
+  ModelNodes nodes;
   Bindings inputs;
 };
 
 Wired wire(const BenchCase& c) {
-  std::vector<std::string> labels = words(c.tokens);
+  std::vector<std::string> labels = words(c.vocabulary - 1);
   const Vocabulary vocabulary(labels);
   const Axis rows = axis(AxisKind::vocabulary, labels);
-  labels.erase(labels.begin());
-  Wired w{transformer(c.config, labels, rows, {}).graph, {}};
+  labels.assign(labels.begin() + 1, labels.begin() + 1 + c.tokens);
+  ModelGraph made = transformer(c.config, labels, rows, {});
+  Wired w{std::move(made.graph), std::move(made.nodes), {}};
   const auto weights = random_weights(c.config, 1, vocabulary);
   w.inputs.insert(weights->by_name.begin(), weights->by_name.end());
   Matrix ids(c.tokens, 1), mask = Matrix::Zero(c.tokens, c.tokens);
@@ -91,16 +109,17 @@ double product_flops(const Graph& graph) {
   return flops;
 }
 
-/// Products of two 2048 x 2048 matrices on one thread, in flops per second: the best of a few, as the machine is shared.
+/// Products of two 2048 x 2048 matrices by the same library on one thread, in flops per second: the best of a few, as the machine is
+/// shared.
 double product_rate() {
   constexpr Index n = 2048;
   const Matrix a = xavier(n, n, 1), b = xavier(n, n, 2);
   Matrix c(n, n);
-  openblas_set_num_threads(1);
+  keep_products_on_one_thread();
   double best = 0;
   for (int i = 0; i < 5; ++i) {
     const auto start = std::chrono::steady_clock::now();
-    c.noalias() = a * b;
+    set_product({a.data(), n, n, n}, {b.data(), n, n, n}, {c.data(), n, n, n});
     benchmark::DoNotOptimize(c.data());
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     best = std::max(best, 2.0 * n * n * n / seconds);
@@ -121,6 +140,21 @@ void whole_graph(benchmark::State& state, const BenchCase& c, int threads, doubl
   state.counters["flop_rate"] = benchmark::Counter(done, benchmark::Counter::kIsRate);
   state.counters["of_product_rate"] = benchmark::Counter(done / (rate * threads), benchmark::Counter::kIsRate);
   state.counters["product_rate"] = rate;
+}
+
+/// What is left in memory after PyTorch's forward pass: the attention weights, keys and values and the stream of each layer, and the
+/// logits.
+void kept_by_pytorch(benchmark::State& state, const BenchCase& c, int threads) {
+  const Wired w = wire(c);
+  std::vector<NodeId> kept = {*w.nodes.logits};
+  for (const BlockNodes& block : w.nodes.block) {
+    kept.insert(kept.end(), {block.attn.k, block.attn.v, block.resid_post});
+    for (const HeadNodes& head : block.attn.head) kept.push_back(head.pattern);
+  }
+  const std::vector<bool> passing(static_cast<size_t>(w.graph.size()), true);
+  Trace spent;
+  for (auto _ : state) spent = evaluate(w.graph, w.inputs, {.spent = &spent, .only_for = kept, .passing = &passing, .threads = threads});
+  state.counters["flops"] = product_flops(w.graph);
 }
 
 Document bench_document() {
@@ -155,6 +189,12 @@ void register_all(double rate) {
     for (int threads : {1, machine}) {
       const std::string name = c.name + "/threads:" + std::to_string(threads);
       benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& s) { whole_graph(s, c, threads, rate); })->UseRealTime();
+      if (machine == 1) break;
+    }
+  for (const BenchCase& c : whole_models())
+    for (int threads : {1, machine}) {
+      const std::string name = c.name + "/threads:" + std::to_string(threads);
+      benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& s) { kept_by_pytorch(s, c, threads); })->UseRealTime();
       if (machine == 1) break;
     }
   benchmark::RegisterBenchmark("edit_32x4_16/one_weight", [](benchmark::State& s) { per_edit(s, one_weight); })->UseRealTime();

@@ -19,6 +19,8 @@ CASES = {  # d_model, heads, d_mlp, tokens
     "gpt2_block_512": (768, 12, 3072, 512),
     "gpt2_block_1024": (768, 12, 3072, 1024),
 }
+MODELS = {f"gpt2_small_{tokens}": tokens for tokens in (128, 512, 1024)}  # the shape of GPT-2 small, see kept_by_pytorch in core_bench.cpp
+LAYERS, VOCABULARY = 12, 50257
 
 
 def weights(d, d_mlp, tokens):
@@ -69,28 +71,56 @@ def forward(w, ids, positions, mask, heads):
     return t
 
 
+def block(w, x, mask, heads):
+    """One block of a model, of which only the attention weights, keys and values are kept, and what the next block reads."""
+    n, d = x.shape
+    split = lambda m: m.view(n, heads, d // heads).transpose(0, 1)
+    normed = F.layer_norm(x, (d,), w["ln1.w"], w["ln1.b"])
+    q, k, v = (linear(normed, w, name) for name in "QKV")
+    pattern = torch.softmax(split(q) @ split(k).transpose(1, 2) / math.sqrt(d // heads) + mask, -1)
+    x = x + linear((pattern @ split(v)).transpose(0, 1).reshape(n, d), w, "O")
+    normed = F.layer_norm(x, (d,), w["ln2.w"], w["ln2.b"])
+    return x + linear(F.gelu(linear(normed, w, "in"), approximate="tanh"), w, "out"), (pattern, k, v)
+
+
+def model(layers, ids, positions, mask, heads):
+    x, kept = layers[0]["W_E"][ids] + positions, []
+    for w in layers:
+        x, attention = block(w, x, mask, heads)
+        kept.append((x, attention))
+    d = x.shape[1]
+    return F.layer_norm(x, (d,), layers[0]["ln1.w"], layers[0]["ln1.b"]) @ layers[0]["W_E"].T, kept
+
+
 def seconds(case, budget=1.5):
-    d, heads, d_mlp, tokens = CASES[case]
-    w = weights(d, d_mlp, tokens)
+    d, heads, d_mlp, tokens = CASES.get(case) or (768, 12, 3072, MODELS[case])
     ids = torch.arange(1, tokens + 1)
     positions = torch.randn(tokens, d)
     mask = torch.full((tokens, tokens), float("-inf")).triu(1)
+    if case in MODELS:
+        layers = [weights(d, d_mlp, tokens if i else VOCABULARY - 1) for i in range(LAYERS)]
+        return median_seconds(lambda: model(layers, ids, positions, mask, heads), budget)
+    w = weights(d, d_mlp, tokens)
+    return median_seconds(lambda: forward(w, ids, positions, mask, heads), budget)
+
+
+def median_seconds(forward, budget):
     shown = None
     times = []
     stop = time.perf_counter() + budget
     while time.perf_counter() < stop or len(times) < 8:
         start = time.perf_counter()
-        following = forward(w, ids, positions, mask, heads)
+        following = forward()
         times.append(time.perf_counter() - start)
         shown = following  # the trace before is given up only now, as in the window
-    assert torch.isfinite(shown["resid_mid"]).all()
+    assert torch.isfinite(shown["resid_mid"] if isinstance(shown, dict) else shown[0]).all()
     return statistics.median(times[3:])
 
 
 def main():
     torch.set_num_threads(int(sys.argv[1]))
     with torch.no_grad():
-        timed = {case: seconds(case) for case in (sys.argv[2:] or CASES)}
+        timed = {case: seconds(case) for case in (sys.argv[2:] or [*CASES, *MODELS])}
     print(json.dumps({"version": torch.__version__, "threads": torch.get_num_threads(), "seconds": timed}))
 
 

@@ -181,7 +181,7 @@ NAMES = [
     ((*TRACE, "--model", LONG), "…"),
     ((*TRACE, "--positions", "rotery"), "rotery"),
     ((*TRACE, "--positions", ""), "--positions"),
-    ((*RENDER, "--look", "dots"), "--look dots is unknown; there are matrix, lines, points, heads and layers"),
+    ((*RENDER, "--look", "dots"), "--look dots is unknown; there are matrix, lines, points, heads, layers and pieces"),
     ((*RENDER, "--lesson", "sofmax"), "did you mean softmax?"),
     ((*RENDER, "--lesson", "{folder}"), "there is no lesson"),
     ((*WORKSHEET, "--lesson", "sofmax"), "did you mean softmax?"),

@@ -2,6 +2,7 @@
 biases and a document."""
 import json
 import os
+import unittest
 
 import numpy as np
 
@@ -66,6 +67,37 @@ class Opened(Family):
         self.written(families.Bert("bert", len(WORDS)))
         for view in ("map", "embed_norm", "0.residual", "0.norm", "1.mlp_norm"):
             self.succeeds("render", "--model", self.model, "--sentence", SENTENCE, "--view", view, "--size", "1280x720", "--out", self.png)
+
+
+class OnTop(Family):
+    """What stands on top of BERT."""
+
+    def test_the_head_that_fills_in_words_is_shown(self):
+        self.written(families.Bert("bert_masked", len(WORDS), masked="tied"))
+        for view in ("map", "transform", "transform_active", "transform_norm", "logits", "probs"):
+            self.succeeds("render", "--model", self.model, "--sentence", SENTENCE, "--view", view, "--size", "1280x720", "--out", self.png)
+        probs = self.trace_of()[0]["probs"]
+        self.assertEqual(probs.shape, (1, 6, len(WORDS)))
+        self.refuses("generate", "--model", self.model, "--text", SENTENCE, saying="writes no text")
+
+    def test_what_else_is_there_is_named(self):
+        model = families.Bert("bert", len(WORDS))
+        model.linear("classifier", 24, 2)
+        self.written(model)
+        self.assertIn("not shown of it: classifier, pooler.dense", self.succeeds("models", self.model))
+        model = families.Bert("bert_masked", len(WORDS), masked="tied")
+        model.linear("cls.seq_relationship", 24, 2)
+        self.written(model)
+        self.assertIn("not shown of it: cls.seq_relationship, pooler.dense", self.succeeds("models", self.model))
+
+    def test_a_head_that_is_not_whole(self):
+        model = families.Bert("bert_masked", len(WORDS), masked="tied")
+        del model.stored["cls.predictions.transform.LayerNorm.bias"]
+        self.written(model)
+        self.refused("model", 'lack the tensor "bert.cls.predictions.transform.LayerNorm.bias"')
+        self.written(families.Bert("roberta", len(WORDS), "roberta", masked="tied"))
+        self.change(hidden_act="relu")
+        self.refused("hidden_act", "always gelu")
 
 
 class Refused(Family):
@@ -158,6 +190,28 @@ class Refused(Family):
         self.refused("pytorch_model.bin", "save_pretrained")
         (self.model / "pytorch_model.bin").unlink()
         self.refused("model")
+
+    def test_a_tokenizer_of_another_model(self):
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        families.write_words(self.model, [*WORDS, "dog"])
+        self.refused("model", "8 pieces", "7 rows")
+        (self.model / "tokenizer.json").write_text("{")
+        self.refused("tokenizer.json")
+
+    def test_a_folder_with_nothing_in_it(self):
+        self.model.mkdir()
+        self.refused("model", "config.json")
+        (self.model / "config.json").mkdir()
+        self.refused("model", "config.json")
+
+    @unittest.skipIf(os.geteuid() == 0, "root reads everything")
+    def test_files_that_may_not_be_read(self):
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        for name in ("config.json", "model.safetensors", "tokenizer.json"):
+            with self.subTest(name):
+                (self.model / name).chmod(0)
+                self.refused(name, "ermission")
+                (self.model / name).chmod(0o644)
 
     def test_texts_longer_than_the_positions(self):
         self.written(families.GPT2("gpt2", len(WORDS)))

@@ -312,7 +312,7 @@ TEST_F(HistoryOfHeads, AnotherDragOrAnUndoInBetweenBeginsAnotherStep) {
   history.undo();
   push(1, 2);
   EXPECT_EQ(history.entries().size(), 3u);
-  EXPECT_EQ(history.entries()[1].document.config.n_heads, 4) << "the state before the drag was overwritten";
+  EXPECT_EQ(history.document_at(1).config.n_heads, 4) << "the state before the drag was overwritten";
 }
 
 TEST_F(HistoryOfHeads, EveryStateHasAnIdOfItsOwnThatOutlivesItsPlace) {
@@ -324,6 +324,48 @@ TEST_F(HistoryOfHeads, EveryStateHasAnIdOfItsOwnThatOutlivesItsPlace) {
   history.jump(0);
   push(1);
   EXPECT_FALSE(history.place_of(id)) << "it was forgotten";
+}
+
+/// A weight edit in a model of real size would keep 154 MB for each step.
+TEST(History, ALargeWeightIsKeptWholeForThePresentStateAlone) {
+  Model model = *tests::layered_model(1);
+  auto weights = std::make_shared<Weights>(*model.weights);
+  weights->set("W_E", Matrix::Random(1 << 12, 1 << 7));
+  const MatrixPtr own = weights->by_name.at("W_E");
+  model.weights = weights;
+  Document first;
+  first.model = std::make_shared<const Model>(model);
+  first.weights = *weights;
+  History history(first);
+  std::vector<std::weak_ptr<const Matrix>> changed;
+  for (int step = 1; step <= 4; ++step) {
+    Document next = history.current();
+    if (step != 3) {
+      Matrix copy = next.weights["W_E"];
+      copy(step, 0) = static_cast<float>(step);
+      next.weights.set("W_E", std::move(copy));
+      changed.push_back(next.weights.by_name.at("W_E"));
+    } else {
+      next.mask = MaskKind::causal;
+    }
+    history.push(std::move(next), "step");
+  }
+  EXPECT_TRUE(changed[0].expired());
+  EXPECT_TRUE(changed[1].expired()) << "two states share it";
+  EXPECT_FALSE(changed[2].expired()) << "the present one";
+  history.jump(3);
+  EXPECT_TRUE(changed[2].expired());
+  const Matrix& now = history.current().weights["W_E"];
+  EXPECT_EQ(now(1, 0), 1.F);
+  EXPECT_EQ(now(2, 0), 2.F);
+  EXPECT_EQ(now(4, 0), (*own)(4, 0));
+  EXPECT_EQ(history.document_at(2).weights.by_name.at("W_E").get(), &now) << "as long as somebody has it, it is not made again";
+  EXPECT_EQ(history.document_at(4).weights["W_E"](4, 0), 4.F);
+  history.jump(0);
+  EXPECT_EQ(history.current().weights.by_name.at("W_E"), own);
+  history.redo();
+  EXPECT_EQ(history.current().weights["W_E"](1, 0), 1.F);
+  EXPECT_EQ(history.current().weights["W_E"](2, 0), (*own)(2, 0));
 }
 
 TEST_F(HistoryOfHeads, TheOldestStatesAreForgotten) {

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "core/properties.hpp"
 #include "graph/largest_in_row.hpp"
+#include "graph/schedule.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight::graph_test {
@@ -207,6 +208,102 @@ TEST(Evaluate, OfTwoThreadsThatThrowOneIsHeard) {
     for (int k = 0; k < 6; ++k) g.add("y" + std::to_string(k), std::make_shared<Failing<LostPlace>>(k * 150), {x});
     EXPECT_THROW(evaluate(std::move(g).build(), {{"x", shared(Matrix::Ones(1000, 64))}}), LostPlace);
   }
+}
+
+constexpr Index wide = 400;  ///< a matrix of 400 x 400 is so large that its products are cut into columns
+
+/// A layer of two heads: a wide product, its halves, what each makes of its own, and a wide product of both together.
+struct Layer {
+  Graph graph;
+  Bindings inputs;
+
+  explicit Layer(Index n) {
+    GraphBuilder g;
+    const NodeId x = g.input("x", {axis(AxisKind::token, n), axis(AxisKind::d_model, wide)});
+    const NodeId W = g.input("W", {axis(AxisKind::d_model, wide), axis(AxisKind::heads, wide)});
+    const NodeId b = g.input("b", {axis(AxisKind::one, 1), axis(AxisKind::heads, wide)});
+    const NodeId W_O = g.input("W_O", {axis(AxisKind::heads, wide), axis(AxisKind::d_model, wide)});
+    const NodeId q = matmul(g, "q", x, W, b);
+    std::vector<NodeId> z;
+    for (int h = 0; h < 2; ++h) {
+      const auto called = [&](const char* name) { return name + std::to_string(h); };
+      const NodeId own = slice_columns(g, called("own"), q, h * wide / 2, wide / 2, AxisKind::d_head);
+      const NodeId scores = scale(g, called("scaled"), matmul_transposed(g, called("scores"), own, own), wide);
+      z.push_back(matmul(g, called("z"), softmax(g, called("pattern"), scores), own));
+    }
+    const NodeId out = matmul(g, "out", concat_columns(g, "concat", z, AxisKind::heads), W_O);
+    gelu(g, "y", add(g, "resid", x, out));
+    graph = std::move(g).build();
+    inputs = {{"x", shared(numbers(n, wide, 1))},
+              {"W", shared(numbers(wide, wide, 2) / 20.f)},
+              {"b", shared(numbers(1, wide, 3))},
+              {"W_O", shared(numbers(wide, wide, 4) / 20.f)}};
+  }
+};
+
+TEST(Schedule, HeadsAreChainsOfOnePhaseAndWhatJoinsThemComesAfter) {
+  const Graph graph = Layer(300).graph;
+  std::vector<Placement> placed(static_cast<size_t>(graph.size()));
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (!graph[id].is_input()) placed[static_cast<size_t>(id)] = placement(graph, id, placed);
+  const auto of = [&](const char* name) { return placed[static_cast<size_t>(graph.find(name))]; };
+  EXPECT_TRUE(of("q").wide);
+  EXPECT_FALSE(of("scores0").wide) << "its operands are small";
+  EXPECT_EQ(of("q").phase, 0);
+  EXPECT_EQ(of("own0").phase, 1) << "all columns of q first";
+  EXPECT_EQ(of("scores0").phase, 2) << "all rows of k first";
+  for (const char* name : {"scaled0", "pattern0", "z0"}) EXPECT_EQ(of(name).chain, of("scores0").chain) << name;
+  EXPECT_EQ(of("z1").phase, of("z0").phase);
+  EXPECT_NE(of("z1").chain, of("z0").chain);
+  EXPECT_EQ(of("concat").phase, of("z0").phase + 1);
+  EXPECT_EQ(of("out").phase, of("concat").phase + 1);
+  EXPECT_EQ(of("y").chain, of("resid").chain);
+}
+
+class ScheduleAtEachSize : public testing::TestWithParam<Index> {};
+
+TEST_P(ScheduleAtEachSize, TheSameBitsOnAnyThreadsAndWhateverElseIsComputed) {
+  Layer layer(GetParam());
+  const Trace whole = evaluate(layer.graph, layer.inputs, {.threads = 1});
+  expect_same_bits(layer.graph, whole, evaluate(layer.graph, layer.inputs, {.threads = 2}));
+  for (NodeId id = 0; id < layer.graph.size(); ++id) {
+    Trace known = whole;
+    if (layer.graph[id].is_input()) continue;
+    known.value[static_cast<size_t>(id)] = nullptr;
+    EXPECT_TRUE(evaluate(layer.graph, layer.inputs, {.before = &known, .only_for = {id}})[id] == whole[id]) << layer.graph[id].name;
+  }
+}
+
+TEST_P(ScheduleAtEachSize, AWideProductIsTheSumOfProducts) {
+  const Layer layer(GetParam());
+  const Trace trace = evaluate(layer.graph, layer.inputs);
+  const auto input = [&](const char* name) { return layer.inputs.at(name)->cast<double>(); };
+  const Eigen::MatrixXd right = (input("x") * input("W")).rowwise() + input("b").row(0);
+  EXPECT_LT((trace[layer.graph.find("q")].cast<double>() - right).cwiseAbs().maxCoeff(), 1e-4);
+}
+
+TEST_P(ScheduleAtEachSize, CellsThatAreSetInAWideProductAreSetAndItsRowRescaled) {
+  const Layer layer(GetParam());
+  const NodeId q = layer.graph.find("q");
+  const Trace right = evaluate(layer.graph, layer.inputs);
+  const auto set = std::make_shared<const Overrides>(Overrides{{q, {{0, wide - 1, 0.5f, true}}}});
+  const Trace trace = evaluate(layer.graph, layer.inputs, {.overridden = set});
+  EXPECT_EQ(trace[q](0, wide - 1), 0.5f);
+  EXPECT_NEAR(trace[q].row(0).cast<double>().sum(), 1, 1e-3);
+  for (Index row = 1; row < trace[q].rows(); ++row) ASSERT_TRUE(trace[q].row(row) == right[q].row(row)) << row;
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, ScheduleAtEachSize, testing::Values(1, 65, 300));
+
+TEST(Schedule, WhatIsLetGoServesLaterPhasesAndChangesNothing) {
+  const Layer layer(300);
+  const Trace whole = evaluate(layer.graph, layer.inputs);
+  const std::vector<bool> passing(static_cast<size_t>(layer.graph.size()), true);
+  const NodeId y = layer.graph.find("y"), pattern = layer.graph.find("pattern1");
+  const Trace kept = evaluate(layer.graph, layer.inputs, {.only_for = {y, pattern}, .passing = &passing});
+  EXPECT_TRUE(kept[y] == whole[y]);
+  EXPECT_TRUE(kept[pattern] == whole[pattern]);
+  EXPECT_EQ(kept.value[static_cast<size_t>(layer.graph.find("scores0"))], nullptr);
 }
 
 TEST(LargestInRow, PassesOverNaNAndWhatIsMaskedAndTakesTheFirstOfEqualOnes) {

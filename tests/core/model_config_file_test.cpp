@@ -11,11 +11,12 @@ void each_field(const ModelConfig& a, const ModelConfig& b, const Check& check) 
   const auto& [name, d_model, n_heads, n_kv_heads, head_width, n_layers, n_decoder_layers, d_mlp, biases, bias_places, norm, norm_form,
                norm_epsilon, head_norm, activation, gated, embed_scale, positions, rotary, rotary_angles, distance_buckets,
                furthest_distance, scales_scores, softcap, learned_positions, sinusoids, token_types, embed_norm, final_norm, unembedding,
-               unembed_scale, logits_bias, read_after] = a;
+               unembed_scale, unembed_transform, logits_bias, read_after] = a;
   const auto& [name_b, d_model_b, n_heads_b, n_kv_heads_b, head_width_b, n_layers_b, n_decoder_layers_b, d_mlp_b, biases_b, bias_places_b,
                norm_b, norm_form_b, norm_epsilon_b, head_norm_b, activation_b, gated_b, embed_scale_b, positions_b, rotary_b,
                rotary_angles_b, distance_buckets_b, furthest_distance_b, scales_scores_b, softcap_b, learned_positions_b, sinusoids_b,
-               token_types_b, embed_norm_b, final_norm_b, unembedding_b, unembed_scale_b, logits_bias_b, read_after_b] = b;
+               token_types_b, embed_norm_b, final_norm_b, unembedding_b, unembed_scale_b, unembed_transform_b, logits_bias_b,
+               read_after_b] = b;
   check("name", name, name_b);
   check("d_model", d_model, d_model_b);
   check("n_heads", n_heads, n_heads_b);
@@ -64,6 +65,7 @@ void each_field(const ModelConfig& a, const ModelConfig& b, const Check& check) 
   check("embed_norm", embed_norm, embed_norm_b);
   check("final_norm", final_norm, final_norm_b);
   check("unembed_scale", unembed_scale, unembed_scale_b);
+  check("unembed_transform", unembed_transform, unembed_transform_b);
   check("logits_bias", logits_bias, logits_bias_b);
   check("read_after", read_after, read_after_b);
   check("unembedding", unembedding, unembedding_b);
@@ -104,6 +106,7 @@ TEST(ModelConfigFile, LosesNoField) {
       .final_norm = true,
       .unembedding = Unembedding::tied,
       .unembed_scale = 0.25,
+      .unembed_transform = true,
       .logits_bias = true,
       .read_after = 1};
   each_field(model.config, ModelConfig{},

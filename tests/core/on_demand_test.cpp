@@ -120,7 +120,7 @@ TEST(OnDemand, WhatFailedCanBeAskedForAgain) {
 
 TEST(OnDemand, FillingEndsWhenItIsAskedTo) {
   Chain chain;
-  std::stop_source stop;
+  StopSource stop;
   stop.request_stop();
   const Trace trace = evaluate_on_demand(chain.graph, chain.inputs);
   trace.fill(stop.get_token());
@@ -249,6 +249,27 @@ TEST(OnDemand, WhatWasReadLongestAgoIsLetGoFirst) {
   trace.let_go();
   EXPECT_FALSE(trace.ready(first));
   EXPECT_TRUE(trace.ready(second));
+}
+
+TEST(OnDemand, WhatIsLookedAtInPassingIsNotKept) {
+  const auto whole = compute(layered_document());
+  const HeadNodes& head = whole->nodes.block[1].attn.head[0];
+  const Trace trace = with_room_for(0, whole->samples[0]);
+  trace.fill();
+  int looks = 0;
+  const auto look = [&](const Trace& made) {
+    ++looks;
+    EXPECT_EQ(made[head.scores], whole->samples[0].trace[head.scores]);
+    EXPECT_EQ(made[head.pattern], whole->samples[0].trace[head.pattern]);
+  };
+  trace.later->pass_by({head.scores, head.pattern}, look, {});
+  EXPECT_EQ(looks, 1);
+  EXPECT_FALSE(trace.ready(head.scores));
+  EXPECT_FALSE(trace.ready(head.pattern));
+  StopSource stopped;
+  stopped.request_stop();
+  EXPECT_THROW(trace.later->pass_by({head.pattern}, look, stopped.get_token()), Stopped);
+  EXPECT_EQ(looks, 1);
 }
 
 }  // namespace headlight::on_demand_test

@@ -36,6 +36,7 @@ ModelConfig of_other_parts() {
   config.furthest_distance = 9;
   config.scales_scores = false;
   config.unembed_scale = 0.5;
+  config.unembed_transform = true;
   config.logits_bias = true;
   return config;
 }

@@ -54,11 +54,11 @@ TEST(Products, AreSumsOfProductsWhateverIsTurnedAndWhereverRowsEnd) {
 TEST(Products, BeginWithTheBias) {
   const Numbers a(3, 6, 0, 4), b(6, 2, 0, 5), bias(1, 2, 0, 6);
   std::vector<float> c(6);
-  multiply(a.look(), b.look(), bias.at.data(), c.data());
+  multiply(a.look(), b.look(), bias.at.data(), {c.data(), 3, 2, 2});
   for (std::ptrdiff_t i = 0; i < 6; ++i)
     EXPECT_NEAR(c[static_cast<size_t>(i)], double{bias.at[static_cast<size_t>(i % 2)]} + sum_of_products(a.look(), b.look(), i / 2, i % 2),
                 1e-5);
-  multiply(a.look(), b.look(), nullptr, c.data());
+  multiply(a.look(), b.look(), nullptr, {c.data(), 3, 2, 2});
   for (std::ptrdiff_t i = 0; i < 6; ++i) EXPECT_NEAR(c[static_cast<size_t>(i)], sum_of_products(a.look(), b.look(), i / 2, i % 2), 1e-5);
 }
 

@@ -3,12 +3,16 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <cmath>
 #include <cstring>
+#include <fstream>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
 
+#include "base/cut_files.hpp"
 #include "core/scratch_folder.hpp"
+#include "formats/mapped_matrix.hpp"
 
 namespace headlight::safetensors_test {
 
@@ -72,7 +76,37 @@ TEST_F(SafetensorsTest, DoublesComeBackToTheLastBit) {
   EXPECT_TRUE(file.doubles("none").empty());
 }
 
-/// Reading a mapped file behind its new end would end the program (SIGBUS).
+TEST_F(SafetensorsTest, NumbersThatLieAsAMatrixDoesAreNotCopied) {
+  const Floats numbers(1 << 12, 1.5F);
+  write_safetensors(in_folder("a"),
+                    std::vector<TensorView>{
+                        {"x", {64, 64}, {numbers}}, {"y", {3}, {std::span(numbers).first(3)}}, {"z", {1}, {std::span(numbers).first(1)}}});
+  auto file = std::make_unique<SafetensorsFile>(in_folder("a"));
+  const MatrixPtr x = file->mapped(file->tensor("x"), 64, 64), z = file->mapped(file->tensor("z"), 1, 1);
+  EXPECT_FALSE(z) << "three numbers after a multiple of 16 bytes";
+  EXPECT_EQ(file->mapped(file->tensor("x"), 64, 63), nullptr) << "another shape";
+  if (!x) GTEST_SKIP() << "the numbers begin at byte " << file->tensor("x").begin;
+  file.reset();
+  EXPECT_EQ(x->rows(), 64);
+  EXPECT_TRUE((x->array() == 1.5F).all()) << "the matrix keeps its file";
+  const Matrix copy = *x;
+  EXPECT_EQ(copy.sum(), 1.5F * 4096);
+}
+
+/// Else the system would end the program (SIGBUS).
+TEST_F(SafetensorsTest, AMappedFileThatIsCutShortReadsAsNaNAndIsNamed) {
+  survive_cut_files();
+  const Floats numbers(1 << 16, 1.F);
+  std::ofstream(in_folder("raw"), std::ios::binary).write(reinterpret_cast<const char*>(numbers.data()), 1 << 18);
+  const MatrixPtr m = mapped_matrix(std::make_shared<const OpenedFile>(in_folder("raw")), 0, 256, 256);
+  ASSERT_TRUE(m);
+  EXPECT_NO_THROW(require_unchanged({{"x", m}}));
+  std::filesystem::resize_file(in_folder("raw"), 5000);
+  EXPECT_EQ((*m)(0, 0), 1.F);
+  EXPECT_TRUE(std::isnan((*m)(255, 255)));
+  EXPECT_TRUE(contains(error_of([&] { require_unchanged({{"x", m}}); }), "another program has written to " + in_folder("raw").string()));
+}
+
 TEST_F(SafetensorsTest, AFileCutShortWhileItIsReadIsRefused) {
   const Floats row(1 << 16, 1.F);
   write_safetensors(in_folder("a"), std::vector<TensorView>{{"x", {1 << 16}, {row}}});

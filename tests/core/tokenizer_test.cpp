@@ -28,7 +28,7 @@ class ToyBpe final : public Tokenizer {
  public:
   ToyBpe() : Tokenizer(Vocabulary(all_pieces())) {}
 
-  TokenizedSentence tokenize(std::string_view utf8) const override {
+  TokenizedSentence split(std::string_view utf8, Splitting* /*told*/) const override {
     TokenizedSentence sentence;
     for (size_t begin = 0; begin < utf8.size();) {
       const size_t end = std::min(utf8.find(' ', begin + 1), utf8.size());

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <condition_variable>
 #include <stdexcept>
 
 namespace headlight::workers_test {
@@ -40,19 +39,27 @@ TEST(Crew, ComesAndGoesAThousandTimes) {
 }
 
 TEST(Background, EndsWhenItIsAskedTo) {
+  if (!has_threads()) GTEST_SKIP() << "work is done where it begins";
   std::atomic<bool> begun = false, stopped = false;
   {
-    const Background work([&](const std::stop_token& stop) {
+    const Background work([&](const StopToken& stop) {
       begun = true;
       begun.notify_all();
-      std::mutex mutex;
-      std::unique_lock lock(mutex);
-      std::condition_variable_any().wait(lock, stop, [] { return false; });
+      while (!stop.stop_requested()) std::this_thread::yield();
       stopped = stop.stop_requested();
     });
     begun.wait(false);
   }  // asks it to stop, and waits
   EXPECT_TRUE(stopped);
+}
+
+TEST(StopToken, OneOfTwoIsEnough) {
+  StopSource first, second;
+  const StopToken either = first.get_token().or_when(second.get_token()), never;
+  EXPECT_FALSE(either.stop_requested() || never.or_when(never).stop_requested());
+  second.request_stop();
+  EXPECT_TRUE(either.stop_requested());
+  EXPECT_FALSE(first.get_token().stop_requested()) << "it is asked for itself alone";
 }
 
 }  // namespace headlight::workers_test

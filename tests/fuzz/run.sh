@@ -1,7 +1,7 @@
 #!/bin/sh
-# sh tests/fuzz/run.sh [SECONDS]: fuzzes the tokenizer and the readers of tokenizer.json, SentencePiece's files, safetensors, documents and
-# lessons, each for that long (default 60), as a nightly run should. Needs clang. What is found and the inputs worth keeping stay in
-# build/sanitized/fuzz, and the next run begins with them.
+# sh tests/fuzz/run.sh [SECONDS]: fuzzes the tokenizer and the readers of tokenizer.json, SentencePiece's files, safetensors, documents,
+# lessons and links, each for that long (default 60), as a nightly run should. Needs clang. What is found and the inputs worth keeping stay
+# in build/sanitized/fuzz, and the next run begins with them.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 . "$root/app/setup.sh"
@@ -14,7 +14,7 @@ fuzz=$sanitized/fuzz
 mkdir -p "$fuzz"
 cd "$fuzz"
 found=
-for target in tokenizer tokenizer_json sentencepiece safetensors document lesson; do
+for target in tokenizer tokenizer_json sentencepiece safetensors document lesson link; do
   mkdir -p "$target.corpus"
   [ -d "$root/tests/fuzz/$target.seeds" ] && cp "$root/tests/fuzz/$target.seeds/"* "$target.corpus/"
   say "fuzzing the $target reader for $seconds s"

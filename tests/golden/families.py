@@ -19,6 +19,9 @@ def numbers(tensor):
     return np.asarray(getattr(tensor, "numbers", tensor), np.float64)
 
 
+ON_TOP = ("lm_head", "cls.", "vocab_", "classifier")  # no part of the model itself, whose name does not stand before them
+
+
 class Family:
     """One small model: its config, its tensors, and what it computes for token ids."""
 
@@ -50,7 +53,7 @@ class Family:
 
     def in_file(self):
         """The tensors by their names in the file, where a head stands on top of the model."""
-        return {(self.head if self.prefix and not name.startswith("lm_head") else "") + name: tensor
+        return {(self.head if self.prefix and not name.startswith(ON_TOP) else "") + name: tensor
                 for name, tensor in self.stored.items()}
 
     def write_words(self, folder, words):
@@ -106,15 +109,15 @@ ACTIVATIONS = {"relu": formulas.relu, "gelu": formulas.gelu, "gelu_new": formula
 class GPT2(Family):
     head = "transformer."
 
-    def __init__(self, name, n_vocab, d=24, n_heads=3, layers=2, inner=None, activation="gelu_new", tied=True, **more):
-        config = {"model_type": "gpt2", "n_embd": d, "n_head": n_heads, "n_layer": layers, "n_positions": 40, "n_inner": inner,
+    def __init__(self, name, n_vocab, d=24, n_heads=3, layers=2, positions=40, inner=None, activation="gelu_new", tied=True, **more):
+        config = {"model_type": "gpt2", "n_embd": d, "n_head": n_heads, "n_layer": layers, "n_positions": positions, "n_inner": inner,
                   "vocab_size": n_vocab,
                   "activation_function": activation, "layer_norm_epsilon": 1e-4, "tie_word_embeddings": tied, "attn_pdrop": 0.1,
                   "scale_attn_weights": True}
         super().__init__(name, config, **more)
         hidden = inner or 4 * d
         self.tensor("wte.weight", n_vocab, d, spread=0.5)
-        self.tensor("wpe.weight", 40, d, spread=0.3)
+        self.tensor("wpe.weight", positions, d, spread=0.3)
         for layer in range(layers):
             h = f"h.{layer}."
             for norm in ("ln_1", "ln_2"):
@@ -260,9 +263,13 @@ class Llama(Family):
 
 
 class Bert(Family):
-    """BERT and RoBERTa."""
+    """BERT and RoBERTa, with what fills in masked words on top where `masked` says so: with the embedding's weights ("tied") or its own."""
+    masked_head = {"bert": ("cls.predictions.transform.dense", "cls.predictions.transform.LayerNorm", "cls.predictions.decoder.weight",
+                            "cls.predictions.bias"),
+                   "roberta": ("lm_head.dense", "lm_head.layer_norm", "lm_head.decoder.weight", "lm_head.bias"),
+                   "distilbert": ("vocab_transform", "vocab_layer_norm", "vocab_projector.weight", "vocab_projector.bias")}
 
-    def __init__(self, name, n_vocab, kind_of_model="bert", d=24, n_heads=3, layers=2, hidden=36, older=False, **more):
+    def __init__(self, name, n_vocab, kind_of_model="bert", d=24, n_heads=3, layers=2, hidden=36, older=False, masked=None, **more):
         self.offset = 2 if kind_of_model == "roberta" else 0
         config = {"model_type": kind_of_model, "hidden_size": d, "num_attention_heads": n_heads, "num_hidden_layers": layers,
                   "intermediate_size": hidden,
@@ -281,6 +288,30 @@ class Bert(Family):
             self.norm(h + "attention.output.LayerNorm", d)
             self.norm(h + "output.LayerNorm", d)
         self.linear("pooler.dense", d, d)  # stands on top, and is not shown
+        self.add_masked(masked, n_vocab, d)
+
+    def add_masked(self, masked, n_vocab, d):
+        self.masked = masked
+        if not masked:
+            return
+        dense, norm, decoder, bias = self.masked_head[self.config["model_type"]]
+        self.linear(dense, d, d)
+        self.norm(norm, d)
+        self.tensor(bias, n_vocab, spread=0.5)
+        if masked == "untied":
+            self.config["tie_word_embeddings"] = False
+            self.tensor(decoder, n_vocab, d)
+        if masked == "twice":  # tied, and kept a second time
+            self.keep(decoder, self.w["embeddings.word_embeddings.weight"])
+
+    def fill_in(self, x, s, epsilon):
+        dense, name, decoder, bias = self.masked_head[self.config["model_type"]]
+        s["transform_pre"] = self.apply(dense, x)
+        s["transform_post"] = formulas.gelu(s["transform_pre"])
+        s["transform_ln"] = formulas.layer_norm(s["transform_post"], self.w[name + ".weight"], self.w[name + ".bias"], epsilon)
+        words = self.w[decoder if self.masked == "untied" else "embeddings.word_embeddings.weight"]
+        s["logits"] = s["transform_ln"] @ words.T + self.w[bias]
+        s["probs"] = formulas.softmax(s["logits"])
 
     def in_file(self):
         tensors = super().in_file()
@@ -320,13 +351,15 @@ class Bert(Family):
             s[b + "mlp_out"] = self.apply(n["out"], s[b + "mlp_post"])
             s[b + "resid_post"] = x + s[b + "mlp_out"]
             s[b + "ln2"] = x = norm(n["ln2"], s[b + "resid_post"])
+        if self.masked:
+            self.fill_in(x, s, epsilon)
         return s
 
 
 class DistilBert(Bert):
     head = "distilbert."
 
-    def __init__(self, name, n_vocab, d=24, n_heads=3, layers=2, hidden=36, **more):
+    def __init__(self, name, n_vocab, d=24, n_heads=3, layers=2, hidden=36, masked=None, **more):
         config = {"model_type": "distilbert", "dim": d, "n_heads": n_heads, "n_layers": layers, "hidden_dim": hidden, "vocab_size": n_vocab,
                   "activation": "gelu", "max_position_embeddings": 40}
         Family.__init__(self, name, config, **more)
@@ -342,6 +375,7 @@ class DistilBert(Bert):
             self.linear(n["out"], hidden, d)
             self.norm(n["ln1"], d)
             self.norm(n["ln2"], d)
+        self.add_masked(masked, n_vocab, d)
 
     def names(self, layer):
         h = f"transformer.layer.{layer}."
@@ -379,4 +413,8 @@ def small_models(n_vocab):
         Bert("bert_older", n_vocab, older=True, prefix=False, shards=2),
         Bert("roberta", n_vocab, "roberta", kind="F16"),
         DistilBert("distilbert", n_vocab),
+        Bert("bert_masked", n_vocab, masked="tied"),
+        Bert("bert_untied", n_vocab, masked="untied", older=True),
+        Bert("roberta_masked", n_vocab, "roberta", kind="F16", masked="twice"),
+        DistilBert("distilbert_masked", n_vocab, masked="tied"),
     ]

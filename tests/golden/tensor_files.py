@@ -17,12 +17,15 @@ class Bfloat16:
 
 
 def write(path, tensors, dtypes=None, metadata=None):
-    header, content = {"__metadata__": metadata} if metadata else {}, b""
+    header, content, at = {"__metadata__": metadata} if metadata else {}, [], 0
     for name, tensor in tensors.items():
         half = isinstance(tensor, Bfloat16)
         data = (tensor.bits if half else np.ascontiguousarray(tensor)).tobytes()
         dtype = (dtypes or {}).get(name) or ("BF16" if half else DTYPES[str(tensor.dtype)])
-        header[name] = {"dtype": dtype, "shape": list(tensor.shape), "data_offsets": [len(content), len(content) + len(data)]}
-        content += data
+        header[name] = {"dtype": dtype, "shape": list(tensor.shape), "data_offsets": [at, at + len(data)]}
+        content.append(data)
+        at += len(data)
     text = json.dumps(header).encode()
-    path.write_bytes(struct.pack("<Q", len(text)) + text + content)
+    text += b" " * (-len(text) % 8)  # as the published writer does, so that numbers lie at whole words of the file
+    with open(path, "wb") as file:
+        file.writelines([struct.pack("<Q", len(text)), text, *content])

@@ -29,6 +29,22 @@ struct Desk : testing::Test {
   }
 };
 
+TEST(DeskBetweenFrames, TrainsWhileItIsLookedAtAndSaysWhenTheNextFrameIsWanted) {
+  TrainingDesk desk{shelf(), Pace::between_frames};
+  desk.begin();
+  EXPECT_GT(desk.next_frame(), 0);
+  desk.run_to(60);  // more than one frame's share
+  EXPECT_EQ(desk.next_frame(), 0);
+  for (int frame = 0; desk.running() && frame < 1000; ++frame) EXPECT_TRUE(desk.poll().empty());
+  EXPECT_EQ(desk.snapshot().step, 60);
+  TrainingDesk beside{shelf(), Pace::beside};
+  beside.begin();
+  beside.run_to(60);
+  beside.wait();
+  EXPECT_EQ(desk.snapshot().curve, beside.snapshot().curve) << "the same run, wherever its steps are taken";
+  EXPECT_GT(desk.next_frame(), 0);
+}
+
 TEST_F(Desk, OffersEveryTaskAndSaysWhyOneCannotBeHad) {
   ASSERT_EQ(desk.offers().size(), 3u);
   EXPECT_EQ(desk.offers()[0].task->title(), "Copy: the same signs again");

@@ -1,4 +1,5 @@
-// Training on a thread of its own: what it does when it is started, paused, stepped, stopped in the middle, and when it fails.
+// Training on a thread of its own, and between frames where there are no threads: what it does when it is started, paused, stepped, stopped
+// in the middle, and when it fails.
 #include "session/training/training.hpp"
 
 #include <gtest/gtest.h>
@@ -16,8 +17,18 @@ Recipe recipe_of(int steps) {
   return r;
 }
 
-TEST(LiveTraining, StandsAtTheBeginningUntilItIsStarted) {
-  LiveTraining run(fake(), recipe_of(20));
+class LiveTrainingAt : public testing::TestWithParam<Pace> {
+ protected:
+  static LiveTraining live(std::shared_ptr<const Task> task, const Recipe& recipe) { return {std::move(task), recipe, 1, GetParam()}; }
+};
+
+INSTANTIATE_TEST_SUITE_P(EveryPace, LiveTrainingAt, testing::Values(Pace::beside, Pace::between_frames),
+                         [](const auto& pace) { return pace.param == Pace::beside ? "Beside" : "BetweenFrames"; });
+
+TEST(LiveTraining, GoesOnBesideTheWindowWhereThereAreThreads) { EXPECT_EQ(usual_pace(), Pace::beside); }
+
+TEST_P(LiveTrainingAt, StandsAtTheBeginningUntilItIsStarted) {
+  LiveTraining run = live(fake(), recipe_of(20));
   run.wait();
   const TrainingSnapshot& s = run.poll();
   EXPECT_EQ(s.step, 0);
@@ -29,9 +40,9 @@ TEST(LiveTraining, StandsAtTheBeginningUntilItIsStarted) {
   EXPECT_EQ(*s.weights, *s.kept[0].weights);
 }
 
-TEST(LiveTraining, TakesTheStepsOfAPlainTrainer) {
+TEST_P(LiveTrainingAt, TakesTheStepsOfAPlainTrainer) {
   const auto task = fake();
-  LiveTraining run(task, recipe_of(12));
+  LiveTraining run = live(task, recipe_of(12));
   run.start();
   run.wait();
   Trainer plain(task, recipe_of(12));
@@ -43,9 +54,9 @@ TEST(LiveTraining, TakesTheStepsOfAPlainTrainer) {
   for (const auto& [name, value] : plain.weights().by_name) EXPECT_EQ((*s.weights)[name], *value) << name;
 }
 
-TEST(LiveTraining, WhatComesBeforeTheFirstStepIsToldStoppedByAPauseAndGoneOnWith) {
+TEST_P(LiveTrainingAt, WhatComesBeforeTheFirstStepIsToldStoppedByAPauseAndGoneOnWith) {
   const auto task = std::make_shared<const SlowTask>("copy", 60);
-  LiveTraining run(task, recipe_of(20));
+  LiveTraining run = live(task, recipe_of(20));
   run.wait();
   EXPECT_FALSE(run.poll().preparing);
   EXPECT_EQ(task->made, 0u) << "nothing is made before somebody trains";
@@ -68,18 +79,18 @@ TEST(LiveTraining, WhatComesBeforeTheFirstStepIsToldStoppedByAPauseAndGoneOnWith
   EXPECT_EQ(task->made, 60u);
 }
 
-TEST(LiveTraining, EndsInTheMiddleOfWhatComesBeforeTheFirstStep) {
+TEST_P(LiveTrainingAt, EndsInTheMiddleOfWhatComesBeforeTheFirstStep) {
   const auto task = std::make_shared<const SlowTask>("copy", 100000);
   {
-    LiveTraining run(task, recipe_of(20));
+    LiveTraining run = live(task, recipe_of(20));
     run.start();
-    while (task->made < 3) std::this_thread::yield();
+    while (task->made < 3) run.poll();
   }
   EXPECT_LT(task->made, 10000u);
 }
 
-TEST(LiveTraining, IsPausedBetweenTwoStepsAndGoesOn) {
-  LiveTraining run(fake(), recipe_of(100000));
+TEST_P(LiveTrainingAt, IsPausedBetweenTwoStepsAndGoesOn) {
+  LiveTraining run = live(fake(), recipe_of(100000));
   run.start();
   while (run.poll().step < 3) std::this_thread::yield();
   EXPECT_TRUE(run.snapshot().running);
@@ -97,8 +108,8 @@ TEST(LiveTraining, IsPausedBetweenTwoStepsAndGoesOn) {
   EXPECT_EQ(run.poll().step, paused_at + 4);
 }
 
-TEST(LiveTraining, EverySnapshotIsOfOneMomentAndNoneGoesBack) {
-  LiveTraining run(fake(), recipe_of(40));
+TEST_P(LiveTrainingAt, EverySnapshotIsOfOneMomentAndNoneGoesBack) {
+  LiveTraining run = live(fake(), recipe_of(40));
   run.start();
   int before = 0;
   while (!run.poll().finished) {
@@ -116,10 +127,10 @@ TEST(LiveTraining, EverySnapshotIsOfOneMomentAndNoneGoesBack) {
   for (size_t i = 1; i < run.snapshot().kept.size(); ++i) EXPECT_GT(run.snapshot().kept[i].step, run.snapshot().kept[i - 1].step);
 }
 
-TEST(LiveTraining, EndsInTheMiddleOfTraining) {
+TEST_P(LiveTrainingAt, EndsInTheMiddleOfTraining) {
   const auto task = fake();
   {
-    LiveTraining run(task, recipe_of(100000));
+    LiveTraining run = live(task, recipe_of(100000));
     run.start();
     while (run.poll().step < 2) std::this_thread::yield();
     run.end();
@@ -127,12 +138,12 @@ TEST(LiveTraining, EndsInTheMiddleOfTraining) {
     EXPECT_TRUE(run.ended());
     EXPECT_FALSE(run.poll().running);
   }
-  LiveTraining never_waited_for(task, recipe_of(100000));
+  LiveTraining never_waited_for = live(task, recipe_of(100000));
   never_waited_for.start();
 }
 
-TEST(LiveTraining, WhatGoesWrongStopsItAndIsTold) {
-  LiveTraining run(fake(5), recipe_of(20));
+TEST_P(LiveTrainingAt, WhatGoesWrongStopsItAndIsTold) {
+  LiveTraining run = live(fake(5), recipe_of(20));
   run.start();
   run.wait();
   EXPECT_EQ(run.poll().step, 5);
@@ -141,6 +152,39 @@ TEST(LiveTraining, WhatGoesWrongStopsItAndIsTold) {
   run.pause();
   run.wait();
   EXPECT_FALSE(run.poll().error.empty());  // it stays until one tries again
+}
+
+TEST(LiveTraining, BetweenFramesItTakesNoMoreThanItsShare) {
+  LiveTraining run(fake(), recipe_of(100000), 1, Pace::between_frames);
+  EXPECT_EQ(run.snapshot().kept.size(), 0u) << "nothing is done before the first frame";
+  run.start();
+  double longest = 0;
+  for (int frame = 0; frame < 20; ++frame) {
+    const auto begun = std::chrono::steady_clock::now();
+    run.poll();
+    longest = std::max(longest, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
+  }
+  EXPECT_GE(run.snapshot().step, 20) << "at least one step in each frame";
+  EXPECT_LT(longest, frame_share + 0.5) << "and not all of them in one";
+  EXPECT_TRUE(run.snapshot().running);
+  const int before = run.snapshot().step;
+  run.pause();
+  EXPECT_EQ(run.poll().step, before) << "a pause is heard at once";
+}
+
+TEST(LiveTraining, BetweenFramesWhatComesBeforeTheFirstStepIsDoneInParts) {
+  const auto task = std::make_shared<const SlowTask>("copy", 60);
+  LiveTraining run(task, recipe_of(20), 1, Pace::between_frames);
+  run.run_to(1);
+  run.poll();  // the beginning is measured, and some is made
+  int frames = 0;
+  while (run.poll().step == 0) {
+    ASSERT_TRUE(run.snapshot().preparing);
+    ASSERT_LT(++frames, 61);
+  }
+  EXPECT_GT(frames, 2);
+  EXPECT_EQ(task->made, 60u);
+  EXPECT_FALSE(run.snapshot().preparing);
 }
 
 TEST(LiveTraining, AnImpossibleRecipeIsRefusedAtOnce) {

@@ -1,5 +1,9 @@
 // All heads of all layers in one picture: chosen, sorted, measured, at any size.
 #include "session/all_heads.hpp"
+
+#include <chrono>
+#include <thread>
+
 #include "headless_program.hpp"
 #include "small_models.hpp"
 #include "views/boards/head_grid.hpp"
@@ -71,6 +75,58 @@ TEST(AllHeads, OfATranslationEveryAttentionIsThere) {
   p.frames(2);
   EXPECT_TRUE(p.session.selection.at.cross);
   EXPECT_TRUE(p.has("heads.evidence.entropy"));
+}
+
+TEST(AllHeads, AFilterFadesTheOthersAndTheirPlacesStay) {
+  HeadsProgram p(repeated());
+  AllHeads heads;
+  heads.follow(p.session);
+  const std::vector<HeadFilter> filters = filters_of(heads, false);
+  ASSERT_GE(filters.size(), 3u) << "all, and two layers";
+  EXPECT_EQ(filters[2].layer.layer, 1);
+  const Item before = p.item("heads.3");
+  p.click("heads.show");
+  p.click("heads.show.2");
+  p.frames(2);
+  EXPECT_EQ(p.item("heads.3").min.y, before.min.y);
+  p.session.set_head(1);
+  p.frames(2);
+  for (const int layer : {1, 1}) {
+    p.tap(Key::down);
+    p.frames(2);
+    EXPECT_EQ(p.session.selection.at.layer, layer) << "keys go through the heads that are shown";
+  }
+}
+
+TEST(AllHeads, KeysGoFromLayerToLayer) {
+  HeadsProgram p(repeated());
+  p.session.set_head(1);
+  p.frames(2);
+  ASSERT_EQ(p.session.selection.at.layer, 0);
+  p.tap(Key::down);
+  p.frames(2);
+  EXPECT_EQ(p.session.selection.at.layer, 1);
+  EXPECT_EQ(p.session.selection.head, 0);
+  p.tap(Key::up);
+  p.frames(2);
+  EXPECT_EQ(p.session.selection.at.layer, 0);
+}
+
+TEST(AllHeads, TheMeanOfThoseShownIsTheMeanAndIsCalledSo) {
+  HeadsProgram p(repeated());
+  p.click("heads.large.of.mean");
+  for (int i = 0; i < 2000 && !p.has("heads.mean.matrix"); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    p.frames(1);
+  }
+  ASSERT_NE(p.painted("heads.mean.matrix"), nullptr);
+  EXPECT_FALSE(p.has("heads.large"));
+  const Matrix& mean = *p.painted("heads.mean.matrix")->heat.values;
+  double sum = 0;
+  for (const AttentionPlace& at : attention_places(p.session.nodes()))
+    for (const HeadNodes& head : attention_at(p.session.nodes(), at).head)
+      sum += static_cast<double>(p.session.trace()[head.pattern](4, 1));
+  EXPECT_NEAR(static_cast<double>(mean(4, 1)), sum / 4, 1e-6);
 }
 
 TEST(AllHeads, OnlyWhereThereIsMoreThanOneAttention) {

@@ -18,7 +18,7 @@ TEST(ControlNames, AreThoseOfTheProgram) {
   HeadlessProgram p(readable());
   for (const LessonControl& control : lesson_controls()) {
     if (control.place == LessonControl::Place::lesson || control.name == heads_control || control.name == layers_control) continue;
-    p.session.go(control.name == points_control ? Stage::q : Stage::softmax);
+    p.session.go(control.name == points_control ? Stage::q : control.name == pieces_control ? Stage::tokens : Stage::softmax);
     open_page(p, control.place);
     ASSERT_TRUE(p.has(control.name)) << control.name;
     EXPECT_NE(p.item(control.name).id, 0u) << control.name << " cannot be pressed";

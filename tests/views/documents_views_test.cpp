@@ -77,6 +77,25 @@ TEST_F(DocumentViews, ControlSSavesAlsoWhatIsStillBeingTyped) {
   EXPECT_FALSE(p.documents.changed());
 }
 
+TEST_F(DocumentViews, WhereTheHostChoosesFilesThePanelAsksIt) {
+  p.tap_with_control(Key::a + ('o' - 'a'));
+  p.frames(2);
+  EXPECT_FALSE(p.has("file.choose")) << "a desktop lists its files";
+  std::vector<bool> asked;
+  p.documents.run_in({.choose_file = [&](bool folder) { asked.push_back(folder); }});
+  p.frames(2);
+  p.click("file.choose");
+  p.click("file.choose.folder");
+  EXPECT_EQ(asked, (std::vector<bool>{false, true}));
+}
+
+TEST_F(DocumentViews, WhatTheHostIsMadeFromStandsInTheMenu) {
+  bool shown = false;
+  p.documents.run_in({.show_about = [&] { shown = true; }});
+  choose("file.menu.14");
+  EXPECT_TRUE(shown);
+}
+
 TEST_F(DocumentViews, ControlOOpensADocumentFromTheListing) {
   save_other();
   std::filesystem::create_directory(in_folder("folder"));
@@ -128,7 +147,7 @@ TEST_F(DocumentViews, RecentFilesStandInTheMenuAndInThePanel) {
   p.tap_with_control(Key::o);
   p.enter("file.path", other.c_str());
   p.frames(2);
-  choose("file.menu.15");  // Français, other, mine
+  choose("file.menu.16");  // Français, other, mine
   EXPECT_EQ(p.documents.name(), "mine.headlight");
   p.tap_with_control(Key::o);
   p.frames(2);

@@ -12,7 +12,7 @@
 #include "analysis/heat_levels.hpp"
 #include "base/error.hpp"
 #include "core/small_png.hpp"
-#include "platform/desktop/frame_pacer.hpp"
+#include "platform/frame_pacer.hpp"
 #include "platform/gl/gl_surface.hpp"
 #include "platform/gl/screen_area.hpp"
 #include "platform/imgui_host.hpp"

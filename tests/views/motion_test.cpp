@@ -118,7 +118,7 @@ TEST(WatchingAStage, LessMotionIsChosenInTheMenuAndKept) {
   p.settings.system_less_motion = true;
   EXPECT_TRUE(p.settings.moves_less()) << "as the system asks";
   p.click("file");
-  p.click("file.menu.11");
+  p.click("file.menu.12");
   p.frames(2);
   EXPECT_FALSE(p.settings.moves_less());
   EXPECT_EQ(p.settings.less_motion, false);

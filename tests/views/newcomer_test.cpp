@@ -169,7 +169,7 @@ TEST(Newcomer, LostRolesAreSaidWhereHeadsAreChanged) {
 TEST(Newcomer, TheMenuLeadsOutOfTheProgram) {
   Newcomer p;
   p.click("file");
-  p.click("file.menu.12");
+  p.click("file.menu.13");
   p.frames(2);
   EXPECT_TRUE(p.documents.closing());
 }

@@ -35,7 +35,7 @@ TEST(Present, F11HidesTheBarsAndGivesThemBack) {
 TEST(Present, IsInTheMenuToo) {
   HeadlessProgram p(readable());
   p.click("file");
-  p.click("file.menu.8");
+  p.click("file.menu.9");
   p.frames(2);
   EXPECT_TRUE(p.shell.presenter().on());
 }

@@ -19,7 +19,7 @@ struct Recording : ScratchFolder {
 
   void choose_in_menu() {
     p.click("file");
-    p.click("file.menu.9");
+    p.click("file.menu.10");
     p.frames(3);
   }
   void start() {

@@ -59,12 +59,12 @@ TEST_F(SecondLanguage, IsChosenInTheMenuOfTheMark) {
   HeadlessProgram p(readable());
   speak(p, "en");
   p.click("file");
-  p.click("file.menu.13");
+  p.click("file.menu.14");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "xx");
   EXPECT_EQ(p.phrases()("stage.softmax.title"), "Ximax");
   p.click("file");
-  p.click("file.menu.13");
+  p.click("file.menu.14");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "en");
 }
@@ -74,7 +74,7 @@ TEST_F(SecondLanguage, OneThatIsDamagedIsNotTaken) {
   speak(p, "en");
   put(in_folder("words/xx/stage.txt"), "stage.softmax.title\n");
   p.click("file");
-  p.click("file.menu.13");
+  p.click("file.menu.14");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "en");
   EXPECT_TRUE(contains(p.session.message(), "stage.txt, line 1: ")) << p.session.message();
@@ -85,8 +85,8 @@ TEST(OneLanguage, ThatIsChosenByTheSystemLeavesTheMenuNothingToOffer) {
   HeadlessProgram p(readable());
   p.click("file");
   unsetenv("HEADLIGHT_LANGUAGE");
-  EXPECT_TRUE(p.has("file.menu.12"));
-  EXPECT_FALSE(p.has("file.menu.13"));
+  EXPECT_TRUE(p.has("file.menu.13"));
+  EXPECT_FALSE(p.has("file.menu.14"));
 }
 
 /// A text that a stage, a mistake or a key of the help asks for by its name cannot be missing while the program runs.
@@ -133,6 +133,8 @@ TEST(French, ErrorsModelsAndTasksSpeakIt) {
       about("A model of the type gpt2, as its folder holds it. A word that it never met is a row of zeros."),
       "Un mod\u00e8le du type gpt2, tel que son dossier le contient. Un mot qu\u2019il n\u2019a jamais rencontr\u00e9 est une ligne de "
       "z\u00e9ros.");
+  EXPECT_EQ(about("A model of the type bert, as its folder holds it; not shown of it: classifier, pooler.dense."),
+            "Un mod\u00e8le du type bert, tel que son dossier le contient\u00a0; on n\u2019en montre pas\u00a0: classifier, pooler.dense.");
   const Task& sort = *desk.offers()[3].task;
   EXPECT_TRUE(about(sort.title() + ". " + sort.about()).starts_with("Tri\u00a0: des nombres par ordre croissant. Apr\u00e8s la marque >"));
   EXPECT_EQ(about("Mine. It is good."), "Mine. It is good.") << "what a folder says of itself stays as it was written";

@@ -35,7 +35,8 @@ TEST_F(ShellMatrices, HoveringAScoreLightsExactlyWhatItsFormulaReads) {
   p.point(p.cell("result", 6, 1));
   const Cell target = {p.head().scores, 6, 1};
   ASSERT_EQ(p.session.selection.hovered, target);
-  const Highlight highlight(p.session);
+  Workings workings;
+  const Highlight highlight(p.session, workings);
   std::set<Cell> read, highlighted_cells;
   for (const Cell& cell : reads(formula(p.session.graph(), p.session.trace(), target))) read.insert(cell);
   for (NodeId node = 0; node < p.session.graph().size(); ++node)

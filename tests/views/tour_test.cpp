@@ -201,7 +201,7 @@ TEST(Tour, StandsBehindTheMarkAndInTheHelp) {
   EXPECT_FALSE(p.has("help.start"));
   p.tap(Key::escape);
   p.click("file");
-  p.click("file.menu.10");
+  p.click("file.menu.11");
   p.frames(2);
   EXPECT_TRUE(p.has("tour"));
 }

@@ -1,12 +1,12 @@
 #pragma once
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
+#include "platform/display.hpp"
 #include "platform/offscreen/picture.hpp"
 
 struct GLFWwindow;
@@ -26,19 +26,13 @@ struct WindowPlace {
   bool maximised = false;
 };
 
-/// What a window tells the program; called from wait_frame(), so an exception thrown here arrives there.
-struct WindowEvents {
-  std::function<void(const std::vector<std::filesystem::path>&)> dropped = {};  ///< files were dropped on the window
-  std::function<bool()> may_close = {};  ///< the user wants to close it; false keeps it open (something is not saved)
-};
-
 /// A window with an OpenGL 3.3 core context, current in the thread that made it. One per process.
 /// It draws only when something happened: `while (window.wait_frame()) { ...draw...; window.present(); }`
-class Window {
+class Window : public Display {
  public:
   /// Throws NoDisplay without a display and UserError naming what was found without OpenGL 3.3. A place on no screen is moved to one.
   Window(const std::string& title, const WindowPlace& place, WindowEvents events = {});
-  ~Window();
+  ~Window() override;
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
@@ -47,28 +41,18 @@ class Window {
   /// Shows what was drawn. Waits for the display.
   void present();
 
-  /// Draw continuously for this long from now on.
-  void animate_for(double seconds);
-  /// Draw once more at the latest after this long. Only the earliest wish is kept, and any frame at or after it fulfils it: ask in every
-  /// frame for as long as it matters.
-  void redraw_after(double seconds);
-  /// Something changed elsewhere: draw. The one function other threads may call.
-  void wake();
-
-  /// All of the screen it is on, or its own place again.
-  void set_full_screen(bool on);
-
-  void set_title(const std::string& title);
-  /// Closes without asking `may_close`.
-  void close();
+  void animate_for(double seconds) override;
+  void redraw_after(double seconds) override;
+  void wake() override;
+  void set_full_screen(bool on) override;
+  void set_title(const std::string& title) override;
+  void close() override;
 
   /// Where to open it next time; the size it has when it is not maximised.
   WindowPlace place() const;
-  /// Of the area to draw on, in physical pixels. 0 when minimised.
-  int width() const;
-  int height() const;
-  /// The display's suggestion for physical pixels per logical pixel, 1 or more.
-  float content_scale() const;
+  int width() const override;
+  int height() const override;
+  float content_scale() const override;
   /// What was drawn since the last present(). Call before present().
   Picture read() const;
   /// For the input back end.

@@ -8,8 +8,8 @@
 #include <atomic>
 #include <string>
 
-#include "platform/desktop/frame_pacer.hpp"
 #include "platform/desktop/window.hpp"
+#include "platform/frame_pacer.hpp"
 
 namespace headlight {
 

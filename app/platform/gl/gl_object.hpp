@@ -1,7 +1,7 @@
 #pragma once
-#include <glad/gl.h>
-
 #include <utility>
+
+#include "opengl.hpp"
 
 namespace headlight {
 

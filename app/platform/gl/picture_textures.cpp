@@ -1,9 +1,19 @@
 #include "platform/gl/picture_textures.hpp"
 
+#include <utility>
+#include <vector>
+
 #include "platform/png_pixels.hpp"
 
 namespace headlight {
 namespace {
+
+/// WebGL takes colours in this order alone.
+std::vector<unsigned char> red_first(const PngPixels& pixels) {
+  std::vector<unsigned char> rgba(pixels.bgra.begin(), pixels.bgra.end());
+  for (std::size_t i = 0; i + 3 < rgba.size(); i += 4) std::swap(rgba[i], rgba[i + 2]);
+  return rgba;
+}
 
 GlTexture texture_of(const PngPixels& pixels) {
   GlTexture texture = make_texture();
@@ -14,7 +24,7 @@ GlTexture texture_of(const PngPixels& pixels) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels.width, pixels.height, 0, GL_BGRA, GL_UNSIGNED_BYTE, pixels.bgra.data());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels.width, pixels.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, red_first(pixels).data());
   glGenerateMipmap(GL_TEXTURE_2D);
   glBindTexture(GL_TEXTURE_2D, 0);
   return texture;

@@ -22,7 +22,8 @@ std::string read_shader(const std::filesystem::path& path) {
 }
 
 GlShader compile(GLenum kind, const std::filesystem::path& path) {
-  const std::string text = read_shader(path);
+  std::string text = read_shader(path);
+  text.replace(0, std::min(text.size(), text.find('\n') + 1), shader_beginning);  // its first line names desktops' version
   GlShader shader(glCreateShader(kind));
   const char* source = text.c_str();
   glShaderSource(shader.name(), 1, &source, nullptr);

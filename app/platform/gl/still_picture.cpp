@@ -1,6 +1,6 @@
 #include "platform/gl/still_picture.hpp"
 
-#include <glad/gl.h>
+#include "opengl.hpp"
 
 namespace headlight {
 namespace {

@@ -6,32 +6,60 @@
 #include FT_TRUETYPE_TABLES_H
 
 #include <map>
+#include <memory>
+#include <type_traits>
+#include <utility>
 
 namespace headlight {
+
+namespace {
+
+using FreeType = std::shared_ptr<std::remove_pointer_t<FT_Library>>;
+
+/// Null where there is no memory for it.
+FreeType begun_freetype() {
+  FT_Library library = nullptr;
+  if (FT_Init_FreeType(&library)) return nullptr;
+  return {library, FT_Done_FreeType};
+}
+
+struct CairosFace {
+  FreeType library;
+  FT_Face face = nullptr;
+
+  explicit CairosFace(FreeType of) : library(std::move(of)) {}
+  CairosFace(const CairosFace&) = delete;
+  CairosFace& operator=(const CairosFace&) = delete;
+  ~CairosFace() {
+    if (face) FT_Done_Face(face);
+  }
+};
+constexpr cairo_user_data_key_t cairos_face_key{};
+
+}  // namespace
 
 struct FontFaces::Parts {
   struct Face {
     FT_Face face = nullptr;
     cairo_font_face_t* drawn = nullptr;
   };
-  FT_Library library = nullptr;
+  FreeType library = begun_freetype();
   std::map<std::string, Face> faces;
 
-  Parts() {
-    if (FT_Init_FreeType(&library)) library = nullptr;
-  }
+  Parts() = default;
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
   ~Parts() {
     for (auto& [file, face] : faces)
       if (face.drawn) cairo_font_face_destroy(face.drawn);
-    if (library) FT_Done_FreeType(library);  // and all faces with it
+    for (auto& [file, face] : faces)
+      if (face.face) FT_Done_Face(face.face);
   }
 
   Face& of(const std::string& file) {
     const auto [known, is_new] = faces.try_emplace(file);
     Face& face = known->second;
-    if (is_new && library && !file.empty() && FT_New_Face(library, file.c_str(), 0, &face.face)) face.face = nullptr;
+    if (is_new && library && !file.empty() && FT_New_Face(library.get(), file.c_str(), 0, &face.face)) face.face = nullptr;
     return face;
   }
 };
@@ -52,15 +80,16 @@ FontStyle FontFaces::style(const std::string& file) {
   return style;
 }
 
-/// cairo opens the file once more: it keeps what it has drawn with for longer than this lives.
+/// cairo has a face of its own, which lives as long as what it has drawn with: longer than this.
 cairo_font_face_t* FontFaces::drawn_by_cairo(const std::string& file) {
   Parts::Face& face = parts_->of(file);
   if (face.drawn || !face.face) return face.drawn;
-  FcPattern* pattern = FcPatternCreate();
-  FcPatternAddString(pattern, FC_FILE, reinterpret_cast<const FcChar8*>(file.c_str()));
-  FcPatternAddInteger(pattern, FC_INDEX, 0);
-  face.drawn = cairo_ft_font_face_create_for_pattern(pattern);
-  FcPatternDestroy(pattern);
+  auto own = std::make_unique<CairosFace>(parts_->library);
+  if (FT_New_Face(own->library.get(), file.c_str(), 0, &own->face)) return nullptr;
+  face.drawn = cairo_ft_font_face_create_for_ft_face(own->face, FT_LOAD_DEFAULT);
+  const auto let_go = [](void* held) { delete static_cast<CairosFace*>(held); };
+  if (cairo_font_face_set_user_data(face.drawn, &cairos_face_key, own.get(), let_go) == CAIRO_STATUS_SUCCESS) own.release();
+  else cairo_font_face_destroy(std::exchange(face.drawn, nullptr));
   return face.drawn;
 }
 

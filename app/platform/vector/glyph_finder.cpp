@@ -1,16 +1,14 @@
 #include "platform/vector/glyph_finder.hpp"
 
-#include <bit>
 #include <cmath>
 
+#include "base/float_chars.hpp"
 #include "theme/imgui_font.hpp"
 
 namespace headlight {
 namespace {
 
-std::uint64_t corner_key(float u, float v) {
-  return std::uint64_t(std::bit_cast<std::uint32_t>(u)) << 32 | std::bit_cast<std::uint32_t>(v);
-}
+std::uint64_t corner_key(float u, float v) { return std::uint64_t(bits_of(u)) << 32 | bits_of(v); }
 
 }  // namespace
 

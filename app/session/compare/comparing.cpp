@@ -46,7 +46,7 @@ bool Comparing::settle_sentence(const std::shared_ptr<const Run>& b) {
   return true;
 }
 
-void Comparing::settle_right_result(const std::shared_ptr<const Run>& b, const std::stop_token& give_up) {
+void Comparing::settle_right_result(const std::shared_ptr<const Run>& b, const StopToken& give_up) {
   if (right_of_ == b) return;
   const Document right = right_document(b->document, positions_too_);
   const Run* before = right_of_ ? chosen_->run.get() : b.get();
@@ -54,7 +54,7 @@ void Comparing::settle_right_result(const std::shared_ptr<const Run>& b, const s
   right_of_ = b;
 }
 
-bool Comparing::settle_baseline(const std::shared_ptr<const Run>& b, int sample, const std::stop_token& give_up) {
+bool Comparing::settle_baseline(const std::shared_ptr<const Run>& b, int sample, const StopToken& give_up) {
   if (by_itself_ && chosen_->kind != BaselineKind::right_result && !b->document.interventions.mistakes.empty())
     choose_right_result(b, false, true);
   if (chosen_->kind == BaselineKind::sentence) return settle_sentence(b);
@@ -69,7 +69,7 @@ bool Comparing::settle_baseline(const std::shared_ptr<const Run>& b, int sample,
   return true;
 }
 
-void Comparing::follow(const std::shared_ptr<const Run>& b, int sample, const std::stop_token& give_up) {
+void Comparing::follow(const std::shared_ptr<const Run>& b, int sample, const StopToken& give_up) {
   if (!chosen_) return comparison_.reset();
   if (!settle_baseline(b, sample, give_up)) return stop(true);
   const bool same = comparison_ && comparison_->is_of(b, sample) && comparison_->baseline().run == chosen_->run &&

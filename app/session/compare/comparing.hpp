@@ -29,13 +29,13 @@ class Comparing {
   /// Whether the chosen A is there: another sentence of a batch that has only one left is not.
   bool finds_a(const Document& b) const { return chosen_ && (chosen_->kind != BaselineKind::sentence || b.sentences.size() > 1); }
   /// B is now this: the comparison with the chosen A. Throws as compute does.
-  void follow(const std::shared_ptr<const Run>& b, int sample, const std::stop_token& give_up = {});
+  void follow(const std::shared_ptr<const Run>& b, int sample, const StopToken& give_up = {});
 
  private:
   /// Brings the chosen A up to date with B. False: there is nothing to compare with any more.
-  bool settle_baseline(const std::shared_ptr<const Run>& b, int sample, const std::stop_token& give_up);
+  bool settle_baseline(const std::shared_ptr<const Run>& b, int sample, const StopToken& give_up);
   bool settle_sentence(const std::shared_ptr<const Run>& b);
-  void settle_right_result(const std::shared_ptr<const Run>& b, const std::stop_token& give_up);
+  void settle_right_result(const std::shared_ptr<const Run>& b, const StopToken& give_up);
 
   std::optional<Baseline> kept_, chosen_;
   std::optional<Comparison> comparison_;

@@ -15,10 +15,11 @@ void Session::follow_comparison() {
   if (comparing_.on()) comparing_.follow(run_, selection.sample);
 }
 
-void Session::compare(const Document& large, std::function<void(Comparing&, const std::stop_token&)> choose) {
+void Session::compare(const Document& large, std::function<void(Comparing&, const StopToken&)> choose) {
   if (given()) return complain(unsaid("compare.given"));
+  if (!allows_all_values(2)) return;
   attempt([&] {
-    const auto chosen = [choose = std::move(choose), sample = selection.sample](Computed& next, const std::stop_token& stop) {
+    const auto chosen = [choose = std::move(choose), sample = selection.sample](Computed& next, const StopToken& stop) {
       choose(next.comparing, stop);
       next.comparing.follow(next.runs.run, sample, stop);
     };
@@ -30,11 +31,10 @@ void Session::set_comparing(bool on) {
   if (waits_with([on](Session& s) { s.set_comparing(on); })) return;
   if (!on) return comparing_.stop(false);
   if (comparing_.on()) return;
-  if (comparing_.finds_a(document())) return compare(document(), [](Comparing&, const std::stop_token&) {});
+  if (comparing_.finds_a(document())) return compare(document(), [](Comparing&, const StopToken&) {});
   if (!document().interventions.mistakes.empty())
-    return compare(document(), [run = run_](Comparing& next, const std::stop_token&) { next.choose_right_result(run, false, true); });
-  if (comparing_.kept())
-    return compare(document(), [](Comparing& next, const std::stop_token&) { next.choose(Baseline(*next.kept()), true); });
+    return compare(document(), [run = run_](Comparing& next, const StopToken&) { next.choose_right_result(run, false, true); });
+  if (comparing_.kept()) return compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.kept()), true); });
   if (history_.can_undo()) return compare_with_entry(history_.position() - 1, true);
   if (run_->samples.size() > 1) return compare_with_sentence(selection.sample == 0 ? 1 : 0);
   keep_as_baseline();
@@ -52,7 +52,7 @@ void Session::keep_as_baseline() {
 void Session::compare_with_kept() {
   if (waits_with(&Session::compare_with_kept)) return;
   if (!comparing_.kept()) return keep_as_baseline();
-  compare(document(), [](Comparing& next, const std::stop_token&) { next.choose(Baseline(*next.kept())); });
+  compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.kept())); });
 }
 
 void Session::compare_with_state(size_t entry) {
@@ -64,9 +64,10 @@ void Session::compare_with_entry(size_t entry, bool by_itself) {
   if (entry >= history_.entries().size()) return;
   const History::Entry& state = history_.entries()[entry];
   const bool is_shown = entry == history_.position();
-  compare(state.document, [=, run = run_, sample = selection.sample](Comparing& next, const std::stop_token& stop) {
-    const auto of_state = is_shown ? run : compute(state.document, run.get(), stop);
-    next.choose({BaselineKind::state, on_one_line(state.label, state.detail), of_state, sample, state.id}, by_itself);
+  compare(document(), [=, run = run_, then = history_.document_at(entry), line = on_one_line(state.label, state.detail), id = state.id,
+                       sample = selection.sample](Comparing& next, const StopToken& stop) {
+    const auto of_state = is_shown ? run : compute(then, run.get(), stop);
+    next.choose({BaselineKind::state, line, of_state, sample, id}, by_itself);
   });
 }
 
@@ -74,12 +75,12 @@ void Session::compare_with_sentence(int sample) {
   if (waits_with([sample](Session& s) { s.compare_with_sentence(sample); })) return;
   if (sample < 0 || sample >= static_cast<int>(run_->samples.size())) return;
   const Baseline a = {BaselineKind::sentence, document().sentences[static_cast<size_t>(sample)], run_, sample, 0};
-  compare(document(), [a](Comparing& next, const std::stop_token&) { next.choose(a); });
+  compare(document(), [a](Comparing& next, const StopToken&) { next.choose(a); });
 }
 
 void Session::show_right_result(bool on) {
   if (waits_with([on](Session& s) { s.show_right_result(on); })) return;
-  if (on) compare(document(), [run = run_](Comparing& next, const std::stop_token&) { next.choose_right_result(run, true); });
+  if (on) compare(document(), [run = run_](Comparing& next, const StopToken&) { next.choose_right_result(run, true); });
   else if (comparing_.chosen() && comparing_.chosen()->kind == BaselineKind::right_result) comparing_.stop(true);
 }
 
@@ -102,7 +103,7 @@ void Session::swap_sentences(const Baseline& a) {
 void Session::swap_states(const Baseline& a) {
   const Document& next = a.run->document;
   const Baseline b = present(a.kind == BaselineKind::kept ? BaselineKind::kept : BaselineKind::state);
-  const auto swapped = [a, b, sample = selection.sample](Computed& computed, const std::stop_token& stop) {
+  const auto swapped = [a, b, sample = selection.sample](Computed& computed, const StopToken& stop) {
     computed.runs = runs_of(a.run->document, computed.runs, stop);
     const int last = static_cast<int>(computed.runs.run->samples.size()) - 1;
     b.kind == BaselineKind::kept ? computed.comparing.keep(b) : computed.comparing.choose(b);

@@ -205,6 +205,7 @@ void Documents::close_panel() {
 void Documents::go(const Wish& wish) {
   switch (wish.kind) {
     case Wish::fresh: begin_untitled(blank_, unsaid("history.new")); break;
+    case Wish::given: begin_untitled(*wish.document, unsaid("history.opened"), wish.begun); break;
     case Wish::open: open_now(wish.path); break;
     case Wish::model: open_model_now(wish.path.string()); break;
     case Wish::recover: recover_now(); break;
@@ -215,11 +216,16 @@ void Documents::go(const Wish& wish) {
   }
 }
 
-void Documents::begin_untitled(Document document, Unsaid label, const fs::path& model) {
-  session_.open(std::move(document), std::move(label), [this, model] {
+void Documents::begin(Document document, std::function<void()> begun) {
+  wish_ =
+      Wish{.kind = Wish::given, .path = {}, .document = std::make_shared<const Document>(std::move(document)), .begun = std::move(begun)};
+}
+
+void Documents::begin_untitled(Document document, Unsaid label, const std::function<void()>& begun) {
+  session_.open(std::move(document), std::move(label), [this, begun] {
     file_ = {std::nullopt, session_.history().state(), std::nullopt};
     panel_ = Panel::none;
-    if (!model.empty()) remember(recent_models_, model);
+    if (begun) begun();
   });
 }
 
@@ -245,7 +251,9 @@ void Documents::open_now(const fs::path& path) {
 void Documents::open_model_now(const std::string& text) {
   try {
     const std::shared_ptr<const Model> model = model_called(session_.models(), text);
-    begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"), model->folder);
+    begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"), [this, folder = model->folder] {
+      if (!folder.empty()) remember(recent_models_, folder);
+    });
   } catch (const UserError& error) {
     session_.complain(error.message());
   }

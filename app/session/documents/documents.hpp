@@ -1,12 +1,15 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "session/documents/autosave.hpp"
+#include "session/documents/host.hpp"
 #include "session/documents/own_document.hpp"
 #include "session/documents/recent_files.hpp"
 #include "session/session.hpp"
@@ -53,6 +56,9 @@ class Documents {
 
   /// A lesson shows documents of its own: what is saved, kept and asked about is the person's all the same.
   void lend_to(Borrower borrower) { borrower_ = std::move(borrower); }
+  /// Where the program runs, if that is a place of its own kind.
+  void run_in(Host host) { host_ = std::move(host); }
+  const Host& host() const { return host_; }
   /// Who closes the window is asked about it first.
   void ask_about(UnkeptModel unkept) { unkept_ = std::move(unkept); }
   /// The session shows the person's document again, for another one is about to be opened or it is to be changed.
@@ -63,6 +69,8 @@ class Documents {
   void open(const std::filesystem::path& path) { wish_ = Wish{Wish::open, path}; }
   /// A new document with this model, as --model means it: a name, or a folder with a '/'.
   void open_model(const std::string& model) { wish_ = Wish{Wish::model, model}; }
+  /// A document that is in no file, such as one of a link; once it is there, `begun` is done.
+  void begin(Document document, std::function<void()> begun);
   /// With the lessons that it brings along.
   void save() { wish_ = Wish{Wish::save, {}}; }
   /// `lessons`: what goes along.
@@ -136,9 +144,11 @@ class Documents {
 
  private:
   struct Wish {
-    enum Kind { fresh, open, model, save, save_as, close, recover, take_away } kind;
+    enum Kind { fresh, given, open, model, save, save_as, close, recover, take_away } kind;
     std::filesystem::path path;
     CarriedFiles lessons = {};
+    std::shared_ptr<const Document> document = {};
+    std::function<void()> begun = {};
   };
   struct Offer {
     Leftover leftover;
@@ -160,8 +170,7 @@ class Documents {
   void go(const Wish& wish);
   /// Asks first when a model was not kept.
   void close();
-  /// `model`: the folder that it was read from, which is remembered; empty: none.
-  void begin_untitled(Document document, Unsaid label, const std::filesystem::path& model = {});
+  void begin_untitled(Document document, Unsaid label, const std::function<void()>& begun = {});
   void open_now(const std::filesystem::path& path);
   void open_model_now(const std::string& model);
   void recover_now();
@@ -175,6 +184,7 @@ class Documents {
   void remember(RecentFiles& list, const std::filesystem::path& path);
 
   Session& session_;
+  Host host_;
   Borrower borrower_;
   UnkeptModel unkept_;
   Document blank_;

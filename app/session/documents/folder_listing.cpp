@@ -76,8 +76,12 @@ std::string shown_path(const fs::path& path) {
 }
 
 std::string shown_time(fs::file_time_type time) {
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(
-      std::chrono::time_point_cast<std::chrono::system_clock::duration>(std::chrono::file_clock::to_sys(time)));
+  using std::chrono::system_clock;
+  // By the time that passed since: not every library turns one clock's time into the other's. Between the two looks at the clocks is less
+  // than a millisecond.
+  const auto age = fs::file_time_type::clock::now() - time;
+  const std::time_t seconds =
+      system_clock::to_time_t(system_clock::now() - std::chrono::duration_cast<system_clock::duration>(age) + std::chrono::milliseconds(1));
   std::tm parts{};
   localtime_r(&seconds, &parts);
   char text[64];

@@ -23,6 +23,7 @@ std::vector<std::string> controls_for(const Session& s) {
     case StageLook::lines: return {lines_control};
     case StageLook::heads: return {heads_control};
     case StageLook::layers: return {layers_control};
+    case StageLook::pieces: return {pieces_control};
     default: return {points_control};
   }
 }

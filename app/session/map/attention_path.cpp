@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include "graph/largest_in_row.hpp"
-
 namespace headlight {
 namespace {
 
 constexpr size_t most_attentions = 3;
+constexpr Index any_key = -1;  ///< the one that is looked at most
 
 NodeId pattern_of(const Session& s, const AttentionPlace& at, int head) {
   return attention_at(s.nodes(), at).head[static_cast<size_t>(head)].pattern;
@@ -37,11 +36,16 @@ bool is_last_of_model(const Session& s, const AttentionPlace& at) {
   return !all.empty() && all.back() == at;
 }
 
-PathHop hop_from(const Session& s, const AttentionPlace& at, Index query, std::optional<Index> key) {
+/// Nothing while the weights of a long text are not known.
+std::optional<PathHop> hop_from(const Session& s, const AttentionPlace& at, Index query, Index key) {
   const NodeId pattern = pattern_of(s, at, s.selection.head);
-  const Matrix& weights = s.trace()[pattern];
-  const Index to = key && *key < weights.cols() ? *key : largest_in_row(weights, query);
-  return {at, s.selection.head, pattern, query, to, weights(query, to)};
+  const auto most = s.row_most(pattern, query);
+  if (!most) return std::nullopt;
+  const bool given = key != any_key && key < s.graph()[pattern].axes.cols.size;
+  const Index to = given ? key : most->col;
+  const auto weight = to == most->col ? most->value : s.known_number({pattern, query, to});
+  if (!weight) return std::nullopt;
+  return PathHop{at, s.selection.head, pattern, query, to, *weight};
 }
 
 /// The row of keys or values is no query: the way on from it begins one attention further back.
@@ -66,15 +70,17 @@ AttentionPath attention_path(const Session& s) {
   std::optional<AttentionPlace> at = first_attention(s, *pinned);
   if (counts_keys(s, *at, *pinned)) at = attention_before(s.nodes(), *at);
   Index row = pinned->row;
-  if (!at || row >= s.trace()[pattern_of(s, *at, s.selection.head)].rows()) return path;
+  if (!at || row >= s.graph()[pattern_of(s, *at, s.selection.head)].axes.rows.size) return path;
   if (s.nodes().probs && is_last_of_model(s, *at))
-    path.next = Cell{*s.nodes().probs, row, largest_in_row(s.trace()[*s.nodes().probs], row)};
+    if (const auto next = s.row_most(*s.nodes().probs, row)) path.next = Cell{*s.nodes().probs, row, next->col};
   const Axes& first = s.graph()[pattern_of(s, *at, s.selection.head)].axes;
-  std::optional<Index> key = same_words(axes, first) ? std::optional(pinned->col) : std::nullopt;
+  Index key = same_words(axes, first) ? pinned->col : any_key;
   for (size_t steps = path.next ? 1 : 0; at && steps < most_attentions; ++steps) {
-    path.hops.push_back(hop_from(s, *at, row, key));
+    const auto hop = hop_from(s, *at, row, key);
+    if (!hop) break;
+    path.hops.push_back(*hop);
     row = path.hops.back().key;
-    key.reset();
+    key = any_key;
     at = s.given() && s.sample().n_target > 0 ? std::nullopt : attention_before(s.nodes(), *at);  // its keys are no queries
   }
   return path;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <limits>
 #include <new>
 #include <utility>
 
@@ -53,14 +54,31 @@ int most_kept(const Weights& weights) {
 
 int spare_cores() { return std::max(1, count_cores() - 1); }
 
-LiveTraining::LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads)
-    : task_(std::move(task)), recipe_(recipe), trainer_(task_, recipe), kept_steps_(recipe.steps, most_kept(trainer_.weights())) {
+Pace usual_pace() { return has_threads() ? Pace::beside : Pace::between_frames; }
+
+LiveTraining::LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads, Pace pace)
+    : task_(std::move(task)),
+      recipe_(recipe),
+      threads_(pace == Pace::beside ? threads : 1),
+      pace_(pace),
+      trainer_(task_, recipe),
+      kept_steps_(recipe.steps, most_kept(trainer_.weights())) {
   publish();
-  thread_ = Background([this, threads](const std::stop_token& stop) { work(stop, threads); });
-  poll();
+  if (pace_ == Pace::beside) thread_ = Background([this](const auto&) { work(); });
+  take_over();
 }
 
-LiveTraining::~LiveTraining() = default;
+LiveTraining::~LiveTraining() { end(); }
+
+void LiveTraining::end() {
+  const std::lock_guard lock(mutex_);
+  ending_ = true;
+  if (pace_ == Pace::between_frames) {
+    ended_ = true;
+    now_.running = false;
+  }
+  changed_.notify_all();
+}
 
 void LiveTraining::run_to(int step) {
   const std::lock_guard lock(mutex_);
@@ -70,6 +88,7 @@ void LiveTraining::run_to(int step) {
     if (!now_.running) began_ = 0;
   }
   now_.running = until_ > now_.step;
+  if (!busy_ && !now_.running) now_.preparing.reset();
   changed_.notify_all();
 }
 
@@ -88,11 +107,18 @@ bool LiveTraining::ended() const {
 }
 
 void LiveTraining::wait() {
+  if (pace_ == Pace::between_frames) return do_some(std::numeric_limits<double>::infinity());
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return ended_ || (!busy_ && !now_.running); });
+  changed_.wait(lock, [this] { return ended_ || (!busy_ && !has_work()); });
 }
 
 const TrainingSnapshot& LiveTraining::poll() {
+  if (pace_ == Pace::between_frames) do_some(frame_share);
+  take_over();
+  return shown_;
+}
+
+void LiveTraining::take_over() {
   const std::lock_guard lock(mutex_);
   shown_.step = now_.step;
   append_new(shown_.curve, now_.curve);
@@ -104,7 +130,6 @@ const TrainingSnapshot& LiveTraining::poll() {
   shown_.finished = now_.finished;
   shown_.preparing = now_.preparing;
   shown_.error = now_.error;
-  return shown_;
 }
 
 Checkpoint LiveTraining::checkpoint() const {
@@ -114,31 +139,8 @@ Checkpoint LiveTraining::checkpoint() const {
   return out;
 }
 
-void LiveTraining::work(const std::stop_token& stop, int threads) {
-  const auto guarded = [this](auto&& what) {
-    Unsaid problem;
-    try {
-      what();
-    } catch (const std::bad_alloc&) {
-      problem = in_english("there is not enough memory for this step, which was not taken; close something, or train a smaller model");
-    } catch (const std::exception& error) {
-      problem = message_of(error);
-    }
-    const std::lock_guard lock(mutex_);
-    busy_ = false;
-    if (!problem.empty()) {
-      now_.error = std::move(problem);
-      until_ = 0;
-    }
-    now_.running = until_ > now_.step;
-    changed_.notify_all();
-  };
-  guarded([this] { measure_and_keep(); });
-  bool ready = false;
-  while (wait_for_work(stop))
-    guarded([&] {
-      if (ready || (ready = prepare(stop))) take_step(threads);
-    });
+void LiveTraining::work() {
+  while (wait_for_work()) do_piece();
   const std::lock_guard lock(mutex_);
   ended_ = true;
   now_.running = false;
@@ -146,20 +148,58 @@ void LiveTraining::work(const std::stop_token& stop, int threads) {
 }
 
 /// False when the thread is to end.
-bool LiveTraining::wait_for_work(const std::stop_token& stop) {
+bool LiveTraining::wait_for_work() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, stop, [this] { return until_ > now_.step; });
-  if (stop.stop_requested()) return false;
-  busy_ = true;
-  return true;
+  changed_.wait(lock, [this] { return ending_ || has_work(); });
+  busy_ = !ending_;
+  return busy_;
 }
 
-/// False where it was stopped: the step is not waited for.
-bool LiveTraining::prepare(const std::stop_token& stop) {
+/// Works for this long, or until nothing is left.
+void LiveTraining::do_some(double seconds) {
+  leave_at_ = now_seconds() + seconds;
+  do {
+    {
+      const std::lock_guard lock(mutex_);
+      if (ending_ || !has_work()) return;
+      busy_ = true;
+    }
+    do_piece();
+  } while (now_seconds() < leave_at_);
+}
+
+/// What is measured before the first step, what comes before it, or one step. What goes wrong ends the run.
+void LiveTraining::do_piece() {
+  bool begins = false;
+  {
+    const std::lock_guard lock(mutex_);
+    begins = !std::exchange(begun_, true);
+  }
+  Unsaid problem;
+  try {
+    if (begins) measure_and_keep();
+    else if (prepared_ || (prepared_ = prepare())) take_step();
+  } catch (const std::bad_alloc&) {
+    problem = in_english("there is not enough memory for this step, which was not taken; close something, or train a smaller model");
+  } catch (const std::exception& error) {
+    problem = message_of(error);
+  }
+  const std::lock_guard lock(mutex_);
+  busy_ = false;
+  if (!problem.empty()) {
+    now_.error = std::move(problem);
+    until_ = 0;
+  }
+  now_.running = until_ > now_.step;
+  changed_.notify_all();
+}
+
+/// False where it was stopped, or the frame's share is over: the step is not waited for.
+bool LiveTraining::prepare() {
   const auto tell = [&](size_t done, size_t of) {
     const std::lock_guard lock(mutex_);
     now_.preparing = {done, of};
-    return until_ > now_.step && !stop.stop_requested();
+    return until_ > now_.step && !ending_ && (pace_ == Pace::beside || now_seconds() < leave_at_);
   };
   bool ready = false;
   std::exception_ptr failure;
@@ -169,13 +209,14 @@ bool LiveTraining::prepare(const std::stop_token& stop) {
     failure = std::current_exception();
   }
   const std::lock_guard lock(mutex_);
-  now_.preparing.reset();
+  const bool goes_on = pace_ == Pace::between_frames && !ready && until_ > now_.step;
+  if (!goes_on || failure) now_.preparing.reset();
   if (failure) std::rethrow_exception(failure);
   return ready;
 }
 
-void LiveTraining::take_step(int threads) {
-  trainer_.step(threads);
+void LiveTraining::take_step() {
+  trainer_.step(threads_);
   const int step = trainer_.done();
   publish();
   if (kept_steps_.due(step) || trainer_.finished()) measure_and_keep();

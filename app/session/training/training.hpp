@@ -66,13 +66,20 @@ int most_kept(const Weights& weights);
 /// One core stays for the window where there is more than one.
 int spare_cores();
 
-/// A Trainer on a thread of its own. The caller never waits for a step: what is asked for is done between two steps, and poll() takes what
-/// is there. What the task has to make before the first step is made there, too, when steps are asked for; a pause stops it, and it goes on
-/// from there. The same recipe gives the same run, however it is started and paused.
+/// Where the steps are taken: on a thread of its own, or, where there are none, some between two frames.
+enum class Pace { beside, between_frames };
+/// Beside, where the machine has threads.
+Pace usual_pace();
+/// What a frame can spare, seconds. At least one step is taken in it, however long that is.
+constexpr double frame_share = 0.012;
+
+/// A Trainer that goes on beside the window. The caller never waits for more than a step: what is asked for is done between two steps, and
+/// poll() takes what is there. What the task has to make before the first step is made then, too, when steps are asked for; a pause stops
+/// it, and it goes on from there. The same recipe gives the same run, however and wherever it is started and paused.
 class LiveTraining {
  public:
   /// At the beginning, paused. Throws UserError when the recipe is impossible.
-  LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads = spare_cores());
+  LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads = spare_cores(), Pace pace = usual_pace());
   /// Ends the thread after the step that it is in.
   ~LiveTraining();
   LiveTraining(const LiveTraining&) = delete;
@@ -83,14 +90,15 @@ class LiveTraining {
   void start() { run_to(recipe_.steps); }
   void pause() { run_to(0); }
   void step_once();
-  /// Asks the thread to end, without waiting for it. Nothing can be asked of it after that.
-  void end() { thread_.request_stop(); }
+  /// Asks it to end, without waiting for that. Nothing can be asked of it afterwards.
+  void end();
   bool ended() const;
   /// Waits until no step is under way or asked for: for commands and tests, not for windows.
   void wait();
 
-  /// Takes over what has been done since the last call. For one thread, the one that draws.
+  /// Takes over what has been done since the last call; between frames, it is done here. For one thread, the one that draws.
   const TrainingSnapshot& poll();
+  Pace pace() const { return pace_; }
   const TrainingSnapshot& snapshot() const { return shown_; }  ///< as of the last poll()
   /// Everything that is needed to go on from where the run stands now.
   Checkpoint checkpoint() const;
@@ -99,27 +107,36 @@ class LiveTraining {
   const std::shared_ptr<const Task>& task() const { return task_; }
 
  private:
-  void work(const std::stop_token& stop, int threads);
-  bool wait_for_work(const std::stop_token& stop);
-  bool prepare(const std::stop_token& stop);
-  void take_step(int threads);
+  bool has_work() const { return !begun_ || until_ > now_.step; }
+  void work();
+  bool wait_for_work();
+  void do_some(double seconds);
+  void do_piece();
+  bool prepare();
+  void take_step();
+  void take_over();
   void publish();
   void measure_and_keep();
   void time_step();
 
   const std::shared_ptr<const Task> task_;
   const Recipe recipe_;
-  Trainer trainer_;       ///< of the thread alone
-  KeptSteps kept_steps_;  ///< likewise
+  const int threads_;
+  const Pace pace_;
+  Trainer trainer_;       ///< of who takes the steps alone
+  KeptSteps kept_steps_;  ///< and so on
+  bool prepared_ = false;
+  double leave_at_ = 0;  ///< when what is done between two frames is to end, seconds
 
   mutable std::mutex mutex_;  ///< guards all of the following but shown_
-  std::condition_variable_any changed_;
+  std::condition_variable changed_;
   Checkpoint last_;  ///< as of the last step; its curve is in now_
   TrainingSnapshot now_;
   int until_ = 0;
-  bool busy_ = true, ended_ = false;  ///< busy: measuring or within a step
-  double began_ = 0;                  ///< when the thread last began to run, seconds
-  int began_at_ = 0;                  ///< and at which step
+  bool begun_ = false;                                  ///< the beginning was measured
+  bool busy_ = false, ending_ = false, ended_ = false;  ///< busy: measuring or within a step
+  double began_ = 0;                                    ///< when the thread last began to run, seconds
+  int began_at_ = 0;                                    ///< and at which step
 
   TrainingSnapshot shown_;
   Background thread_;  ///< last, so that everything is there when it begins

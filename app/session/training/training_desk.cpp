@@ -63,7 +63,7 @@ void TrainingDesk::choose_task(const std::string& name) {
 TrainingDesk::OneRun TrainingDesk::fresh(const std::shared_ptr<const Task>& task, const TrainingChoice& choice) const {
   OneRun next;
   next.choice = choice;
-  next.live = std::make_unique<LiveTraining>(task, recipe_for(task->recipe(), choice));
+  next.live = std::make_unique<LiveTraining>(task, recipe_for(task->recipe(), choice), spare_cores(), pace_);
   return next;
 }
 

@@ -36,7 +36,7 @@ struct ShownWeights {
 /// trains at a time, so that the window stays fast.
 class TrainingDesk {
  public:
-  explicit TrainingDesk(TaskShelf shelf) : shelf_(std::move(shelf)) {}
+  explicit TrainingDesk(TaskShelf shelf, Pace pace = usual_pace()) : shelf_(std::move(shelf)), pace_(pace) {}
 
   struct Offer {
     std::string name;
@@ -92,6 +92,8 @@ class TrainingDesk {
   bool running() const;
   /// Something will change by itself: frames are wanted.
   bool moves() const;
+  /// Then after how many seconds the next one is wanted: at once where steps are taken between frames.
+  double next_frame() const { return pace_ == Pace::between_frames && running() ? 0 : 1.0 / 20; }
 
   /// The chosen run as a model, as it is at the step that is looked at, called "induction, step 400"; the kept one where it was kept at
   /// this step and still is.
@@ -126,6 +128,7 @@ class TrainingDesk {
   std::optional<int> unkept_run() const;
 
   TaskShelf shelf_;
+  Pace pace_;
   std::vector<Offer> offers_;
   std::vector<OneRun> runs_;                            ///< one or two
   std::vector<std::unique_ptr<LiveTraining>> leaving_;  ///< their threads are about to end and are not waited for

@@ -1,5 +1,7 @@
 #include "views/boards/all_heads_board.hpp"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -59,14 +61,15 @@ void AllHeadsBoard::draw(Frame& frame, const Rect& area) {
   heads_.follow(s);
   const float top =
       heading(frame, area, c.phrases("heads.subtitle", {{"heads", static_cast<int>(heads_.heads().size())}, {"layers", heads_.layers()}}));
-  const float y = draw_controls(c, {area.x, top + 8, area.w, 30}) + 12;
+  const float y = draw_controls(c, s, {area.x, top + 8, area.w, 30}) + 12;
   const float left = std::clamp(area.w * 0.48f, 300.f, 520.f), gap = 28;
   draw_grid(frame, {area.x, y, left, area.bottom() - y - 4});
   if (const size_t number = chosen(s); number < heads_.heads().size())
-    draw_large(frame, {area.x + left + gap, y, area.w - left - gap, area.bottom() - y - 4}, number);
+    (this->*(mean_ ? &AllHeadsBoard::draw_mean : &AllHeadsBoard::draw_large))(
+        frame, {area.x + left + gap, y, area.w - left - gap, area.bottom() - y - 4}, number);
 }
 
-float AllHeadsBoard::draw_controls(const Canvas& c, const Rect& area) {
+float AllHeadsBoard::draw_controls(const Canvas& c, const Session& s, const Rect& area) {
   std::vector<std::string> names = {c.phrases("heads.sort.place")}, ids = {"place"};
   for (const HeadMeasure measure : every_head_measure) names.push_back(measure_name(c.phrases, measure)), ids.push_back(id(measure));
   const std::string& label = c.phrases("heads.sort");
@@ -79,7 +82,68 @@ float AllHeadsBoard::draw_controls(const Canvas& c, const Rect& area) {
     sort_ = *chosen == 0 ? std::nullopt : std::optional(every_head_measure[*chosen - 1]);
     shown_at_.reset();
   }
-  return area.bottom();
+  const float y = area.bottom() + 8, end = draw_filter(c, s, area.x, y);
+  draw_mean_switch(c, end + 24, y);
+  return y + 30;
+}
+
+std::string AllHeadsBoard::filter_name(const Canvas& c, const Session& s, const HeadFilter& filter) const {
+  using By = HeadFilter::By;
+  switch (filter.by) {
+    case By::all: return c.phrases("heads.show.all", {{"heads", static_cast<int>(heads_.heads().size())}});
+    case By::layer: return place_words(StagePlace(Stage::softmax, filter.layer), s.nodes(), c.phrases);
+    case By::habit: return measure_name(c.phrases, filter.measure);
+    case By::no_habit: return c.phrases("heads.no_habit");
+    case By::chosen: return c.phrases("heads.show.chosen", {{"n", static_cast<int>(chosen_heads_.size())}});
+  }
+  return "";
+}
+
+/// "Show", and which heads keep their colour; returns where it ends.
+float AllHeadsBoard::draw_filter(const Canvas& c, const Session& s, float x, float y) {
+  const std::vector<HeadFilter> filters = filters_of(heads_, !chosen_heads_.empty());
+  if (std::find(filters.begin(), filters.end(), filter_) == filters.end()) filter_ = {};  // of another run
+  const std::string& label = c.phrases("heads.show");
+  x += c.text(x, c.baseline_at(c.fonts().small, y + 15), c.fonts().small, c.colours().muted, label) + 12;
+  std::vector<Choice> choices;
+  float width = 0;
+  for (const HeadFilter& filter : filters) {
+    size_t n = 0;
+    for (size_t i = 0; i < heads_.heads().size(); ++i) n += headlight::shows(filter, heads_.heads()[i], chosen_heads_.contains(i));
+    choices.push_back({filter_name(c, s, filter), std::to_string(n), ""});
+    width = std::max(width, c.text_width(c.fonts().label, choices.back().label) + 50);
+  }
+  const auto now = static_cast<int>(std::find(filters.begin(), filters.end(), filter_) - filters.begin());
+  if (const auto chosen = drop_down(c, "heads.show", {x, y, width, 30}, choices, now, {c.phrases("heads.show.tip"), ""}))
+    filter_ = filters[static_cast<size_t>(*chosen)];
+  return x + width;
+}
+
+/// One head large, or the mean of those that are shown; returns where it ends.
+float AllHeadsBoard::draw_mean_switch(const Canvas& c, float x, float y) {
+  const std::vector<std::string> names = {c.phrases("heads.large.one"), c.phrases("heads.large.mean")};
+  float width = 0;
+  for (const std::string& name : names) width = std::max(width, c.text_width(c.fonts().label, name) + 18);
+  if (const auto chosen = segmented(c, "heads.large.of", {x, y, 2 * width, 30}, names, mean_ ? 1 : 0, {c.phrases("heads.large.tip"), ""},
+                                    std::vector<std::string>{"one", "mean"}))
+    mean_ = *chosen == 1;
+  return x + 2 * width;
+}
+
+std::vector<size_t> AllHeadsBoard::shown() const {
+  std::vector<size_t> order = heads_.sorted(sort_);
+  std::erase_if(order, [this](size_t number) { return !shows(number); });
+  return order;
+}
+
+bool AllHeadsBoard::step_head(Session& session, int by) {
+  const std::vector<size_t> order = shown();
+  if (order.empty()) return true;
+  const auto here = std::find(order.begin(), order.end(), chosen(session));
+  const auto n = static_cast<int>(order.size()), at = static_cast<int>(here - order.begin());
+  const int next = here == order.end() ? 0 : (at + by + n) % n;
+  go_to_head(session, heads_.heads()[order[static_cast<size_t>(next)]]);
+  return true;
 }
 
 size_t AllHeadsBoard::chosen(const Session& s) const {
@@ -139,11 +203,48 @@ void AllHeadsBoard::draw_head(Frame& frame, const HeadGrid& grid, const Rect& r,
   else c.fill(r, c.colours().panel);
   c.outline(r.inset(-1), c.colours().line2);
   if (head.measures) draw_bars(c, r, grid, *head.measures, sort_);
+  if (!shows(number)) c.fill(whole, with_alpha(c.colours().bg, 0.72f));  // its place stays
   const bool is_chosen = number == chosen(s);
   if (is_chosen || touch.hovered) c.outline(whole, c.colours().text, radius::ring, is_chosen ? 2.f : 1.f);
   if (touch.focused) c.focus_ring(whole, radius::ring);
   c.tooltip(touch, head_name(s, c.phrases, head));
-  if (touch.clicked) go_to_head(s, head);
+  if (chosen_heads_.contains(number)) c.fill({r.right() - 7, r.y, 7, 7}, c.colours().text, 1);
+  if (touch.clicked && ImGui::GetIO().KeyCtrl) {
+    if (!chosen_heads_.erase(number)) chosen_heads_.insert(number);
+  } else if (touch.clicked) {
+    go_to_head(s, head);
+  }
+}
+
+/// The mean weights of the heads that are shown and have the shape of the chosen one. It is said that no head looks so.
+void AllHeadsBoard::draw_mean(Frame& frame, const Rect& area, size_t number) {
+  constexpr float words = 62, letters = 66;
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  const Axes& axes = s.graph()[heads_.heads()[number].pattern].axes;
+  std::vector<NodeId> patterns;
+  for (const size_t one : shown())
+    if (same_words(s.graph()[heads_.heads()[one].pattern].axes, axes)) patterns.push_back(heads_.heads()[one].pattern);
+  std::sort(patterns.begin(), patterns.end());
+  const auto n = static_cast<int>(patterns.size());
+  rich_line(c, "heads.mean", area.x, area.y + 14, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
+            c.phrases.counted("heads.mean.title", n, {{"which", escaped(filter_name(c, s, filter_))}}));
+  c.text(area.x, area.y + 32, c.fonts().small, c.colours().muted, c.phrases("heads.mean.note"));
+  if (patterns.empty()) return;
+  const MatrixPtr mean = frame.influence.mean_of_heads(frame.session, patterns).result();
+  if (!mean) return c.text(area.x, area.y + words, c.fonts().small, c.colours().muted, c.phrases("heads.mean.computing")), void();
+  MatrixView view;
+  view.name = "heads.mean.matrix";
+  view.values = mean;
+  view.map = ColourMap::beam;
+  view.limit = 1;
+  view.rows = axes.rows;
+  view.cols = axes.cols;
+  const float side = std::min(area.w - letters, area.h - words - 40);
+  const float pitch = std::clamp(side / static_cast<float>(std::max(view.rows.size, view.cols.size)), 0.3f, 38.f);
+  size_matrix(frame, view, pitch, pitch);
+  view.row_label_width = 58;
+  matrix_view(c, view, mean_zoom_, area.x + letters, area.y + words);
 }
 
 void AllHeadsBoard::draw_large(Frame& frame, const Rect& area, size_t number) {
@@ -159,7 +260,7 @@ void AllHeadsBoard::draw_large(Frame& frame, const Rect& area, size_t number) {
   MatrixView view = node_matrix(frame, head.pattern, "heads.large");
   const float numbers = evidence_row * static_cast<float>(n_head_measures) + 30;
   const float side = std::min(area.w - letters, area.h - title - words - numbers - 12);
-  const float pitch = std::clamp(side / static_cast<float>(std::max(view.rows.size, view.cols.size)), 2.f, 38.f);
+  const float pitch = std::clamp(side / static_cast<float>(std::max(view.rows.size, view.cols.size)), 0.3f, 38.f);
   size_matrix(frame, view, pitch, pitch);
   view.shape = "";
   view.row_label_width = 58;

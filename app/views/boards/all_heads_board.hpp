@@ -1,6 +1,9 @@
 #pragma once
 #include <optional>
+#include <set>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "session/all_heads.hpp"
 #include "views/boards/stage_view.hpp"
@@ -14,11 +17,19 @@ class HeadGrid;
 class AllHeadsBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  /// Through those that are shown, in their order.
+  bool step_head(Session& session, int by) override;
 
  private:
+  bool shows(size_t number) const { return headlight::shows(filter_, heads_.heads()[number], chosen_heads_.contains(number)); }
+  std::vector<size_t> shown() const;
+  float draw_filter(const Canvas& c, const Session& s, float x, float y);
+  std::string filter_name(const Canvas& c, const Session& s, const HeadFilter& filter) const;
+  float draw_mean_switch(const Canvas& c, float right, float y);
+  void draw_mean(Frame& frame, const Rect& area, size_t number);
   /// The place of the head that is looked at, in heads_.heads().
   size_t chosen(const Session& s) const;
-  float draw_controls(const Canvas& c, const Rect& area);
+  float draw_controls(const Canvas& c, const Session& s, const Rect& area);
   void draw_grid(Frame& frame, const Rect& area);
   void scroll_to_chosen(const HeadGrid& grid, std::span<const size_t> order, size_t chosen, float height);
   /// What stands over and beside picture `r`, the `place`-th of the grid, of head `number`.
@@ -29,6 +40,10 @@ class AllHeadsBoard : public StageView {
 
   AllHeads heads_;
   std::optional<HeadMeasure> sort_;
+  HeadFilter filter_;
+  std::set<size_t> chosen_heads_;  ///< with Ctrl and a click
+  bool mean_ = false;              ///< the large matrix is the mean of those that are shown
+  MatrixZoom mean_zoom_;
   float scroll_ = 0;                ///< of the grid, in logical pixels
   std::optional<size_t> shown_at_;  ///< the head for which the grid was scrolled last
 };

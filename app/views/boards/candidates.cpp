@@ -52,8 +52,7 @@ class Candidates {
     const std::string row = bold_word(s_.graph()[node_].axes.rows, row_);
     const Index words = s_.trace()[node_].cols();
     rich_line(c_, "candidates", area_.x, area_.y + 14, {c_.fonts().small_bold, c_.fonts().small_bold, c_.colours().text, 18},
-              is_probs_ ? c_.phrases("board.next_words", {{"row", row}, {"words", words}})
-                        : c_.phrases("board.next_words.scores", {{"row", row}, {"words", words}}));
+              title(row, words));
     float y = area_.y + 26;
     if (!columns_.empty()) draw_titles(y + 10), y += 16;
     const auto most = static_cast<size_t>(std::max(1.f, (area_.bottom() - y) / line));
@@ -63,6 +62,13 @@ class Candidates {
   }
 
  private:
+  std::string title(const std::string& row, Index words) const {
+    if (s_.document().config.unembed_transform)
+      return is_probs_ ? c_.phrases("board.next_words.masked", {{"row", row}, {"words", words}})
+                       : c_.phrases("board.next_words.masked.scores", {{"row", row}, {"words", words}});
+    return is_probs_ ? c_.phrases("board.next_words", {{"row", row}, {"words", words}})
+                     : c_.phrases("board.next_words.scores", {{"row", row}, {"words", words}});
+  }
   float number_right(size_t column) const {
     return area_.right() - (can_add_ ? add_width : 4) - number_width * static_cast<float>(columns_.size() - column);
   }

@@ -1,12 +1,10 @@
 #pragma once
 #include <map>
 
+#include "analysis/shown_pattern.hpp"
 #include "session/session.hpp"
 
 namespace headlight {
-
-/// The attention weights of a head with -infinity where the mask closes their cell, unless a hand opened it.
-MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern);
 
 /// Attention weights as they are drawn: a masked weight is not "zero" but absent, so it is
 /// -infinity here and the cell is drawn as masked. Made once per run and matrix.

@@ -83,15 +83,13 @@ void mark_edited(const Session& session, MatrixView& view, NodeId node) {
   const auto name = weight_name(session, node);
   const Document& d = session.document();
   if (!name) return;
-  const MatrixPtr came = weight_as_it_came(d, *name);
-  if (came == d.weights.by_name.at(*name)) return;
-  const Matrix& now = d.weights[*name];
-  const Matrix& then = *came;
-  for (Index r = 0; r < then.rows() && view.marks.size() <= most_marks; ++r)
-    for (Index c = 0; c < then.cols(); ++c)
-      if (now(r, c) != then(r, c))
-        view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::overridden, knob_of(session, view, now(r, c))});
-  if (view.marks.size() > most_marks) view.marks.clear();
+  const CellChanges& changes = session.changes_of(*name);
+  if (!changes.all() || changes.cells.size() > most_marks) return;
+  for (const auto& [place, now] : changes.cells) {
+    const Index cols = d.weights[*name].cols();
+    view.marks.push_back(
+        {on_screen(Cell{node, place / cols, place % cols}, view.transposed), MarkKind::overridden, knob_of(session, view, now)});
+  }
 }
 
 /// Cells that follow from what was changed by hand: they differ from the run in which nothing was.
@@ -138,6 +136,19 @@ void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
   view.highlighted_cells = frame.influence.highlight(frame.session, node);
   for (const Edge& e : frame.influence.outline(frame.session, node))
     view.highlighted_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
+}
+
+/// Of a text that went on: a thin frame about the rows of keys and values that are kept from before, and one of ink about what is new.
+void mark_kept(const Frame& frame, MatrixView& view, NodeId node) {
+  const auto kept = kept_rows_of(frame, node);
+  if (!kept) return;
+  const Index rows = frame.session.graph()[node].axes.rows.size, cols = frame.session.graph()[node].axes.cols.size;
+  const auto framed = [&](Index first, Index last, ImU32 colour, float width) {
+    if (view.transposed) view.frames.push_back({0, cols - 1, first, last, colour, width});
+    else view.frames.push_back({first, last, 0, cols - 1, colour, width});
+  };
+  if (is_cached(frame.session, node)) framed(0, *kept - 1, frame.canvas.colours().muted, 1);
+  framed(*kept, rows - 1, frame.canvas.colours().text, 2);
 }
 
 /// One pixel of a drag, and how fine its numbers are.
@@ -193,12 +204,40 @@ std::optional<std::string> weight_name(const Session& session, NodeId node) {
   return name;
 }
 
+bool is_cached(const Session& session, NodeId node) {
+  switch (session.nodes().outline.part_of(node)) {
+    case Part::key:
+    case Part::value:
+    case Part::normed_key:
+    case Part::turned_key: return true;
+    default: return false;
+  }
+}
+
+std::optional<Index> kept_rows_of(const Frame& frame, NodeId node) {
+  const Session& s = frame.session;
+  const Axes& axes = s.graph()[node].axes;
+  const auto place = place_of(s.nodes(), node);
+  if (!place || scope(place->stage) != StageScope::attention || !counts_words(axes.rows.kind)) return std::nullopt;
+  const auto kept = frame.influence.kept_rows(s);
+  return kept && *kept < s.n_words(axes.rows) && s.n_words(axes.rows) == axes.rows.size ? kept : std::nullopt;
+}
+
 Colouring colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
   if (session.selection.shows_gradient())
     return {frame.influence.gradient(session, node), ColourMap::diverging, frame.scales.gradient_limit(session, node, frame.influence)};
   if (map_of(session, node) == ColourMap::beam) return {frame.masked.shown(session, node), ColourMap::beam, 1.f};
   return {session.trace().matrix(node), ColourMap::diverging, frame.scales.limit(session, node)};
+}
+
+Colouring small_colouring(const Frame& frame, NodeId node) {
+  const Session& session = frame.session;
+  if (session.selection.shows_gradient()) return colouring(frame, node);
+  const auto glance = session.glance(node);
+  if (!glance && !session.is_ready(node)) return {nullptr, map_of(session, node), 1};
+  if (!glance || frame.influence.reach(session)) return colouring(frame, node);
+  return {glance->picture, map_of(session, node), map_of(session, node) == ColourMap::beam ? 1 : frame.scales.limit(session, node)};
 }
 
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed) {
@@ -231,6 +270,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   mark_overrides(session, view, node);
   mark_changed(session, view, node);
   mark_influence(frame, view, node);
+  mark_kept(frame, view, node);
   const auto place = place_of(session.nodes(), node);
   const bool pointed = frame.pointed && ((place && StagePlace(*place) == *frame.pointed) ||
                                          main_node(*frame.pointed, session.nodes(), session.selection.head) == node);

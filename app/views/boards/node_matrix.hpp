@@ -10,6 +10,12 @@ ColourMap map_of(const Session& session, NodeId node);
 /// The name of a weight matrix ("blocks.0.attn.W_Q") if `node` is one that may be edited.
 std::optional<std::string> weight_name(const Session& session, NodeId node);
 
+/// Whether a matrix is one of keys or values, whose rows are kept when a text goes on.
+bool is_cached(const Session& session, NodeId node);
+/// Of a matrix of an attention, when the text went on in the last step: how many of its rows were there before; the others are new. Nothing
+/// where it did not go on so, or elsewhere.
+std::optional<Index> kept_rows_of(const Frame& frame, NodeId node);
+
 /// How a matrix is drawn now: its values, or where it is asked for the gradient of the pinned objective by them.
 struct Colouring {
   MatrixPtr values;
@@ -17,6 +23,9 @@ struct Colouring {
   float limit;
 };
 Colouring colouring(const Frame& frame, NodeId node);
+/// The same for a small picture, in which a large matrix may be drawn by the glance that is kept of it; see Glances. No values: they are
+/// not there yet.
+Colouring small_colouring(const Frame& frame, NodeId node);
 
 /// A view of one node's matrix with everything that follows from the session: values, labels, colours, pinned and hovered cell, the
 /// cells that are read. Callers add sizes and titles.

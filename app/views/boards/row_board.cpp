@@ -65,8 +65,9 @@ struct RowSizes {
     const float usual = frame.grid.compact ? 32.f : 38.f, with_numbers = 20;
     const float grow = std::clamp(std::min(room / (39 * cols), tall / (usual * rows)), 1.f, 2.2f);  // few words fill the board
     row_pitch = std::min(usual * grow, tall / rows);
-    if (row_pitch < with_numbers) row_pitch = std::max(row_pitch, std::min(with_numbers, (whole - least_below) / rows));
-    const float more = frame.grid.compact ? 0 : 1;  // of the result, where there is room for it
+    const float taller = std::min(with_numbers, (whole - least_below) / rows);
+    if (row_pitch < with_numbers && taller >= 8) row_pitch = std::max(row_pitch, taller);  // of 1,024 rows none is seen by itself
+    const float more = frame.grid.compact ? 0 : 1;                                         // of the result, where there is room for it
     in_pitch = std::min(38.f * grow, room * (39 - more) / 39 / cols);
     out_pitch = std::min(40.f * grow, room * (39 + more) / 39 / cols);
   }

@@ -1,6 +1,7 @@
 #include "views/boards/scales.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "theme/number_format.hpp"
 
@@ -19,6 +20,28 @@ float common_limit(const Run& run, NodeId node) {
   return limit;
 }
 
+namespace {
+
+/// Of values that are let go, in a sentence alone; nothing where they are kept, or not all looked at yet.
+std::optional<float> limit_at_a_glance(const Session& session, NodeId node) {
+  float size = 0;
+  if (session.run().samples.size() != 1) return std::nullopt;
+  for (const NodeId id : session.nodes().outline.in_every_head(node)) {
+    const auto glance = session.glance(id);
+    if (!glance) return std::nullopt;
+    size = std::max(size, glance->largest_size);
+  }
+  return nice_limit(static_cast<double>(size));
+}
+
+/// Whether values would have to be computed that will soon be looked at beside the window.
+bool will_be_glanced_at(const Session& session, NodeId node) {
+  const std::vector<NodeId> heads = session.nodes().outline.in_every_head(node);
+  return std::any_of(heads.begin(), heads.end(), [&](NodeId id) { return !session.trace().ready(id) && session.will_glance(id); });
+}
+
+}  // namespace
+
 void Scales::look_at(const Session& session) {
   const Document& d = session.document();
   if (session.selection.objective != objective_ || session.place() != place_) gradients_.clear();
@@ -33,8 +56,10 @@ void Scales::look_at(const Session& session) {
 float Scales::limit(const Session& session, NodeId node) {
   Known& known = known_[session.nodes().outline.in_every_head(node).front()];
   if (known.version == session.version()) return known.limit;
+  if (const auto glanced = limit_at_a_glance(session, node)) known.limit = std::max(known.limit, *glanced);
+  else if (will_be_glanced_at(session, node)) return known.limit > 0 ? known.limit : 1;
+  else known.limit = std::max(known.limit, common_limit(session.run(), node));
   known.version = session.version();
-  known.limit = std::max(known.limit, common_limit(session.run(), node));
   return known.limit;
 }
 

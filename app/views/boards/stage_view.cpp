@@ -21,6 +21,7 @@ BoardKind board_of(const Session& s) {
     return s.nodes().outline.is_attention_weights(main_node(s.place(), s.nodes(), s.selection.head)) ? BoardKind::heads
                                                                                                      : BoardKind::head_logits;
   if (s.selection.look == StageLook::layers && has_look(s, StageLook::layers)) return BoardKind::layers;
+  if (s.selection.look == StageLook::pieces && has_look(s, StageLook::pieces)) return BoardKind::pieces;
   switch (s.selection.stage) {
     case Stage::translate: return BoardKind::translation;
     case Stage::tokens: return BoardKind::tokens;
@@ -79,11 +80,9 @@ namespace {
 float draw_looks(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;
-  constexpr std::pair<StageLook, const char*> all[] = {{StageLook::matrix, "matrix"},
-                                                       {StageLook::lines, "lines"},
-                                                       {StageLook::points, "points"},
-                                                       {StageLook::heads, "heads"},
-                                                       {StageLook::layers, "layers"}};
+  constexpr std::pair<StageLook, const char*> all[] = {{StageLook::matrix, "matrix"}, {StageLook::lines, "lines"},
+                                                       {StageLook::points, "points"}, {StageLook::heads, "heads"},
+                                                       {StageLook::layers, "layers"}, {StageLook::pieces, "pieces"}};
   std::vector<std::string> ids, names;
   std::vector<StageLook> looks;
   int chosen = 0;
@@ -92,7 +91,8 @@ float draw_looks(Frame& frame, float right, float y) {
     if (selection.look == look) chosen = static_cast<int>(looks.size());
     looks.push_back(look);
     ids.push_back(id);
-    names.push_back(c.phrases.of("board.look.*", id));
+    const bool list = look == StageLook::matrix && selection.stage == Stage::tokens;
+    names.push_back(list ? c.phrases("board.look.list") : c.phrases.of("board.look.*", id));
   }
   if (looks.size() < 2) return 0;
   const bool of_logits = ids[1] == "heads";
@@ -101,6 +101,18 @@ float draw_looks(Frame& frame, float right, float y) {
   if (const auto now = segmented(c, "look", {right - width, y, width, 30}, names, chosen, {tip, ""}, ids))
     selection.look = looks[static_cast<size_t>(*now)];
   return width + 16;
+}
+
+/// Of a text that went on: what was computed anew at this stage, and what was kept; empty elsewhere.
+std::string kept_sentence(const Frame& frame) {
+  const Session& s = frame.session;
+  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  const auto kept = s.selection.look == StageLook::matrix && !s.comparison() ? kept_rows_of(frame, node) : std::nullopt;
+  if (!kept) return "";
+  const Phrases& phrases = frame.canvas.phrases;
+  const int before = static_cast<int>(*kept), now = static_cast<int>(s.graph()[node].axes.rows.size - *kept);
+  return is_cached(s, node) ? phrases("board.kept", {{"kept", before}, {"new", now}})
+                            : phrases("board.kept.not", {{"kept", before}, {"new", now}});
 }
 
 }  // namespace
@@ -127,24 +139,33 @@ float section_head(const Canvas& c, float x, float y, std::string_view words) {
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;
-  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session, c.phrases)) + 18;
+  const bool phone = frame.grid.phone;  // there the controls stand below the title
+  const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session, c.phrases)) + 18;
+  const float controls = phone ? area.y + 60 : area.y + 21, below = phone ? area.y + 42 : area.y;
+  float x = phone ? area.x : title;
   if (is_per_head(selection.stage) || selection.stage == Stage::translate) {
     const int n_heads = frame.session.document().config.n_heads;
     const float width = n_heads > 9 ? 145.f : 126.f;
-    const int step = head_stepper(c, "head", {x, area.y + 21, width, 30}, selection.head, n_heads);
+    const int step = head_stepper(c, "head", {x, controls, width, 30}, selection.head, n_heads);
     x += width + 18;
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
   const float control = selection.stage == Stage::split && selection.look == StageLook::matrix ? 160 : 0;  // Q, K or V
   const float right = heading_right(frame, area);
   const float warned = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h}) + control;
-  const float looked = warned + draw_looks(frame, right - warned, area.y + 21);
-  const float taken = looked + draw_motion_controls(frame, right - looked, area.y + 21), room = std::max(0.f, right - x - taken);
-  draw_board_place(frame, x, area.y + 43, room);
+  const float beside = phone ? area.right() : right - warned, looked = draw_looks(frame, beside, controls);
+  const float taken = looked + draw_motion_controls(frame, beside - looked, controls);
+  if (phone) draw_board_place(frame, title, area.y + 43, std::max(0.f, right - warned - title));
+  else draw_board_place(frame, x, area.y + 43, std::max(0.f, beside - taken - x));
   const bool gradient = selection.shows_gradient();
-  c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
-         c.shortened(c.fonts().body, gradient ? gradient_sentence(frame.session, c.phrases) : sentence, area.w));
-  return area.y + 77;
+  const std::string kept = gradient ? "" : kept_sentence(frame);
+  c.text(area.x, below + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
+         c.shortened(c.fonts().body,
+                     gradient       ? gradient_sentence(frame.session, c.phrases)
+                     : kept.empty() ? sentence
+                                    : kept,
+                     area.w));
+  return below + 77;
 }
 
 }  // namespace headlight

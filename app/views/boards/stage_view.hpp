@@ -12,6 +12,8 @@ class StageView {
   virtual ~StageView() = default;
   /// `area` is the board without its padding, below nothing: the heading is drawn by the view too. Logical pixels.
   virtual void draw(Frame& frame, const Rect& area) = 0;
+  /// Goes so many heads on in the order that it shows. Returns whether it has one of its own.
+  virtual bool step_head(Session&, int) { return false; }
 };
 
 /// The boards there are. Three belong to one stage each; all others follow from how the stage's matrix is made.
@@ -33,6 +35,7 @@ enum class BoardKind {
   heads,
   head_logits,
   layers,
+  pieces,
   given  ///< nothing is computed: the matrix came so
 };
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.

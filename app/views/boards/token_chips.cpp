@@ -51,11 +51,18 @@ void pin_word(Session& s, const Axis& words, Index at) {
   s.pin({node, std::min(cell.row, axes.rows.size - 1), std::min(cell.col, axes.cols.size - 1)});
 }
 
+/// Pieces of one word stand against each other; words have a gap between them.
+float gap_after(const std::vector<Token>& tokens, size_t i) {
+  const bool goes_on = i + 1 < tokens.size() && !tokens[i + 1].begins_word && !tokens[i + 1].pad && !tokens[i + 1].added;
+  return goes_on && !tokens[i].added ? -1.f : 8.f;
+}
+
 /// The id is left out where not all words would be in sight otherwise; it is on the stage of the tokens.
 Chip chip_of(const Token& token, size_t position, bool with_id) {
   Chip chip = {std::to_string(position), token.text, with_id ? std::to_string(token.id) : ""};
   chip.unknown = token.unknown;
   chip.pad = token.pad;
+  chip.added = token.added;
   return chip;
 }
 
@@ -89,7 +96,8 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   const float room = area.w - c.text_width(c.fonts().small, count) - 24;
   const auto width_of_all = [&](bool with_ids) {
     float width = 0;
-    for (size_t i = 0; i < std::min<size_t>(tokens.size(), 200); ++i) width += chip_width(c, chip_of(tokens[i], i, with_ids)) + 8;
+    for (size_t i = 0; i < std::min<size_t>(tokens.size(), 200); ++i)
+      width += chip_width(c, chip_of(tokens[i], i, with_ids)) + gap_after(tokens, i);
     return width;
   };
   ids_ = !s.given() && width_of_all(true) <= room;
@@ -181,7 +189,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
       if (!target && !s.given()) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
       chip_tooltip(c, s.document(), what, touch, target || s.given() ? ChipClick::pins : ChipClick::offers_words);
     }
-    x += width + 8;
+    x += width + gap_after(tokens, i);
   }
   if (!ImGui::IsMouseDown(0)) dragged_.reset();
   c.draw->PopClipRect();
@@ -190,6 +198,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
 }
 
 void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, const Touch& touch, ChipClick click) {
+  if (chip.added && !chip.unknown) c.tooltip(touch, displayable(c.fonts().small, chip.word) + "\n" + c.phrases("shell.top.chip.added"));
   if (!chip.unknown && !chip.pad) return;
   std::string why = displayable(c.fonts().small, chip.word) + "\n";
   if (chip.pad) why += c.phrases("shell.top.chip.pad");

@@ -118,6 +118,14 @@ void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
   if (const auto number = parse_number(std::exchange(typed_, {}))) set(frame, cell, *number, 0);
 }
 
+/// The rows of a long text are added up once.
+const std::vector<std::string>& ChangePage::broken_rows(const Session& s, const Phrases& phrases) {
+  const Broken now = {s.version(), s.selection.sample, s.attention_number(), s.selection.head, s.selection.shown()};
+  if (broken_of_ != now) broken_ = broken_promises(s, phrases, 3);
+  broken_of_ = now;
+  return broken_;
+}
+
 /// The pinned cell: what it was, what it is, a slider and a field.
 float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
@@ -229,7 +237,7 @@ float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, fl
              .height +
          6;
   }
-  for (const std::string& broken : broken_promises(s, c.phrases, 3)) {
+  for (const std::string& broken : broken_rows(s, c.phrases)) {
     y += paragraph(c, "change.promise", x, y, width, {c.fonts().label_plain, c.fonts().label_hot, c.colours().nan, 20}, escaped(broken))
              .height +
          4;

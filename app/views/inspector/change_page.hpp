@@ -1,5 +1,8 @@
 #pragma once
+#include <optional>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
@@ -25,9 +28,14 @@ class ChangePage {
   float draw_set_cells(Frame& frame, float x, float y, float width);
   float draw_heads(Frame& frame, float x, float y, float width);
   float draw_temperature(Frame& frame, float x, float y, float width);
+  const std::vector<std::string>& broken_rows(const Session& s, const Phrases& phrases);
   void hand_over_typed(Frame& frame, const Cell& cell);
   void set(Frame& frame, const Cell& cell, float value, int gesture);
 
+  /// What the rows that do not sum to 1 depend on.
+  using Broken = std::tuple<std::uint64_t, int, int, int, std::optional<Cell>>;
+  std::optional<Broken> broken_of_;
+  std::vector<std::string> broken_;
   FieldState value_, temperature_;
   std::string typed_;
   std::uint64_t seed_ = 1;

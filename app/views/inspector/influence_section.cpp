@@ -49,21 +49,24 @@ float draw_buttons(Frame& frame, float x, float y, float width) {
   Selection& sel = s.selection;
   const Phrases& phrases = frame.canvas.phrases;
   ButtonRow row(frame.canvas, x, y, width);
+  const auto begin = [&](std::optional<Cell>& from) {
+    if (s.allows_all_values()) from = sel.pinned;
+  };
   if (sel.reach_from) {
     if (row.button("reach", phrases("inspector.influence.stop"), ButtonKind::primary, phrases("inspector.influence.stop.tip")))
       sel.reach_from.reset();
     if (sel.pinned && sel.pinned != sel.reach_from &&
         row.button("reach.here", phrases("inspector.influence.from_pinned"), ButtonKind::outline,
                    phrases("inspector.influence.from_pinned.tip")))
-      sel.reach_from = sel.pinned;
+      begin(sel.reach_from);
   } else if (sel.pinned &&
              row.button("reach", phrases("inspector.influence.show"), ButtonKind::outline, phrases("inspector.influence.show.tip"))) {
-    sel.reach_from = sel.pinned;
+    begin(sel.reach_from);
   }
   if (sel.pinned && sel.pinned != sel.objective &&
       row.button("objective.pin", phrases("inspector.influence.objective.pin"), ButtonKind::outline,
                  phrases("inspector.influence.objective.pin.tip")))
-    sel.objective = sel.pinned;
+    begin(sel.objective);
   return row.bottom();
 }
 
@@ -206,6 +209,7 @@ float draw_reach(Frame& frame, float x, float y, float width) {
 
 void toggle_reach(Session& session) {
   auto& from = session.selection.reach_from;
+  if (!from && !session.allows_all_values()) return;
   from = from ? std::nullopt : session.selection.pinned;
 }
 

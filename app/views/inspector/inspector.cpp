@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "attend/given_tensors.hpp"
+#include "base/number_text.hpp"
 #include "explain/working.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/head_rows.hpp"
@@ -165,7 +166,7 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
     return at + 20;
   };
   y = draw_prose(frame, x, y, width);
-  if (has_outcome(frame.session)) y = draw_outcome(frame, x, rule(y + 14), width);
+  if (has_outcome(frame.session.selection.stage)) y = draw_outcome(frame, x, rule(y + 14), width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   if (frame.session.selection.stage == Stage::translate) return draw_why(frame, x, rule(y + 18), width);
@@ -195,7 +196,24 @@ float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
   y += what.height + 8;
   const RichResult look = look_at(c, "look", x, y, width, text.look_at);
   follow_link(frame, look);
-  return y + look.height;
+  return draw_kept(frame, x, y + look.height, width);
+}
+
+/// When the text went on: what the new word cost, and what was kept from before.
+float InspectorPanel::draw_kept(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  const auto kept = kept_rows_of(frame, main_node(s.place(), s.nodes(), s.selection.head));
+  if (!kept) return y;
+  const ModelConfig& config = s.document().config;
+  y = section_head(c, x, y + 16, c.phrases("inspector.kept")) + 1;
+  const Index all = s.n_words(s.words_axis(false)), numbers = 2 * *kept * config.kv_width() * config.n_layers;
+  const std::string said =
+      c.phrases("inspector.kept.what",
+                {{"kept", *kept}, {"new", all - *kept}, {"all", all}, {"numbers", in_thousands(static_cast<size_t>(numbers))}});
+  const float height = paragraph(c, "kept", x, y, width, body_style(c), said).height;
+  c.note("kept", {x, y, width, height});
+  return y + height;
 }
 
 float InspectorPanel::draw_equation(Frame& frame, float x, float y, float width) {

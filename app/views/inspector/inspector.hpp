@@ -35,6 +35,7 @@ class InspectorPanel {
   float draw_page(Frame& frame, float x, float y, float width);
   float draw_explanation(Frame& frame, float x, float y, float width);
   float draw_prose(Frame& frame, float x, float y, float width);
+  float draw_kept(Frame& frame, float x, float y, float width);
   float draw_equation(Frame& frame, float x, float y, float width);
   float draw_head(Frame& frame, float x, float y, float width);
   float draw_follow(Frame& frame, float x, float y, float width);

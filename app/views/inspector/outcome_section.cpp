@@ -39,18 +39,7 @@ std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, co
 
 }  // namespace
 
-bool has_outcome(const Session& session) {
-  switch (session.selection.stage) {
-    case Stage::output:
-    case Stage::residual:
-    case Stage::logits:
-    case Stage::probs: return true;
-    default: return false;
-  }
-}
-
-std::string outcome_sentence(const Session& s, const Phrases& phrases) {
-  const auto out = outcome(s);
+std::string outcome_sentence(const Session& s, const std::optional<Outcome>& out, const Phrases& phrases) {
   if (!out) return phrases("inspector.outcome.none");
   const AttentionNodes& attention = attention_at(s.nodes(), out->at);
   const Axes& axes = s.graph()[attention.head.front().pattern].axes;
@@ -74,7 +63,8 @@ std::string outcome_sentence(const Session& s, const Phrases& phrases) {
 float draw_outcome(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   y = section_head(c, x, y, c.phrases("inspector.outcome.title")) + 2;
-  const RichResult said = look_at(c, "outcome", x, y, width, outcome_sentence(frame.session, c.phrases));
+  const RichResult said =
+      look_at(c, "outcome", x, y, width, outcome_sentence(frame.session, frame.influence.outcome(frame.session), c.phrases));
   c.note("outcome", {x, y, width, said.height});
   return y + said.height;
 }

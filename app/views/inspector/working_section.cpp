@@ -368,13 +368,13 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
   const std::string row = word_and_place(c, c.fonts().name, axes.rows, shown->row, width),
                     col = word_and_place(c, c.fonts().name, axes.cols, shown->col, width);
   icon(c, hovered ? Icon::hover : Icon::pin, x + 5, y + 34, c.colours().text, 16);
-  rich_line(c, "pair", x + 18, y + 40, {c.fonts().name, c.fonts().name, c.colours().text, 24},
-            words                 ? row + "  \u2192  " + col
-            : axes.cols.size == 1 ? row
-                                  : row + ", " + col);
+  const std::string pair = words ? row + "  \u2192  " + col : axes.cols.size == 1 ? row : row + ", " + col;
+  const TextStyle large{c.fonts().name, c.fonts().name, c.colours().text, 24};
+  rich_line(c, "pair", x + 18, y + 40, large, pair);
   const std::string indices = "[" + std::to_string(shown->row) + ", " + std::to_string(shown->col) + "]",
                     where = place && place->head ? c.phrases("inspector.working.where", {{"head", *place->head + 1}, {"indices", indices}})
                                                  : indices;
+  if (18 + rich_width(c, large, pair) + 12 + c.text_width(c.fonts().mono_small, where) > width) y += 16;  // a line of its own
   c.text(x + width, y + 39, c.fonts().mono_small, c.colours().muted, where, Align::right);
   y += 56;
   if (s.graph()[shown->node].is_input()) {
@@ -384,8 +384,8 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
                                        : c.phrases("inspector.working.weight", {{"origin", weight_origin(s, c.phrases, *shown)}});
     return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
   }
-  const Working work = working(s.graph(), s.trace(), *shown);
-  return Section(frame, work, all_terms, x, y, width).draw();
+  const auto known = frame.influence.workings().of(s, *shown);
+  return Section(frame, known->work, all_terms, x, y, width).draw();
 }
 
 }  // namespace headlight

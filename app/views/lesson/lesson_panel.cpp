@@ -85,6 +85,7 @@ float draw_watch_again(LessonFrame& l, float x, float y) {
 float draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
+  c.log.say(l.desk.step().title.plain());
   y += paragraph(c, "lesson.title", x, y, width, title, escaped(displayable(c.fonts().title, l.desk.step().title.text))).height + 8;
   const TextStyle prose = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
   int n = 0;

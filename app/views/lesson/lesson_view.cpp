@@ -12,6 +12,10 @@ namespace headlight {
 namespace {
 
 constexpr float lesson_panel_width = 284;
+/// Of a screen that is held upright: the words stand above what they are about.
+constexpr float upright_width = 480, upright_height = 800, upright_words = 0.46f;
+
+bool is_upright(float width, float height) { return height > width; }
 
 const char* role_name(Role role) {
   switch (role) {
@@ -26,7 +30,9 @@ const char* role_name(Role role) {
 }  // namespace
 
 float LessonView::scale(float chosen, float width, float height) const {
-  return desk_.is_open() ? filling_scale(width, height, projector::width, projector::height) : chosen;
+  if (!desk_.is_open()) return chosen;
+  return is_upright(width, height) ? filling_scale(width, height, upright_width, upright_height)
+                                   : filling_scale(width, height, projector::width, projector::height);
 }
 
 bool LessonView::moves() const {
@@ -39,6 +45,10 @@ void LessonView::draw(Frame& frame) {
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
   c.fill({0, 0, width, height}, c.colours().bg);
   if (!desk_.is_open()) return chooser_.draw(frame, desk_);
+  if (is_upright(width, height)) {
+    const float words = std::round(height * upright_words);
+    return draw_parts(frame, {0, 0, width, words}, {0, words, width, height - words});
+  }
   const float panel = std::min(std::round(width / 3), std::max(lesson_panel_width, width * 0.3f));
   draw_parts(frame, {0, 0, panel, height}, {panel, 0, width - panel, height});
 }
@@ -46,7 +56,8 @@ void LessonView::draw(Frame& frame) {
 void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) {
   const Canvas& c = frame.canvas;
   c.fill(panel, c.colours().panel);
-  c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
+  if (board.y > 0) c.hline(0, panel.w, panel.bottom() - 1, c.colours().line);
+  else c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
   if (!desk_.sound()) return draw_mistakes(frame, panel);
   const std::string here = desk_.lesson().id + "/" + desk_.step().title.text;
   if (here != std::exchange(fields_of_, here)) fields_.clear(), scroll_ = 0, fresh_ = 3;
@@ -94,7 +105,9 @@ std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& de
 }
 
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said) {
-  const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, markup_of(said, l.frame, l.desk));
+  const std::string words = markup_of(said, l.frame, l.desk);
+  l.frame.canvas.log.say(without_markup(words));
+  const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
   const auto part_of = [&](const std::string& link) -> const Said::Part* {
     const size_t part = link.empty() ? said.parts.size() : std::stoul(link);
     return part < said.parts.size() ? &said.parts[part] : nullptr;

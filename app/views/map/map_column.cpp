@@ -266,7 +266,8 @@ void MapColumnWriter::write_end() {
   } else {
     arrow(MapFlow::leave, at, rows_, words ? *nodes_.logits : n.out, {{spine(), y}, {r.x - 1, y}});
   }
-  MapBox& end = words ? box(MapRole::end, at, r, {Stage::logits}) : box(MapRole::end, at, r, {Stage::final_norm});
+  MapBox& end = words ? box(MapRole::end, at, r, {Stage::logits, Stage::transform, Stage::transform_active, Stage::transform_norm})
+                      : box(MapRole::end, at, r, {Stage::final_norm});
   picture(end, words ? *nodes_.logits : n.out, r);
   if (end.stages.empty())  // the sum of a single attention is no stage
     if (const auto place = place_of(nodes_, n.block.back().attn.out)) end.stages = {StagePlace(*place)};

@@ -33,9 +33,9 @@ PlacedMatrix placed(NodeId node, const Rect& box, const Colouring& colours) {
   return out;
 }
 
-Rect cell_of_picture(const Rect& r, Index row, Index col, const Matrix& m) {
-  const Rect whole = row_of_picture(r, row, m.rows());
-  const float w = r.w / static_cast<float>(m.cols());
+Rect cell_of_picture(const Rect& r, Index row, Index col, const Axes& axes) {
+  const Rect whole = row_of_picture(r, row, axes.rows.size);
+  const float w = r.w / static_cast<float>(axes.cols.size);
   const float wide = std::max(w, 6.f), tall = std::max(whole.h, 6.f);
   return {r.x + w * (static_cast<float>(col) + 0.5f) - wide / 2, whole.centre_y() - tall / 2, wide, tall};
 }
@@ -160,10 +160,10 @@ void MapDrawing::point_at_cell(const MapBox& box, const Touch& touch) {
   const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
   for (const MapPicture& picture : box.pictures) {
     if (!picture.r.contains(mouse.x, mouse.y)) continue;
-    const Matrix& m = session().trace()[picture.node];
-    const auto row = static_cast<Index>((mouse.y - picture.r.y) / picture.r.h * static_cast<float>(m.rows()));
-    const auto col = static_cast<Index>((mouse.x - picture.r.x) / picture.r.w * static_cast<float>(m.cols()));
-    const Cell cell = {picture.node, std::min(row, m.rows() - 1), std::min(col, m.cols() - 1)};
+    const Index rows = session().graph()[picture.node].axes.rows.size, cols = session().graph()[picture.node].axes.cols.size;
+    const auto row = static_cast<Index>((mouse.y - picture.r.y) / picture.r.h * static_cast<float>(rows));
+    const auto col = static_cast<Index>((mouse.x - picture.r.x) / picture.r.w * static_cast<float>(cols));
+    const Cell cell = {picture.node, std::min(row, rows - 1), std::min(col, cols - 1)};
     if (!session().contains(cell)) return;
     frame_.hover = cell;
     touched_.cell = cell;
@@ -180,7 +180,8 @@ void MapDrawing::draw_pictures(const MapBox& box) const {
 }
 
 void MapDrawing::draw_picture(const MapPicture& picture) const {
-  const Colouring colours = colouring(frame_, picture.node);
+  const Colouring colours = small_colouring(frame_, picture.node);
+  if (!colours.values) return c_.fill(picture.r.inset(-1), c_.colours().panel);  // it is being computed
   const Rect box = {picture.r.x + c_.origin.x / c_.scale(), picture.r.y + c_.origin.y / c_.scale(), picture.r.w, picture.r.h};
   if (frame_.travel.place(placed(picture.node, box, colours))) return;  // it comes
   thumbnail(c_, picture.r.inset(-1), colours.values, colours.map, colours.limit, frame_.influence.highlight(session(), picture.node));
@@ -190,16 +191,16 @@ void MapDrawing::draw_picture(const MapPicture& picture) const {
 void MapDrawing::draw_ring(const MapPicture& picture) const {
   const auto row = row_on_path(path_, session(), picture.node);
   if (!row) return;
-  const Matrix& m = session().trace()[picture.node];
-  if (*row >= m.rows()) return;
+  const Axes& axes = session().graph()[picture.node].axes;
+  if (*row >= axes.rows.size) return;
   const bool small = picture.r.w < 24;
   const PathHop* hop = nullptr;
   for (const PathHop& one : path_.hops)
     if (one.pattern == picture.node) hop = &one;
-  if (hop) return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, m), false);  // a dot would cover so small a cell
+  if (hop) return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, axes), false);  // a dot would cover so small a cell
   if (picture.head && (small || session().nodes().outline.is_attention_weights(picture.node))) return;
   if (picture.head && *picture.head != session().selection.head) return;
-  c_.outline(row_of_picture(picture.r, *row, m.rows()).inset(-2.5f), c_.colours().text, 3, 1.5f);
+  c_.outline(row_of_picture(picture.r, *row, axes.rows.size).inset(-2.5f), c_.colours().text, 3, 1.5f);
 }
 
 void MapDrawing::draw_arrows() {

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "graph/largest_in_row.hpp"
 #include "session/translate/translating.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
@@ -21,9 +20,9 @@ struct WordLine {
 
   WordLine(const Canvas& c, const Axis& axis, Index n, float width) : plain(c.fonts().label_plain), ringed(c.fonts().label_hot) {
     constexpr float least = 6, most = 14;
-    const auto whole = [&] {
+    const auto whole = [&] {  // of a long sentence as far as it takes to see that it is wider
       float sum = 0;
-      for (Index i = 0; i < n; ++i) sum += c.text_width(ringed, displayable(ringed, shown_word(axis.label(i))));
+      for (Index i = 0; i < n && sum <= width; ++i) sum += c.text_width(ringed, displayable(ringed, shown_word(axis.label(i))));
       return sum;
     };
     const auto gaps = static_cast<float>(std::max<Index>(1, n - 1));
@@ -82,7 +81,8 @@ void MapDrawing::draw_word(const MapBox& box, Index i, const std::string& word, 
   const AttentionPlace at = last_attention(session().nodes(), box.at.decoder);
   const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection.head)].pattern;
   const bool keys = session().given() && session().sample().n_target > 0;  // whose queries are other words
-  session().pin(keys ? Cell{pattern, 0, i} : Cell{pattern, i, largest_in_row(session().trace()[pattern], i)});
+  const auto most = session().row_most(pattern, i);
+  session().pin(keys ? Cell{pattern, 0, i} : Cell{pattern, i, most ? most->col : 0});
 }
 
 void MapDrawing::draw_pill(const MapBox& box) const {
@@ -116,16 +116,16 @@ void MapDrawing::draw_next_word(const MapBox& box) const {
   const Palette& p = c_.colours();
   const NodeId probs = box.pictures.front().node;
   const Axes& axes = session().graph()[probs].axes;
-  const Matrix& m = session().trace()[probs];
   const Index row = path_.next ? path_.next->row : session().n_words(axes.rows) - 1;
-  const Index best = largest_in_row(m, row);
+  const auto best = session().row_most(probs, row);
   c_.fill(box.r, p.raised, radius::control);
   c_.dashed_outline(box.r, p.text, radius::control, 1.5f);
+  if (!best) return;  // it is being computed
   const float number =
-      c_.text_in({box.r.x, box.r.y, box.r.w - 8, box.r.h}, c_.fonts().mono_small, p.text, format_number(m(row, best), 3), Align::right);
+      c_.text_in({box.r.x, box.r.y, box.r.w - 8, box.r.h}, c_.fonts().mono_small, p.text, format_number(best->value, 3), Align::right);
   const ImFont* font = c_.fonts().label_hot;
   c_.text_in({box.r.x + 9, box.r.y, box.r.w, box.r.h}, font, p.text,
-             c_.shortened(font, displayable(font, shown_word(axes.cols.label(best))), box.r.w - number - 22), Align::left);
+             c_.shortened(font, displayable(font, shown_word(axes.cols.label(best->col))), box.r.w - number - 22), Align::left);
   c_.text(box.r.centre_x(), box.r.y - 5, c_.fonts().tiny, p.muted, phrases()("map.softmax"), Align::centre);
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "graph/largest_in_row.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/map/map_look.hpp"
@@ -58,9 +57,8 @@ class MapPage {
   /// the word looks at most.
   float draw_ink(float y, const PathHop& hop) const {
     const Axes& axes = session().graph()[hop.pattern].axes;
-    const Matrix& pattern = session().trace()[hop.pattern];
-    const Index most = largest_in_row(pattern, hop.query);
-    const bool chosen = pattern(hop.query, most) > pattern(hop.query, hop.key);
+    const RowMost most = session().row_most(hop.pattern, hop.query).value_or(RowMost{hop.key, hop.weight});
+    const bool chosen = most.value > hop.weight;
     const auto word = [](const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; };
     const std::string query = word(axes.rows, hop.query), key = word(axes.cols, hop.key), share = column_text(hop.weight, 3);
     c_.note(chosen ? "map.ink.chosen" : "map.ink.most", {x_, y, width_, 12});
@@ -69,8 +67,8 @@ class MapPage {
                                                      {"key", key},
                                                      {"head", hop.head + 1},
                                                      {"share", share},
-                                                     {"most", word(axes.cols, most)},
-                                                     {"most_share", column_text(pattern(hop.query, most), 3)}}));
+                                                     {"most", word(axes.cols, most.col)},
+                                                     {"most_share", column_text(most.value, 3)}}));
   }
 
   float draw_under_pointer(float y) const {

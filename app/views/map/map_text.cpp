@@ -83,7 +83,7 @@ std::string map_subtitle(const Session& s, const Phrases& phrases) {
   if (s.given()) return s.given()->gives_weights() ? phrases("map.subtitle.given.weights") : phrases("map.subtitle.given.operands");
   if (const auto& early = s.document().config.read_after)
     return phrases("stage.read_early", {{"layers", *early}, {"all", s.document().config.n_layers}});
-  const auto n = static_cast<int>(s.trace()[s.nodes().tokens].rows());
+  const auto n = static_cast<int>(s.graph()[s.nodes().tokens].axes.rows.size);
   const int blocks = static_cast<int>(s.nodes().block.size());
   return blocks == 1
              ? phrases.counted("map.subtitle.words", n, {{"n", in_words(n, phrases)}})
@@ -136,7 +136,7 @@ std::vector<PathLine> path_lines(const Session& s, const AttentionPath& path, co
   if (path.next) {
     const Axes& axes = s.graph()[path.next->node].axes;
     lines.push_back({word_of(axes.cols, path.next->col), phrases("map.path.next", {{"row", word_of(axes.rows, path.next->row)}}),
-                     static_cast<float>(s.trace().at(*path.next))});
+                     s.known_number(*path.next).value_or(0)});
   }
   for (const PathHop& hop : path.hops) {
     const Axes& axes = s.graph()[hop.pattern].axes;

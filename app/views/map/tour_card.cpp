@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "graph/largest_in_row.hpp"
 #include "text/unicode.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_text.hpp"
@@ -38,7 +37,8 @@ struct Followed {
     row = bold_label(axes.rows, hop.query), key = bold_label(axes.cols, hop.key), share = column_text(hop.weight, 2);
     head = hop.head + 1;
     const NodeId scores = attention_at(frame.session.nodes(), hop.at).head[static_cast<size_t>(hop.head)].masked_scores;
-    best_match = largest_in_row(frame.session.trace()[scores], hop.query) == hop.key;
+    const auto best = frame.session.row_most(scores, hop.query);
+    best_match = best && best->col == hop.key;
   }
 };
 

@@ -38,10 +38,4 @@ std::string spoken_selection(const Session& s, const Phrases& phrases) {
   return said;
 }
 
-std::string without_markup(std::string_view markup) {
-  std::string all;
-  for (const TextRun& run : parse_runs(markup)) all += run.text;
-  return all;
-}
-
 }  // namespace headlight

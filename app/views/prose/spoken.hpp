@@ -11,7 +11,4 @@ namespace headlight {
 /// and a screen reader.
 std::string spoken_selection(const Session& session, const Phrases& phrases);
 
-/// The words of a marked-up text alone.
-std::string without_markup(std::string_view markup);
-
 }  // namespace headlight

@@ -161,7 +161,7 @@ StageText early_text(const Session& s, const Phrases& phrases) {
   StageText t;
   switch (s.selection.stage) {
     case Stage::tokens:
-      t.subtitle = phrases("stage.tokens.subtitle");
+      t.subtitle = d.tokenizer->sets_marks() ? phrases("stage.tokens.subtitle.pieces") : phrases("stage.tokens.subtitle");
       if (s.selection.at.decoder) t.subtitle = phrases("stage.tokens.subtitle.decoder");
       t.what = phrases("stage.tokens.what", {{"known", (s.selection.at.decoder ? *d.model->target_tokenizer : *d.tokenizer).known()}});
       t.look_at = phrases("stage.tokens.look_at");

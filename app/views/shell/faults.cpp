@@ -20,7 +20,12 @@ std::optional<StagePlace> Faults::first(const Session& session) {
   for (const StagePlace& stage : session.stages()) {
     if (stage.stage == Stage::tokens || stage.stage == Stage::translate) continue;
     const NodeId node = main_node(stage, session.nodes(), session.selection.head);
-    if (session.trace().ready(node) && searched_.insert(node).second && has_fault(session.trace()[node])) faulty_.insert(node);
+    if (const auto glance = session.glance(node)) {
+      if (glance->fault) faulty_.insert(node);
+    } else if (!session.will_glance(node) && session.trace().ready(node) && searched_.insert(node).second &&
+               has_fault(session.trace()[node])) {
+      faulty_.insert(node);
+    }
     if (faulty_.contains(node)) return stage;
   }
   return std::nullopt;

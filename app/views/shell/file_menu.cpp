@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "session/documents/folder_listing.hpp"
+#include "session/link/links.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -16,12 +17,14 @@ std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recor
                               {c.phrases("file.train"), "T", ""},
                               {c.phrases("file.models"), "M", ""},
                               {c.phrases("export.menu"), "Ctrl+E", ""},
+                              {c.phrases("file.copy_link"), "", ""},
                               {c.phrases("file.lessons"), "L", ""},
                               {c.phrases("file.present"), "F11", ""},
                               {recording ? c.phrases("file.record.stop") : c.phrases("file.record"), "", ""},
                               {c.phrases("file.start_here"), "", ""},
                               {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : "", ""},
                               {c.phrases("file.quit"), "Ctrl+Q", ""}};
+  if (documents.host().show_about) rows.push_back({c.phrases("file.about"), "", ""});
   return rows;
 }
 
@@ -30,6 +33,18 @@ Choice recent_row(const Canvas& c, const std::filesystem::path& path) {
     return c.shortened(font, displayable(font, text), width);
   };
   return {fit(c.fonts().label, shown_name(path), 220), fit(c.fonts().small, shown_path(path.parent_path()), 200), ""};
+}
+
+/// The link to what is on screen, with the page's address before it where the program is a page.
+void copy_link(Frame& frame) {
+  try {
+    const std::string link = link_text(link_to(frame.session, frame.lessons));
+    ImGui::SetClipboardText((frame.settings.page_address + link).c_str());
+    const Phrases& phrases = frame.canvas.phrases;
+    frame.session.say(frame.settings.page_address.empty() ? phrases("file.link_copied") : phrases("file.link_copied.page"));
+  } catch (const UserError& error) {
+    frame.session.complain(error.message());
+  }
 }
 
 }  // namespace
@@ -89,12 +104,14 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 4: training_wanted_ = true; return;
     case 5: return documents.show(Documents::Panel::models);
     case 6: return documents.take_away({});
-    case 7: lessons_wanted_ = true; return;
-    case 8: present_wanted_ = true; return;
-    case 9: record_wanted_ = true; return;
-    case 10: start_wanted_ = true; return;
-    case 11: frame.settings.less_motion = !frame.settings.moves_less(); return;
-    case 12: quit_wanted_ = true; return;
+    case 7: return copy_link(frame);
+    case 8: lessons_wanted_ = true; return;
+    case 9: present_wanted_ = true; return;
+    case 10: record_wanted_ = true; return;
+    case 11: start_wanted_ = true; return;
+    case 12: frame.settings.less_motion = !frame.settings.moves_less(); return;
+    case 13: quit_wanted_ = true; return;
+    case 14: return documents.host().show_about();
     default: break;
   }
 }

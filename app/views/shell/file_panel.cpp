@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "document/document_file.hpp"
 #include "folders/model_folder.hpp"
+#include "session/link/links.hpp"
 #include "views/shell/taking.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -92,7 +93,7 @@ void FilePanel::draw(Frame& frame) {
     frame.documents.close_panel();
   draw_path(frame, x, path_y, width);
   const bool beside = !saving() && !recent_.empty() && width >= 560;
-  const float list_width = beside ? width * 0.58f : width, top = draw_lessons(frame, x, path_y + 52, width);
+  const float list_width = beside ? width * 0.58f : width, top = draw_choices_of_host(frame, x, draw_lessons(frame, x, path_y + 52, width));
   draw_listing(frame, {x, top, list_width, area.bottom() - top - 12});
   if (beside) draw_recent(frame, {x + list_width + 28, top, width - list_width - 28, area.bottom() - top - 12});
   c.draw->PopClipRect();
@@ -131,6 +132,22 @@ float FilePanel::draw_lessons(Frame& frame, float x, float y, float width) {
   if (toggle(c, "save.lessons", x, y + 13, with_lessons_, {c.phrases("file.save.lesson.tip"), ""})) with_lessons_ = !with_lessons_;
   c.text(x + switch_room, c.baseline_at(c.fonts().label, y + 13), c.fonts().label, c.colours().text,
          c.shortened(c.fonts().label, words, width - switch_room));
+  return y + row;
+}
+
+/// Files that the program cannot list, because its host gives it only those that a person chooses; returns where that ends.
+float FilePanel::draw_choices_of_host(Frame& frame, float x, float y) {
+  const Canvas& c = frame.canvas;
+  const auto& choose = frame.documents.host().choose_file;
+  if (saving() || !choose) return y;
+  constexpr float row = 50;
+  const std::string file = c.phrases("file.choose"), folder = c.phrases("file.choose.folder");
+  const auto wide_enough = [&](const std::string& label) { return c.text_width(c.fonts().label, label) + 28; };
+  const float width = wide_enough(file);
+  if (button(c, "file.choose", {x, y, width, 34}, file, ButtonKind::outline, {c.phrases("file.choose.tip"), ""})) choose(false);
+  if (button(c, "file.choose.folder", {x + width + space::between_controls, y, wide_enough(folder), 34}, folder, ButtonKind::outline,
+             {c.phrases("file.choose.folder.tip"), ""}))
+    choose(true);
   return y + row;
 }
 
@@ -201,6 +218,7 @@ void FilePanel::follow_form(Frame& frame) {
 }
 
 void FilePanel::confirm(Frame& frame) {
+  if (!saving() && is_link(field_.text)) return follow_link(frame.session, frame.documents, frame.lessons, field_.text);
   fs::path path = typed_path(field_.text, listing_.folder);
   std::error_code none;
   if (!saving() && holds_a_model(path)) return frame.documents.open(path);

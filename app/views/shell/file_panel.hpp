@@ -7,7 +7,8 @@ namespace headlight {
 
 /// Opening, saving and taking away, over the board until it is done or closed: a path to type, the folders and documents of one folder, and
 /// the files used last. A folder that holds a model is opened as one. What is saved may bring lessons along: "save.lessons". Items
-/// "file.path", "file.confirm", "file.close", "file.up", "file.row.0", ..., "file.recent.0", ...
+/// "file.path", "file.confirm", "file.close", "file.up", "file.row.0", ..., "file.recent.0", ..., and where the program's host offers it
+/// "file.choose", "file.choose.folder".
 class FilePanel {
  public:
   void draw(Frame& frame);
@@ -22,6 +23,7 @@ class FilePanel {
   void look_into(const std::filesystem::path& folder);
   void draw_path(Frame& frame, float x, float y, float width);
   float draw_lessons(Frame& frame, float x, float y, float width);
+  float draw_choices_of_host(Frame& frame, float x, float y);
   CarriedFiles lessons_to_carry(Frame& frame) const;
   void draw_listing(Frame& frame, const Rect& r);
   void draw_recent(Frame& frame, const Rect& r);

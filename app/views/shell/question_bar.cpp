@@ -48,10 +48,16 @@ std::string text_of(const Phrases& phrases, const Question& question) {
   return phrases("file.question.recover_document", {{"document", question.document}, {"when", question.when}});
 }
 
+/// On a phone the words stand above the answers.
+Rect bar_of(const Grid& grid) {
+  const float words = grid.phone ? 64 : 0;
+  return {grid.status.x, grid.status.y - words, grid.status.w, grid.status.h + words};
+}
+
 /// A question at the window's lower end is easily overlooked: the rest of the window pales.
 void draw_attention(const Frame& frame) {
   const Canvas& c = frame.canvas;
-  const Rect& bar = frame.grid.status;
+  const Rect bar = bar_of(frame.grid);
   ImDrawList* top = ImGui::GetForegroundDrawList();
   top->AddRectFilled({0, 0}, c.at(bar.right(), bar.y), with_alpha(c.colours().bg, 0.6f));
   c.fill(bar, c.colours().raised);
@@ -73,14 +79,16 @@ bool QuestionBar::draw(Frame& frame, const Rect& area) {
   constexpr float gap = space::between_controls;
   const float width = area.w < 700 ? 76.f : 92.f, middle = area.centre_y();
   float x = area.right() - static_cast<float>(all.size()) * (width + gap) + gap;
-  const float text_width = x - area.x - 16;
+  const bool phone = frame.grid.phone;
+  const Rect said = phone ? Rect{area.x, bar_of(frame.grid).y + 4, area.w, 64} : Rect{area.x, area.y, x - area.x - 16, area.h};
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
   const std::string words = escaped(displayable(c.fonts().label_plain, text_of(c.phrases, question)));
-  const float height = paragraph_height(c, text_width, style, words);
-  c.draw->PushClipRect(c.at(area.x, area.y), c.at(x, area.bottom()), true);
-  paragraph(c, "question", area.x, middle - std::min(height, area.h) / 2, text_width, style, words);
+  const float height = paragraph_height(c, said.w, style, words);
+  c.draw->PushClipRect(c.at(said.x, said.y), c.at(said.right(), said.bottom()), !phone);
+  paragraph(c, "question", said.x, said.centre_y() - std::min(height, said.h) / 2, said.w, style, words);
   c.draw->PopClipRect();
-  c.note("question", {area.x, area.y, text_width, area.h});
+  c.log.say(text_of(c.phrases, question));
+  c.note("question", said);
   for (const Reply& reply : all) {
     const ButtonKind kind = reply.answer == Answer::yes ? ButtonKind::primary : ButtonKind::outline;
     if (button(c, reply.item, {x, middle - 17, width, 34}, reply.label, kind, {reply.tooltip, ""})) frame.documents.answer(reply.answer);

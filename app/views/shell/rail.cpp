@@ -75,9 +75,9 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   const NodeId shown =
       stage == Stage::split ? attention_at(session.nodes(), place.at).q : main_node(place, session.nodes(), session.selection.head);
   row.role = stage == Stage::split || is_per_head(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
-  if (!session.is_ready(shown)) return row;
-  const Colouring colours = colouring(frame, shown);
-  row.values = session.selection.shows_gradient() ? colours.values : session.trace().matrix(shown);
+  const Colouring colours = small_colouring(frame, shown);
+  if (!colours.values) return row;
+  row.values = session.selection.shows_gradient() || session.glance(shown) ? colours.values : session.trace().matrix(shown);
   row.map = colours.map;
   row.limit = colours.limit;
   row.highlighted_cells = frame.influence.highlight(session, shown);

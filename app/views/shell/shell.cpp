@@ -83,7 +83,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   motion_.advance(session_, static_cast<double>(passed * settings_.speed));
   travel_.begin_frame(session_, passed);
   const bool pointed = session_.selection.hovered && !motion_.playing();  // while it stands still other cells may be asked about
-  const Highlight highlight(session_, pointed ? std::vector<Cell>() : motion_.computed());
+  const Highlight highlight(session_, influence_.workings(), pointed ? std::vector<Cell>() : motion_.computed());
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   drop_what_is_gone();
@@ -229,7 +229,6 @@ void Shell::draw_board(Frame& frame) {
   const float height = std::max(board.h - 16, least_height);
   const float hidden = std::max(0.f, height + 16 - seen.h);
   c.draw->PushClipRect(c.at(seen.x, seen.y), c.at(seen.right(), seen.bottom()), true);
-  if (!ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) board_scroll_ -= c.wheel_over(seen) * 60;
   board_scroll_ = std::clamp(board_scroll_, 0.f, hidden);
   const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
   if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
@@ -240,6 +239,8 @@ void Shell::draw_board(Frame& frame) {
   else stage_view().draw(frame, area);
   pinch(frame, seen);
   travel_.draw(c, motion_);
+  const bool steers = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyShift;
+  if (!steers) board_scroll_ = std::clamp(board_scroll_ - c.wheel_over(seen) * 60, 0.f, hidden);  // what no matrix has taken
   if (hidden > 0 && !session_.selection.map)
     c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_ / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2, 2);
   c.draw->PopClipRect();
@@ -323,8 +324,10 @@ void Shell::handle_keys(Frame& frame) {
   if (watch_by_keys(frame)) return;
   if (key_pressed(Key::right) || key_pressed(Key::space) || key_pressed(Key::page_down)) go_on(frame);
   if (key_pressed(Key::left) || key_pressed(Key::page_up)) previous_stage(session_);
-  if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);
-  if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
+  const bool heads_are_shown = session_.selection.look == StageLook::heads && !on_map && !session_.comparison();
+  if (const int by = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0);
+      by && !(heads_are_shown && stage_view().step_head(session_, by)))
+    session_.set_head((session_.selection.head + heads + by) % heads);
   if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));
   if (key_pressed(Key::end, false)) session_.go(StagePlace(session_.stages().back()));
   if (key_pressed(Key::o, false)) session_.selection.map ? leave_map(frame) : go_to_map(frame);

@@ -21,6 +21,7 @@
 #include "views/present/present_view.hpp"
 #include "views/present/presenter.hpp"
 #include "views/shell/file_panel.hpp"
+#include "views/shell/heard.hpp"
 #include "views/shell/help.hpp"
 #include "views/shell/lost_typing.hpp"
 #include "views/shell/model_panel.hpp"
@@ -42,6 +43,8 @@ class Shell {
   void draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log);
   /// Between two frames: applies what was asked for. Returns whether the picture changed.
   bool settle();
+  /// What the picture that was drawn last says to who cannot see it: a page gives it to screen readers.
+  Heard heard(const ItemLog& log, const Phrases& phrases) const;
   /// The picture will change by itself: frames are wanted.
   bool animates() const {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||

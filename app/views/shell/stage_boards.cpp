@@ -7,6 +7,7 @@
 #include "views/boards/head_lines.hpp"
 #include "views/boards/head_logits_board.hpp"
 #include "views/boards/layers_board.hpp"
+#include "views/boards/pieces_board.hpp"
 #include "views/boards/points_board.hpp"
 #include "views/boards/product_board.hpp"
 #include "views/boards/rotate_board.hpp"
@@ -35,6 +36,7 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::given: return std::make_unique<GivenBoard>();
     case BoardKind::heads: return std::make_unique<AllHeadsBoard>();
     case BoardKind::head_logits: return std::make_unique<HeadLogitsBoard>();
+    case BoardKind::pieces: return std::make_unique<PiecesBoard>();
     case BoardKind::layers: return std::make_unique<LayersBoard>();
     case BoardKind::pair: break;
   }

@@ -70,6 +70,7 @@ std::string name_of_view(const Frame& frame) {
     case StageLook::lines: return stage + "-lines";
     case StageLook::heads: return stage + "-heads";
     case StageLook::layers: return stage + "-layers";
+    case StageLook::pieces: return stage + "-pieces";
     case StageLook::points: break;
   }
   return stage + "-points";

@@ -132,19 +132,23 @@ void TopBar::draw(Frame& frame) {
   draw_batch(frame, left, right - 188, 58);
 }
 
+/// In one line; on a phone undo and redo stand in the last one.
 void TopBar::draw_buttons(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
+  const bool phone = frame.grid.phone;
+  const float back = phone ? right - 80 : right - 130, on = phone ? right - 36 : right - 86, compare = phone ? right - 80 : right - 174,
+              history_y = phone ? y + 96 : y;
   if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline, {c.phrases("shell.top.help"), ""}))
     help_wanted_ = true;
-  if (icon_button(c, "redo", {right - 86, y, 36, 36}, Icon::redo, ButtonKind::outline,
+  if (icon_button(c, "redo", {on, history_y, 36, 36}, Icon::redo, ButtonKind::outline,
                   {c.phrases("shell.top.redo"), frame.session.history().can_redo() ? "" : c.phrases("shell.top.redo.nothing")}))
     frame.session.redo();
-  if (icon_button(c, "undo", {right - 130, y, 36, 36}, Icon::undo, ButtonKind::outline,
+  if (icon_button(c, "undo", {back, history_y, 36, 36}, Icon::undo, ButtonKind::outline,
                   {c.phrases("shell.top.undo"), frame.session.history().can_undo() ? "" : c.phrases("shell.top.undo.nothing")}))
     frame.session.undo();
   const bool comparing = frame.session.comparison() != nullptr;
   const ButtonKind kind = comparing ? ButtonKind::primary : ButtonKind::outline;
-  if (icon_button(c, "compare", {right - 174, y, 36, 36}, Icon::compare, kind,
+  if (icon_button(c, "compare", {compare, y, 36, 36}, Icon::compare, kind,
                   {comparing ? c.phrases("shell.top.compare.stop") : c.phrases("shell.top.compare"),
                    frame.session.given() ? c.phrases("shell.top.compare.given") : ""}))
     frame.session.set_comparing(!comparing);
@@ -155,13 +159,15 @@ void TopBar::draw_narrow(Frame& frame) {
   const float right = frame.grid.top.right() - 12;
   file_.draw(frame, {6, 11, 46, 34}, false);
   const bool given = frame.session.given() != nullptr;
+  const float buttons = frame.grid.phone ? 92 : 188;
   draw_buttons(frame, right, 10);
   if (given) {
-    draw_given(frame, {58, 11, right - 58 - 188, 34});
+    if (frame.grid.phone) draw_given(frame, {12, 59, right - 12, 34});
+    else draw_given(frame, {58, 11, right - 58 - buttons, 34});
     if (right - 56 > least_chips) draw_batch(frame, 12, right - 12, 58);
     return;
   }
-  draw_sentence(frame, {58, 11, right - 58 - 188, 34});
+  draw_sentence(frame, {58, 11, right - 58 - buttons, 34});
   draw_controls(frame, 12, right);
   constexpr float controls = 556;
   if (right - 44 - controls > least_chips + 160) draw_batch(frame, 12 + controls, right - 44, 58);
@@ -266,7 +272,8 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   Session& s = frame.session;
   const ModelConfig& config = s.document().config;
   const bool compact = !frame.grid.bar_words;
-  const float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
+  float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
+  const bool phone = frame.grid.phone;
   float x = left;
   const auto label = [&](const std::string& text, const char* item = "", const std::string& explained = "") {
     if (compact) return;
@@ -291,7 +298,11 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
                            more ? "" : possible_text(c.phrases, config), {next_heads(c.phrases, fewer), next_heads(c.phrases, more)});
   if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) set_heads(s, c.phrases, *heads);
 
-  x += compact ? 106 : 118;
+  if (phone) {
+    theme_button(frame, {right - 36, y - 1, 36, 36});
+    y += 48;
+  }
+  x = phone ? left : x + (compact ? 106 : 118);
   label(c.phrases("shell.top.mask"), "mask.word", c.phrases("shell.top.mask.tip"));
   const float mask_width = compact ? 190 : 196;
   draw_mask(frame, {x, y, mask_width, 34});
@@ -308,7 +319,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   if (!compact && frame.grid.top.w >= wide)
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
            config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
-  if (x + 84 > right) return;
+  if (phone || x + 84 > right) return;
   theme_button(frame, {right - 36, y - 1, 36, 36});
 }
 
@@ -319,7 +330,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   if (open) ImGui::OpenPopup("model panel");
   const bool random = s.document().model->made_from.has_value(), batch = s.document().sentences.size() > 1;
   const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f) + attention_options_height(s);
-  const ImVec2 corner = outer.at(anchor.x - width + anchor.w, anchor.bottom() + 6);
+  const ImVec2 corner = outer.at(std::max(8.f, anchor.x - width + anchor.w), anchor.bottom() + 6);
   ImGui::SetNextWindowPos(corner);
   ImGui::SetNextWindowSize({outer.px(width), outer.px(height)});
   if (!ImGui::BeginPopup("model panel", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings)) return;
@@ -362,37 +373,6 @@ float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
     choose_model(frame.session, model_that(&CatalogueEntry::any_size), drawn_alike(config, d_model, seed_number_));
   }
   return y + 4;
-}
-
-/// Which sentence of the batch, and one more or one less.
-void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
-  const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  const int n = static_cast<int>(s.document().sentences.size());
-  if (s.given()) return chips_.draw(frame, {x, y, right - x, 36});
-  if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain,
-                  {c.phrases("shell.top.batch.add"), n >= max_batch ? c.phrases("shell.top.batch.full") : ""})) {
-    std::vector<std::string> sentences = s.document().sentences;
-    sentences.push_back(another_example_of(*s.document().model));
-    s.set_sample_next(static_cast<int>(sentences.size()) - 1);
-    s.push(SetSentences{std::move(sentences)});
-    focus_sentence();
-  }
-  float left = right - 36;
-  if (n > 1) {
-    if (icon_button(c, "batch.remove", {left - 36, y, 36, 36}, Icon::close, ButtonKind::plain, {c.phrases("shell.top.batch.remove"), ""})) {
-      std::vector<std::string> sentences = s.document().sentences;
-      sentences.erase(sentences.begin() + s.selection.sample);
-      s.push(SetSentences{std::move(sentences)});
-    }
-    const std::string label = c.phrases("shell.top.batch.which", {{"number", s.selection.sample + 1}, {"all", n}});
-    const int step =
-        stepper(c, "batch", {left - 170, y + 1, 130, 34}, label, s.selection.sample > 0 ? "" : c.phrases("shell.top.batch.first"),
-                s.selection.sample + 1 < n ? "" : c.phrases("shell.top.batch.last"));
-    if (step) s.set_sample(s.selection.sample + step);
-    left -= 180;
-  }
-  chips_.draw(frame, {x, y, left - x, 36});
 }
 
 }  // namespace headlight

@@ -128,13 +128,15 @@ void Transport::draw(Frame& frame) {
                   {c.phrases("shell.transport.next"), is_last(session) ? c.phrases("shell.transport.last") : ""}))
     go_on(frame);
   const float middle = area.y + area.h / 2;
-  c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
-         session.selection.map ? c.phrases("map.transport")
-                               : std::to_string(session.stage_number() + 1) + " / " + std::to_string(session.stages().size()));
+  const bool phone = frame.grid.phone;  // there the sentence has the room of number and zoom
+  if (!phone)
+    c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
+           session.selection.map ? c.phrases("map.transport")
+                                 : std::to_string(session.stage_number() + 1) + " / " + std::to_string(session.stages().size()));
 
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool told = !frame.session.told().empty(), failed = told && frame.session.failed();
-  const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
+  const float x = area.x + (phone ? 154 : narrow ? 226 : 272), right = area.right() - (phone ? 12 : narrow ? 110 : 220);
   const std::optional<UnheardWord>& unheard_word = unheard(session);
   const bool answers = unheard_word && !told && !session.selection.map && !session.comparison() && !session.selection.hovered;
   const Computing* computing = session.computing();
@@ -154,6 +156,7 @@ void Transport::draw(Frame& frame) {
                             : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, c.phrases("shell.transport.speed"),
                                          speed_text(frame.settings.speed), speeds, speed_text, c.phrases("shell.transport.speed.tip"));
   if (speed) frame.settings.speed = *speed;
+  if (phone) return;
   if (const auto scale = value_menu(c, "zoom", {area.right() - 110, y, 90, 36}, c.phrases("shell.transport.zoom"), percent_text(c.scale()),
                                     scales, percent_text, c.phrases("shell.transport.zoom.tip")))
     frame.settings.scale = *scale;

@@ -1,5 +1,7 @@
-// BERT (Devlin et al. 2019) and those with its shape: RoBERTa, DistilBERT. What stands on top of the encoder is not shown.
+// BERT (Devlin et al. 2019) and those with its shape: RoBERTa, DistilBERT: the encoder, and what fills in masked words where
+// that stands on top of it. Other heads are not shown.
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
 
 namespace headlight {
@@ -34,6 +36,31 @@ Model shape(const ConfigFields& f, const std::string& type) {
   return model;
 }
 
+/// The weights of the head that fills in masked words, by type: W_D, b_D, w, b, W_U, b_U.
+struct MaskedHead {
+  const char *dense, *norm, *decoder, *bias;
+};
+constexpr MaskedHead head_of_bert = {"cls.predictions.transform.dense", "cls.predictions.transform.LayerNorm",
+                                     "cls.predictions.decoder.weight", "cls.predictions.bias"};
+constexpr MaskedHead head_of_roberta = {"lm_head.dense", "lm_head.layer_norm", "lm_head.decoder.weight", "lm_head.bias"};
+constexpr MaskedHead head_of_distilled = {"vocab_transform", "vocab_layer_norm", "vocab_projector.weight", "vocab_projector.bias"};
+
+const MaskedHead& masked_head(const std::string& type) {
+  return is_distilled(type) ? head_of_distilled : type == "roberta" ? head_of_roberta : head_of_bert;
+}
+
+/// A transform with its activation and norm, and the words' own embeddings once more (Devlin et al. 2019, section 3.1).
+void on_top(Model& model, const ConfigFields& f, const std::string& type, const std::function<bool(const char*)>& has) {
+  const std::string dense = std::string(masked_head(type).dense) + ".weight";
+  if (!has(dense.c_str())) return;
+  ModelConfig& c = model.config;
+  if (type == "roberta" && c.activation != Activation::gelu)
+    throw UserError(in_english("config.json.hidden_act is {found}; with lm_head, whose activation is always gelu, only gelu is supported",
+                               {{"found", in_quotes(f.text("hidden_act", "gelu"))}}));
+  c.unembed_transform = c.logits_bias = true;
+  c.unembedding = f.flag("tie_word_embeddings", true) ? Unembedding::tied : Unembedding::own;
+}
+
 struct Named {
   const char *own, *bert, *distilled;
   bool transposed = false;
@@ -62,8 +89,20 @@ constexpr Named of_the_words[] = {
     {"embed_ln.b", "embeddings.LayerNorm.bias", nullptr},
 };
 
+std::optional<TensorSource> on_top_source(const std::string& own, const MaskedHead& head) {
+  const std::string dense = head.dense, norm = head.norm;
+  if (own == "W_D") return TensorSource{dense + ".weight", true};
+  if (own == "b_D") return TensorSource{dense + ".bias"};
+  if (own == "transform_ln.w") return TensorSource{norm + ".weight"};
+  if (own == "transform_ln.b") return TensorSource{norm + ".bias"};
+  if (own == "W_U") return TensorSource{head.decoder, true};
+  if (own == "b_U") return TensorSource{.name = head.bias, .also = {"cls.predictions.decoder.bias", "lm_head.decoder.bias"}};
+  return std::nullopt;
+}
+
 std::optional<TensorSource> source(const WeightName& weight, const Model&, const std::string& type) {
   if (weight.layer < 0) {
+    if (const auto found = on_top_source(weight.own, masked_head(type))) return found;
     for (const Named& known : of_the_words)
       if (weight.own == known.own) return TensorSource{.name = known.bert, .first_row = weight.own == "W_pos" ? first_position(type) : 0};
     return std::nullopt;
@@ -76,18 +115,31 @@ std::optional<TensorSource> source(const WeightName& weight, const Model&, const
 
 const char* prefix(const std::string& type) { return is_distilled(type) ? "distilbert." : type == "roberta" ? "roberta." : "bert."; }
 
-/// What stands on top of the encoder.
-bool passed_over(std::string_view tensor, const Model&) {
-  for (const std::string_view top : {"pooler.", "cls.", "lm_head.", "classifier.", "vocab_", "pre_classifier.", "qa_outputs."})
+/// Positions that older files kept, and of a tied head the embedding and the bias once more.
+bool passed_over(std::string_view tensor, const Model& model) {
+  if (tensor == "embeddings.position_ids" || tensor == "embeddings.token_type_ids") return true;
+  if (!model.config.unembed_transform) return false;
+  for (const MaskedHead& head : {head_of_bert, head_of_roberta, head_of_distilled})
+    if (tensor == head.decoder || tensor == head.bias) return true;
+  return tensor == "cls.predictions.decoder.bias" || tensor == "lm_head.decoder.bias";
+}
+
+/// What else stands on top of the encoder.
+bool not_shown(std::string_view tensor, const Model& model) {
+  for (const std::string_view top : {"pooler.", "classifier.", "pre_classifier.", "qa_outputs.", "cls.seq_relationship."})
     if (tensor.starts_with(top)) return true;
-  return tensor == "embeddings.position_ids" || tensor == "embeddings.token_type_ids";
+  if (model.config.unembed_transform) return false;
+  for (const std::string_view part : {"cls.", "lm_head.", "vocab_"})  // parts of a head that is not whole
+    if (tensor.starts_with(part)) return true;
+  return false;
 }
 
 }  // namespace in_bert
 }  // namespace
 
 namespace family {
-extern const Family bert = {in_bert::types, in_bert::shape, in_bert::source, in_bert::prefix, in_bert::passed_over};
+extern const Family bert = {in_bert::types,       in_bert::shape,     in_bert::source, in_bert::prefix,
+                            in_bert::passed_over, in_bert::not_shown, in_bert::on_top};
 }
 
 }  // namespace headlight

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,8 +42,12 @@ struct Family {
   std::optional<TensorSource> (*source)(const WeightName& weight, const Model& model, const std::string& type);
   /// Stands before the names of all tensors where the file was saved with a head on top of the model: "transformer.".
   const char* (*prefix)(const std::string& type);
-  /// Whether a tensor that no weight asks for may be passed over: a part of the model that Headlight does not show.
+  /// Whether a tensor that no weight asks for may be passed over: what older files kept, or the same numbers once more.
   bool (*passed_over)(std::string_view tensor, const Model& model);
+  /// Whether a tensor is of a part of the model that is not shown, and named where the model is described. Null: no tensor is.
+  bool (*not_shown)(std::string_view tensor, const Model& model) = nullptr;
+  /// What stands on top of the model in this folder becomes a part of it; `has` says whether there is a tensor of a name. Null: nothing.
+  void (*on_top)(Model& model, const ConfigFields& config, const std::string& type, const std::function<bool(const char*)>& has) = nullptr;
 };
 
 std::span<const Family* const> all_families();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
@@ -60,6 +61,20 @@ class Reading {
     const Place place = place_of(source(word_table(model_.config, decoder)));
     if (place.tensor->shape.size() != 2) refuse_shape(place, "[words, d_model]");
     return static_cast<Index>(place.tensor->shape[0]);
+  }
+
+  bool has(const std::string& own) const { return shards_.find(prefix_ + own).tensor || shards_.find(own).tensor; }
+
+  /// Parts that are not shown, without ".weight": "pooler.dense, classifier".
+  std::string not_shown() const {
+    std::set<std::string> parts;
+    for (const std::string& name : shards_.names()) {
+      const std::string own = name.starts_with(prefix_) ? name.substr(prefix_.size()) : name;
+      if (found_.family->not_shown && found_.family->not_shown(own, model_)) parts.insert(single_line(own.substr(0, own.rfind('.'))));
+    }
+    std::string all;
+    for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part.substr(0, 100);
+    return all.substr(0, 1000);
   }
 
   Weights weights(Index words, Index target_words) {
@@ -134,7 +149,7 @@ class Reading {
     for (const std::string& name : shards_.names()) {
       if (std::binary_search(used_.begin(), used_.end(), name)) continue;
       const std::string own = name.starts_with(prefix_) ? name.substr(prefix_.size()) : name;
-      if (!found_.family->passed_over(own, model_))
+      if (!found_.family->passed_over(own, model_) && !(found_.family->not_shown && found_.family->not_shown(own, model_)))
         throw UserError(
             in_english("the weights have the tensor {name}, which is no part of the model type {type} as its config describes it",
                        {{"name", in_quotes(name.substr(0, 200))}, {"type", found_.type}}));
@@ -143,17 +158,27 @@ class Reading {
 
   /// A table of words that encoder and decoder share is kept once.
   MatrixPtr shared(const WeightShape& shape) {
-    if (shape.part != Part::W_E) return std::make_shared<const Matrix>(read(shape));
+    if (shape.part != Part::W_E) return stored_or_read(shape);
     MatrixPtr& known = word_tables_[place_of(source(shape.name)).tensor];
-    if (!known) known = std::make_shared<const Matrix>(read(shape));
+    if (!known) known = stored_or_read(shape);
     return known;
+  }
+
+  static bool is_stored_so(const TensorSource& from) { return !from.transposed && from.parts == 1 && from.first_row == 0; }
+
+  /// In its place in the file where it lies there as a matrix does, else read and converted.
+  MatrixPtr stored_or_read(const WeightShape& shape) {
+    const TensorSource from = source(shape.name);
+    const Place place = place_of(from);
+    MatrixPtr stored = is_stored_so(from) ? place.file->mapped(*place.tensor, shape.rows, shape.cols) : nullptr;
+    return stored ? stored : std::make_shared<const Matrix>(read(shape));
   }
 
   Matrix read(const WeightShape& shape) {
     const TensorSource from = source(shape.name);
     const Place place = place_of(from);
     const Index rows = shape.rows + from.first_row, cols = shape.cols * from.parts;
-    if (!from.transposed && from.parts == 1 && from.first_row == 0) {
+    if (is_stored_so(from)) {
       Matrix whole(rows, cols);
       place.file->read(*place.tensor, whole.data());
       return whole;
@@ -199,11 +224,22 @@ void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape
   Model& model = shape.model;
   model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words));
   require_rows(*model.tokenizer, shape.words);
-  if (!model.config.has_encoder()) return;
+  if (!model.config.has_encoder()) {
+    const int end = model.causal ? end_of_text(folder, config, static_cast<long long>(shape.words)) : -1;
+    if (end >= 0) model.tokenizer = std::make_shared<const WritingTokenizer>(std::move(model.tokenizer), WritingMarks{.end = end});
+    return;
+  }
   auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words));
   require_rows(*target, shape.target_words);
   model.target_tokenizer = std::make_shared<const WritingTokenizer>(
       std::move(target), writing_marks_of(folder, config, static_cast<long long>(shape.target_words)));
+}
+
+/// A sentence with a word left out, where the tokenizer has a mark for that.
+std::string masked_example(const Tokenizer& tokenizer) {
+  for (const char* mark : {"[MASK]", "<mask>"})
+    if (tokenizer.vocabulary().find(mark) >= 0) return std::string("The cat sat on the ") + mark + ".";
+  return "The animal did not cross the street because it was too tired";
 }
 
 Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text) {
@@ -214,22 +250,29 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
   Model& model = shape.model;
   std::error_code none;
   model.config.name = called(fs::absolute(folder, none).lexically_normal());
+  if (found.family->on_top) {
+    const Reading tensors(shards, found, model);
+    found.family->on_top(model, config, found.type, [&](const char* name) { return tensors.has(name); });
+  }
   require_possible(model.config);
   shape.words = Reading(shards, found, model).words(false);
   if (model.config.has_encoder()) shape.target_words = Reading(shards, found, model).words(true);
   read_words(folder, config, shape);
   require_room_for_model(model.config, shape.words, shape.target_words);
-  model.about = english_line(about_folder_of_type(found.type));
+  model.about = english_line(about_folder_of_type(found.type, Reading(shards, found, model).not_shown()));
   if (model.example.empty())
-    model.example = model.causal ? "When Mary and John went to the shop, John gave the apple to"
-                                 : "The animal did not cross the street because it was too tired";
+    model.example = model.config.unembed_transform ? masked_example(*model.tokenizer)
+                    : model.causal                 ? "When Mary and John went to the shop, John gave the apple to"
+                                                   : "The animal did not cross the street because it was too tired";
   return shape;
 }
 
 }  // namespace
 
-Unsaid about_folder_of_type(const std::string& type) {
-  return in_english("A model of the type {type}, as its folder holds it.", {{"type", type}});
+Unsaid about_folder_of_type(const std::string& type, const std::string& not_shown) {
+  if (not_shown.empty()) return in_english("A model of the type {type}, as its folder holds it.", {{"type", type}});
+  return in_english("A model of the type {type}, as its folder holds it; not shown of it: {parts}.",
+                    {{"type", type}, {"parts", not_shown}});
 }
 
 bool is_hugging_face(const std::string& config) { return config.find("\"model_type\"") != std::string::npos; }

@@ -10,4 +10,7 @@ namespace headlight {
 /// where that is there, say it.
 WritingMarks writing_marks_of(const std::filesystem::path& folder, const ConfigFields& config, long long rows);
 
+/// With which of its ids a text of a model without an encoder ends, as the same files say it; -1: they do not.
+int end_of_text(const std::filesystem::path& folder, const ConfigFields& config, long long rows);
+
 }  // namespace headlight

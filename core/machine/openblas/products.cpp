@@ -18,10 +18,10 @@ void product(const ConstRows& a, const ConstRows& b, float beta, const MutableRo
 
 }  // namespace
 
-void multiply(const ConstRows& a, const ConstRows& b, const float* bias, float* c) {
+void multiply(const ConstRows& a, const ConstRows& b, const float* bias, const MutableRows& c) {
   if (bias)
-    for (std::ptrdiff_t r = 0; r < a.rows; ++r) std::copy_n(bias, b.cols, c + r * b.cols);
-  product(a, b, bias ? 1.f : 0.f, {c, a.rows, b.cols, b.cols});
+    for (std::ptrdiff_t r = 0; r < a.rows; ++r) std::copy_n(bias, b.cols, c.first + r * c.stride);
+  product(a, b, bias ? 1.f : 0.f, c);
 }
 
 void set_product(const ConstRows& a, const ConstRows& b, const MutableRows& c) { product(a, b, 0, c); }

@@ -39,8 +39,11 @@ class BpeWord {
 
   /// Merges whichever pair stands earliest in the list, of equals the leftmost, until none is left.
   template <class Find>
-  void merge(const Find& find) {
-    for (int place = 0; place + 1 < static_cast<int>(symbols_.size()); ++place) offer(place, find);
+  void merge(const Find& find, MergeSteps* told) {
+    for (int place = 0; place + 1 < static_cast<int>(symbols_.size()); ++place) {
+      const int rank = offer(place, find);
+      if (told) told->ranks.push_back(rank);
+    }
     while (!queue_.empty()) {
       const Offer best = queue_.top();
       queue_.pop();
@@ -49,8 +52,8 @@ class BpeWord {
       const BpeMerge* now = find(left.id, at(left.next).id);
       if (!now || now->id != best.id) continue;  // its neighbours have changed since
       take_right(best.place, best.id);
-      if (left.previous >= 0) offer(left.previous, find);
-      offer(best.place, find);
+      const int before = left.previous >= 0 ? offer(left.previous, find) : -1, after = offer(best.place, find);
+      if (told) told->merges.push_back({best.place, best.rank, best.id, {}, before, after});
     }
   }
 
@@ -72,11 +75,14 @@ class BpeWord {
 
   Symbol& at(int place) { return symbols_[static_cast<size_t>(place)]; }
 
+  /// The rank of the pair that begins at `place`; -1: it is none.
   template <class Find>
-  void offer(int place, const Find& find) {
+  int offer(int place, const Find& find) {
     const int next = at(place).next;
-    if (next < 0) return;
-    if (const BpeMerge* merge = find(at(place).id, at(next).id)) queue_.push({merge->rank, place, merge->id});
+    const BpeMerge* merge = next < 0 ? nullptr : find(at(place).id, at(next).id);
+    if (!merge) return -1;
+    queue_.push({merge->rank, place, merge->id});
+    return merge->rank;
   }
 
   void take_right(int place, int id) {
@@ -101,22 +107,29 @@ class BpeModel final : public PieceModel {
     for (unsigned byte = 0; byte < 256; ++byte) bytes_[byte] = this->vocabulary().find(byte_piece_name(static_cast<unsigned char>(byte)));
   }
 
-  void cut(std::string_view text, Pieces& out) const override {
+  void cut(std::string_view text, Pieces& out, CutSteps* told) const override {
     if (rules_.ignore_merges)
       if (const int id = vocabulary().find(text); id >= 0) return out.push_back(piece(id));
     BpeWord word;
     add_letters(text, word);
-    word.merge([this](int left, int right) {
-      const auto found = merges_.find(pair_key(left, right));
-      return found == merges_.end() ? nullptr : &found->second;
-    });
-    word.each([&](int id, std::string_view written) {
-      if (rules_.unknown_as_written && !written.empty()) out.push_back({id, std::string(written)});
-      else out.push_back(piece(id));
-    });
+    MergeSteps* steps = told ? &told->emplace<MergeSteps>() : nullptr;
+    if (steps) word.each([&](int id, std::string_view written) { steps->letters.push_back(spelled(id, written).spelled); });
+    word.merge(
+        [this](int left, int right) {
+          const auto found = merges_.find(pair_key(left, right));
+          return found == merges_.end() ? nullptr : &found->second;
+        },
+        steps);
+    word.each([&](int id, std::string_view written) { out.push_back(spelled(id, written)); });
+    if (steps)
+      for (MergeSteps::Merge& merge : steps->merges) merge.piece = piece(merge.id).spelled;
   }
 
  private:
+  Piece spelled(int id, std::string_view written) const {
+    return rules_.unknown_as_written && !written.empty() ? Piece{id, std::string(written)} : piece(id);
+  }
+
   int required(const std::string& text, int rank) const {
     const int id = vocabulary().find(text);
     if (id < 0)

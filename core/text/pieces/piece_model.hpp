@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "text/pieces/segment.hpp"
+#include "text/splitting.hpp"
 #include "text/vocabulary.hpp"
 
 namespace headlight {
@@ -17,8 +18,9 @@ class PieceModel {
   explicit PieceModel(Vocabulary vocabulary) : vocabulary_(std::move(vocabulary)) {}
   virtual ~PieceModel() = default;
 
-  /// Appends the pieces of `word`. Throws UserError where the vocabulary has nothing for a part of it and no piece for what is unknown.
-  virtual void cut(std::string_view word, Pieces& out) const = 0;
+  /// Appends the pieces of `word`; where `told` is not null, it is told how they were found. Throws UserError where the vocabulary has
+  /// nothing for a part of it and no piece for what is unknown.
+  virtual void cut(std::string_view word, Pieces& out, CutSteps* told) const = 0;
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
  protected:

@@ -71,10 +71,12 @@ PipelineTokenizer::PipelineTokenizer(PipelineParts parts)
       added_(parts_.added, parts_.normalizer),
       pad_(pad_among(vocabulary(), parts_.pad)) {}
 
-TokenizedSentence PipelineTokenizer::tokenize(std::string_view utf8) const {
+TokenizedSentence PipelineTokenizer::split(std::string_view utf8, Splitting* told) const {
   require_utf8(utf8);
   Segments segments = added_.find_in(utf8, parts_.normalizer);
   std::erase_if(segments, [](const Segment& one) { return one.text.empty(); });
+  if (told)
+    for (const Segment& one : segments) told->normalized += one.text;
   if (parts_.pre_tokenizer) segments = parts_.pre_tokenizer->cut(std::move(segments));
   TokenizedSentence sentence;
   const auto frame = [&](const Pieces& pieces) {
@@ -87,8 +89,14 @@ TokenizedSentence PipelineTokenizer::tokenize(std::string_view utf8) const {
   Pieces pieces;
   for (const Segment& one : segments) {
     pieces.clear();
-    if (one.id >= 0) pieces.push_back({one.id, one.text});
-    else parts_.model->cut(one.text, pieces);
+    CutSteps* steps = told ? &told->words.emplace_back(SplitWord{one.text, sentence.size()}).steps : nullptr;
+    if (one.id >= 0) {
+      pieces.push_back({one.id, one.text});
+      if (steps) *steps = FoundWhole{};
+    } else {
+      parts_.model->cut(one.text, pieces, steps);
+    }
+    if (told) told->words.back().n_tokens = static_cast<int>(pieces.size());
     for (const Piece& piece : pieces) {
       const bool first = sentence.tokens.empty() || sentence.tokens.back().added || added_.with(sentence.tokens.back().id);
       sentence.tokens.push_back(token_of_piece(piece));

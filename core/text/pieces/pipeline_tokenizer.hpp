@@ -40,7 +40,7 @@ class PipelineTokenizer final : public Tokenizer {
  public:
   explicit PipelineTokenizer(PipelineParts parts);
 
-  TokenizedSentence tokenize(std::string_view utf8) const override;
+  TokenizedSentence split(std::string_view utf8, Splitting* told) const override;
   int pad() const override { return pad_; }
   Token token(int id) const override { return token_of_piece({id, piece(id)}); }
   std::string joined(std::span<const Token> tokens) const override;

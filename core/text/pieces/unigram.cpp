@@ -24,8 +24,10 @@ class UnigramModel final : public PieceModel {
     least_ = rules_.least.value_or(least_);
   }
 
-  void cut(std::string_view text, Pieces& out) const override {
-    const std::vector<Step> steps = best_steps(text);
+  void cut(std::string_view text, Pieces& out, CutSteps* told) const override {
+    std::vector<Step> last;
+    const std::vector<Step> steps = best_steps(text, told ? &last : nullptr);
+    if (told) *told = path_told(text, steps, std::move(last));
     std::vector<std::string_view> parts;
     bool unknown_after = false;
     for (size_t end = text.size(); end > 0; end = steps[end].begin) {
@@ -43,7 +45,9 @@ class UnigramModel final : public PieceModel {
   struct Step {
     double score = 0;
     size_t begin = 0;
-    int id = -1;  ///< -1: no way leads here
+    int id = -1;     ///< -1: no way leads here
+    double own = 0;  ///< of the piece alone
+    bool unknown = false;
   };
 
   bool is_cut_into(int id) const { return std::isfinite(scores_[static_cast<size_t>(id)]); }
@@ -56,29 +60,49 @@ class UnigramModel final : public PieceModel {
     return pieces;
   }
 
-  static void offer(Step& step, double score, size_t begin, int id) {
-    if (step.id < 0 || score > step.score) step = {score, begin, id};
-  }
-
-  std::vector<Step> best_steps(std::string_view text) const {
+  /// `last`: if not null, gets every last piece that was offered.
+  std::vector<Step> best_steps(std::string_view text, std::vector<Step>* last) const {
     std::vector<Step> steps(text.size() + 1);
+    const auto offer = [&](size_t end, const Step& offered) {
+      if (steps[end].id < 0 || offered.score > steps[end].score) steps[end] = offered;
+      if (last && end == text.size()) last->push_back(offered);
+    };
     for (size_t at = 0; at < text.size();) {
       const size_t letter = letter_at(text, at).size;
       const double before = steps[at].score;
       bool alone = false;
       index_.each(text, at, [&](size_t length, int id) {
-        offer(steps[at + length], before + scores_[static_cast<size_t>(id)], at, id);
+        const double own = scores_[static_cast<size_t>(id)];
+        offer(at + length, {before + own, at, id, own});
         alone = alone || length == letter;
       });
       if (!alone) {
         if (!rules_.unknown)
           throw UserError(in_english("the vocabulary has no piece for {letter}, and none for what is unknown (unk_id)",
                                      {{"letter", in_quotes(text.substr(at, letter))}}));
-        offer(steps[at + letter], before + least_ - unknown_penalty, at, *rules_.unknown);
+        offer(at + letter, {before + least_ - unknown_penalty, at, *rules_.unknown, least_ - unknown_penalty, true});
       }
       at += letter;
     }
     return steps;
+  }
+
+  /// The best way to each last piece, and the best of them first.
+  static BestPath path_told(std::string_view text, const std::vector<Step>& steps, std::vector<Step> last) {
+    std::stable_sort(last.begin(), last.end(), [](const Step& a, const Step& b) { return a.score > b.score; });
+    BestPath path;
+    for (const Step& ending : last) {
+      BestPath::Way& way = path.ways.emplace_back();
+      way.sum = ending.score;
+      size_t end = text.size();
+      for (const Step* step = &ending;; step = &steps[end]) {
+        way.parts.push_back({std::string(text.substr(step->begin, end - step->begin)), step->own, step->unknown});
+        end = step->begin;
+        if (end == 0) break;
+      }
+      std::reverse(way.parts.begin(), way.parts.end());
+    }
+    return path;
   }
 
   /// A piece, or an unknown text: its bytes, or the unknown piece spelled as it stands there.

@@ -1,8 +1,7 @@
 #include "text/reading/protobuf.hpp"
 
-#include <bit>
-
 #include "base/error.hpp"
+#include "base/float_chars.hpp"
 
 namespace headlight {
 
@@ -74,7 +73,7 @@ bool ProtobufReader::flag(const ProtobufField& field) const {
 
 float ProtobufReader::number(const ProtobufField& field) const {
   if (field.kind != ProtobufField::Kind::fixed32) wrong(field, in_english("number in single precision"));
-  return std::bit_cast<float>(static_cast<std::uint32_t>(field.value));
+  return float_of_bits(static_cast<std::uint32_t>(field.value));
 }
 
 }  // namespace headlight

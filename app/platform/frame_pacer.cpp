@@ -1,4 +1,4 @@
-#include "platform/desktop/frame_pacer.hpp"
+#include "platform/frame_pacer.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,41 @@
+# The program as a page: what is compiled of the app's rooms for a browser, and how they become a module, its glue and the files that it
+# reads. app/web.sh puts these into a folder and into one file.
+set(headlight_gl webgl2)
+set(headlight_drawn_with "")
+
+# What a page has no use for: windows of the desktop, pictures without a window, and the commands. Its own main stands in browser.cpp.
+set(headlight_left_out "platform/(desktop|offscreen/offscreen)|gl/(gl_version|held_errors)")
+foreach(command attend browser command_line completion explain export generate lesson manual models notes_window process product_threads
+    render stop_requests studio tokenize trace train translate version watch window)
+  string(APPEND headlight_left_out "|commands/${command}\\.cpp")
+endforeach()
+
+# WebGL 2 has no base vertex: with indices of 16 bits a window would end at 65,536 corners.
+target_compile_definitions(source_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3 "ImDrawIdx=unsigned int")
+
+# The fonts that theme/fonts.cpp looks for, with the characters that the interface, its languages and common sentences need.
+set(headlight_web_files ${CMAKE_BINARY_DIR}/files)
+set(headlight_fonts opentype/inter/Inter-Regular.otf opentype/inter/Inter-Medium.otf opentype/inter/Inter-SemiBold.otf
+  opentype/inter/Inter-Bold.otf truetype/jetbrains-mono/JetBrainsMono-Regular.ttf truetype/jetbrains-mono/JetBrainsMono-SemiBold.ttf
+  truetype/dejavu/DejaVuSans.ttf truetype/dejavu/DejaVuSans-Bold.ttf truetype/dejavu/DejaVuSansMono.ttf
+  truetype/dejavu/DejaVuSansMono-Bold.ttf)
+list(TRANSFORM headlight_fonts PREPEND /usr/share/fonts/)
+
+function(headlight_web_page)
+  set(web ${PROJECT_SOURCE_DIR}/app/platform/web)
+  file(GLOB_RECURSE assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/* ${PROJECT_SOURCE_DIR}/shaders/*)
+  list(FILTER assets EXCLUDE REGEX "/pictures/")
+  add_custom_command(OUTPUT ${headlight_web_files}/made DEPENDS ${assets} ${web}/page_files.py COMMENT "Choosing the page's files"
+    COMMAND /usr/bin/python3 ${web}/page_files.py ${PROJECT_SOURCE_DIR} ${headlight_web_files} ${headlight_fonts})
+  add_custom_target(headlight_web_files DEPENDS ${headlight_web_files}/made)
+
+  add_executable(headlight commands/browser.cpp)
+  target_link_libraries(headlight PRIVATE headlight_commands headlight_flags)
+  add_dependencies(headlight headlight_web_files)
+  set_target_properties(headlight PROPERTIES LINK_DEPENDS "${web}/page_library.js;${headlight_web_files}/made")
+  target_link_options(headlight PRIVATE -sENVIRONMENT=web,worker -sMODULARIZE -sEXPORT_NAME=makeHeadlight -sMIN_WEBGL_VERSION=2
+    -sMAX_WEBGL_VERSION=2 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=67108864 -sTOTAL_STACK=4194304 -sINVOKE_RUN=0 -lidbfs.js
+    "-sEXPORTED_RUNTIME_METHODS=[FS,IDBFS,callMain,ccall]" "-sEXPORTED_FUNCTIONS=[_main,_malloc,_free]"
+    "SHELL:--js-library ${web}/page_library.js" "SHELL:--preload-file ${headlight_web_files}/headlight@/headlight"
+    "SHELL:--preload-file ${headlight_web_files}/fonts@/usr/share/fonts")
+endfunction()

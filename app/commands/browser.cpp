@@ -1,0 +1,219 @@
+// The program on a web page: what main.cpp and window.cpp are on a desktop. The browser asks for frames, so nothing here waits.
+#include <emscripten/emscripten.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "commands/printed.hpp"
+#include "commands/program.hpp"
+#include "graph/evaluate.hpp"
+#include "platform/touch/touch_hand.hpp"
+#include "platform/web/page.hpp"
+#include "platform/web/page_canvas.hpp"
+#include "platform/web/page_input.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float finger_reach = 20;  ///< logical pixels by which a tap may miss what it is meant for
+
+/// Where the page keeps what lasts.
+constexpr const char *home = "/home", *own_documents = "/home/Documents";
+
+/// `link`: what the page's address says after its #, and that too.
+WindowOptions page_options(const std::string& link, const std::string& address) {
+  WindowOptions wanted;
+  wanted.run.link = link.size() > 1 ? link : "";
+  wanted.page_address = address;
+  wanted.dark_at_first = page_is_dark() != 0;
+  wanted.less_motion = page_wants_less_motion() != 0;
+  wanted.host = {.choose_file = [](bool folder) { page_choose(folder); }, .show_about = page_show_about};
+  return wanted;
+}
+
+struct PageProgram {
+  Program program;
+  PageCanvas canvas;
+  OpenProgram open;
+  PageInput input;
+  TouchHand hand;
+  std::string place;     ///< as the browser's way back knows it
+  Heard heard;           ///< as the page says it
+  std::string answer;    ///< to the last question of the page
+  bool unsaved = false;  ///< as the page knows it
+  double kept_at = 0;    ///< when the settings were written last, seconds
+
+  explicit PageProgram(const WindowOptions& wanted) : program(wanted), canvas(program.events()), open(program, canvas), input(canvas) {
+    hand.aim_with([this](ImVec2 at) { return nearest_item(open.items(), at, finger_reach * open.scale()); });
+  }
+
+  void frame() {
+    if (!canvas.begins_frame()) return;
+    open.begin();
+    input.begin_frame();
+    hand.set_scale(open.scale());
+    hand.begin_frame(ImGui::GetIO(), page_seconds());
+    if (hand.waits()) canvas.animate_for(0.05);
+    open.paint(false);
+    input.end_frame();
+    open.settle();
+    tell_page();
+  }
+
+  /// What the page has to know between frames.
+  void tell_page() {
+    if (open.changed() != unsaved) page_unsaved(unsaved = open.changed());
+    if (std::string now = open.place(); now != place) page_went_to((place = std::move(now)).c_str());
+    say();
+    constexpr double interval = 2;  // seconds
+    if (page_seconds() - kept_at < interval) return;
+    kept_at = page_seconds();
+    open.attempt("keeping the settings", [&] { program.keep_settings(); });
+  }
+
+  /// What changed of what is to be heard: a reader of screens says no more than that.
+  void say() {
+    const Heard now = open.heard();
+    const std::pair<const std::string*, const std::string*> parts[] = {
+        {&heard.status, &now.status}, {&heard.selection, &now.selection}, {&heard.working, &now.working}, {&heard.control, &now.control}};
+    for (int i = 0; i < 4; ++i)
+      if (*parts[i].first != *parts[i].second) page_say(i, parts[i].second->c_str());
+    heard = now;
+  }
+};
+
+void end(const std::string& why) {
+  emscripten_cancel_main_loop();
+  page_ended(why.c_str());
+}
+
+void draw_frame(void* program) {
+  auto& running = *static_cast<PageProgram*>(program);
+  try {
+    running.frame();
+    if (running.canvas.closed()) end("");
+  } catch (const std::exception& error) {
+    end(error.what());
+  }
+}
+
+/// A link that leads nowhere is said, and the program begins as without it.
+std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& address) {
+  try {
+    return std::make_unique<PageProgram>(page_options(link, address));
+  } catch (const UserError& error) {
+    if (link.size() <= 1) throw;
+    auto program = std::make_unique<PageProgram>(page_options("", address));
+    program->open.session().complain(error.message());
+    return program;
+  }
+}
+
+}  // namespace
+
+/// Makes the program and hands its frames to the browser.
+int run_page(const std::string& link, const std::string& address) {
+  setenv("HOME", home, 1);
+  try {
+    std::filesystem::create_directories(own_documents);
+    std::filesystem::current_path(own_documents);
+    auto program = begun(link, address);
+    page_began(program.get());
+    emscripten_set_main_loop_arg(draw_frame, program.release(), 0, false);  // it lives as long as the page
+  } catch (const std::exception& error) {
+    end(error.what());
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace headlight
+
+/// Arguments: what the page's address says after its #, with that, and the address without it.
+int main(int argc, char** argv) { return headlight::run_page(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : ""); }
+
+using headlight::in_english;
+using headlight::PageProgram;
+
+// What the page calls, with the program that page_began told it of.
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE void pointer_moves(PageProgram* p, float x, float y) {
+  p->hand.give_way();
+  p->input.move(x, y);
+}
+
+EMSCRIPTEN_KEEPALIVE void button_goes(PageProgram* p, int button, int down) { p->input.press(button, down != 0); }
+
+EMSCRIPTEN_KEEPALIVE void wheel_turns(PageProgram* p, float across, float down) { p->input.turn_wheel(across, down); }
+
+EMSCRIPTEN_KEEPALIVE int key_goes(PageProgram* p, const char* code, const char* key, int down) {
+  return p->input.key(code, key, down != 0);
+}
+
+EMSCRIPTEN_KEEPALIVE void text_is_typed(PageProgram* p, const char* text) { p->input.type(text); }
+
+EMSCRIPTEN_KEEPALIVE void text_is_pasted(PageProgram* p, const char* text) { p->input.paste(text); }
+
+EMSCRIPTEN_KEEPALIVE void keyboard_leaves(PageProgram* p) { p->input.let_go(); }
+
+EMSCRIPTEN_KEEPALIVE void picture_is_wanted(PageProgram* p) { p->canvas.note_event(); }
+
+/// A file or folder of the memory file system.
+EMSCRIPTEN_KEEPALIVE void file_is_dropped(PageProgram* p, const char* path) { p->canvas.drop({std::filesystem::path(path)}); }
+
+/// What was dropped could not be read; `why` is the browser's word for it.
+EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
+  p->open.session().complain(in_english("the browser does not hand over what was dropped: {why}", {{"why", why}}));
+  p->canvas.note_event();
+}
+
+/// The browser's way back, or forth, leads here, or somebody changed the address.
+EMSCRIPTEN_KEEPALIVE void link_is_wanted(PageProgram* p, const char* link) { p->open.follow(link); }
+
+/// A finger comes down (0), moves (1), goes up (2), or all are taken away (3).
+EMSCRIPTEN_KEEPALIVE void finger_goes(PageProgram* p, int what, int finger, float x, float y) {
+  if (what == 0) p->hand.down(finger, x, y, page_seconds());
+  else if (what == 1) p->hand.move(finger, x, y);
+  else if (what == 2) p->hand.up(finger, page_seconds());
+  else p->hand.cancel();
+  p->canvas.note_event();
+}
+
+/// Where an item was drawn last, "left top right bottom" in physical pixels; empty: nowhere. For tests.
+EMSCRIPTEN_KEEPALIVE const char* item_place(PageProgram* p, const char* name) {
+  const headlight::Item* const item = p->open.items().find(name);
+  p->answer.clear();
+  if (item)
+    for (const float side : {item->min.x, item->min.y, item->max.x, item->max.y}) p->answer += std::to_string(side) + " ";
+  return p->answer.c_str();
+}
+
+/// How long the whole graph of the sentence takes, milliseconds; the least of so many times. For tests.
+EMSCRIPTEN_KEEPALIVE double graph_milliseconds(PageProgram* p, int times) {
+  const headlight::Sample& sample = p->open.session().run().samples.front();
+  headlight::Bindings inputs;
+  for (headlight::NodeId id = 0; id < sample.graph->size(); ++id)
+    if ((*sample.graph)[id].is_input()) inputs[(*sample.graph)[id].name] = sample.trace.matrix(id);
+  double least = 1e9;
+  for (int i = 0; i < times; ++i) {
+    const double began = page_seconds();
+    constexpr int together = 10;  // a browser's clock is coarse
+    for (int n = 0; n < together; ++n) evaluate(*sample.graph, inputs);
+    least = std::min(least, (page_seconds() - began) * 1000 / together);
+  }
+  return least;
+}
+
+/// What should last cannot be kept: there is no room for it, or the browser keeps nothing for this page.
+EMSCRIPTEN_KEEPALIVE void storage_fails(PageProgram* p, int full) {
+  p->open.session().complain(full ? in_english("the browser has no room left to keep this page’s files; save the document as a file")
+                                  : in_english("the browser keeps nothing of this page; save the document as a file"));
+  p->canvas.note_event();
+}
+}

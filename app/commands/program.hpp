@@ -1,0 +1,117 @@
+#pragma once
+#include <functional>
+#include <string>
+
+#include "commands/looks.hpp"
+#include "commands/run_options.hpp"
+#include "platform/display.hpp"
+#include "platform/gl/gl_heat_painter.hpp"
+#include "platform/gl/still_picture.hpp"
+#include "platform/imgui_host.hpp"
+#include "session/documents/documents.hpp"
+#include "session/link/links.hpp"
+#include "session/settings.hpp"
+#include "views/shell/frame_edge.hpp"
+#include "views/shell/shell.hpp"
+
+namespace headlight {
+
+/// What the window begins with, besides a document.
+struct WindowOptions {
+  RunOptions run;
+  std::string lesson;
+  int step = 0;  ///< of the lesson, from 0
+  bool present = false;
+  bool dark_at_first = false;  ///< while nobody has chosen
+  bool less_motion = false;    ///< the place it runs in asks for it
+  Host host = {};
+  std::string page_address;  ///< of the page that the program is, without its #
+
+  /// What is left of the link when it leads to a lesson is nothing. Throws UserError.
+  WindowOptions with_link_taken() const;
+};
+
+/// All that the program is while it has no display yet: what is refused at the start, such as a wrong name, is refused before there is a
+/// window.
+class Program {
+ public:
+  /// Throws UserError.
+  explicit Program(const WindowOptions& wanted);
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  const Settings& settings() const { return settings_; }
+  const std::string& title() const { return title_; }
+  /// What the window is to tell; to be handed to it.
+  WindowEvents events();
+  /// After the last frame: what is unsaved and was not asked for stays kept, and the settings are written. `place` puts down where the
+  /// window was.
+  void end(const std::function<void(Settings&)>& place);
+  /// What differs from what was written last; a page never knows which frame is its last.
+  void keep_settings();
+
+ private:
+  friend class OpenProgram;
+  bool may_close();
+  bool begins_blank() const;
+  std::string place() const;
+
+  const WindowOptions wanted_;
+  Session session_;
+  Documents documents_;
+  FrameEdge edge_;
+  Settings settings_, before_;
+  Looks looks_;
+  std::string title_;
+  Shell* shell_ = nullptr;
+};
+
+/// The program on a display, whose GL context is current from before this is made until after it is gone. A frame is
+///
+///   begin(); ...the window's input...; paint(no_more); ...the picture is shown...; settle();
+class OpenProgram {
+ public:
+  OpenProgram(Program& program, Display& display);
+  ~OpenProgram() { program_.shell_ = nullptr; }
+  OpenProgram(const OpenProgram&) = delete;
+  OpenProgram& operator=(const OpenProgram&) = delete;
+
+  /// Fonts and colours, which change only between frames.
+  void begin();
+  /// `live_wanted`: what is drawn is also kept for live().
+  void paint(bool live_wanted);
+  void settle();
+  /// Where one is, as a link that leads back here.
+  std::string place() { return link_text(link_to_place(program_.session_, shell_.lessons())); }
+  /// Goes where a link leads, between two frames.
+  void follow(const std::string& link);
+  /// What the picture that was drawn last says to who cannot see it.
+  Heard heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
+  const ItemLog& items() const { return log_; }
+  float scale() const { return program_.looks_.theme().scale; }
+  /// Does something of its own in a frame; what it throws becomes a message.
+  void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }
+
+  Session& session() { return program_.session_; }
+  Shell& shell() { return shell_; }
+  const Settings& settings() const { return program_.settings_; }
+  const GlSurface* live() const { return still_.live(); }
+  bool changed() const { return program_.documents_.changed(); }
+
+ private:
+  void go_where_one_was();
+  void go_to(const std::string& place);
+  void carry_out_order();
+  void ask_for_frames();
+  float chosen_scale() const;
+
+  Program& program_;
+  Display& display_;
+  ImGuiHost host_;
+  GlHeatPainter heat_;
+  Shell shell_;
+  ItemLog log_;
+  StillPicture still_;
+};
+
+}  // namespace headlight

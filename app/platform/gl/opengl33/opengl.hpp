@@ -1,0 +1,12 @@
+#pragma once
+// OpenGL as it is here: 3.3 core, whose functions are looked up at run time. Its sibling is WebGL 2; which one is meant by "opengl.hpp" is
+// decided where Headlight is built.
+#include <glad/gl.h>
+
+namespace headlight {
+
+/// How every shader begins, and how ImGui's own do.
+inline constexpr const char* shader_beginning = "#version 330 core\n";
+inline constexpr const char* shader_version = "#version 330 core";
+
+}  // namespace headlight

@@ -1,0 +1,26 @@
+#pragma once
+// What C++ and the page's script (page.js) say to each other. The functions that the page gives stand in page_library.js.
+#include <string>
+
+extern "C" {
+double page_seconds(void);  ///< of a steady clock
+double page_width(void);    ///< of the canvas, in physical pixels
+double page_height(void);
+double page_pixel_ratio(void);
+int page_is_dark(void);  ///< whether the system wishes it
+int page_wants_less_motion(void);
+void page_set_title(const char* title);
+void page_set_cursor(const char* css);
+void page_set_full_screen(int on);
+void page_copy(const char* text);
+/// Text is being written at this place, in CSS pixels: the page's text field is put there, so that keyboards on screen and the input of
+/// other scripts find it; or no longer.
+void page_write_at(int on, double x, double y, double height);
+void page_unsaved(int unsaved);             ///< whether closing the page asks first
+void page_say(int part, const char* text);  ///< one of four parts of what a reader of screens says
+void page_began(void* program);             ///< what the functions that the page calls are given
+void page_went_to(const char* link);        ///< another stage is shown: the browser's way back leads to the one before
+void page_choose(int folder);               ///< lets the reader choose a file, or a folder
+void page_show_about(void);
+void page_ended(const char* why);  ///< nothing is drawn any more
+}

@@ -1,0 +1,401 @@
+// The page around the program: it unpacks and starts it, hands it what happens in the browser, and does for it what only a page can do. C++
+// calls the methods of `page` (page_library.js); the page calls the functions that browser.cpp exports.
+'use strict';
+{
+const canvas = document.getElementById('canvas'), typing = document.getElementById('typing'), notice = document.getElementById('notice');
+const home = '/home', documents = home + '/Documents', dropped = '/dropped';
+let module = null;
+
+const tell = (text) => {
+  document.getElementById('message').textContent = text;
+  notice.hidden = false;
+};
+
+// ---- What lasts: /home, kept in the browser's IndexedDB -------------------------------------------------------------------------------
+
+/// The times and sizes of the files below a folder: what tells whether something was written.
+function stateOf(folder, state = new Map()) {
+  for (const name of module.FS.readdir(folder)) {
+    if (name === '.' || name === '..') continue;
+    const path = folder + '/' + name, found = module.FS.lstat(path);
+    if (module.FS.isDir(found.mode)) stateOf(path, state);
+    else state.set(path, found.mtime.getTime() + ' ' + found.size);
+  }
+  return state;
+}
+
+const same = (a, b) => a.size === b.size && [...a].every(([path, seen]) => b.get(path) === seen);
+
+const storage = {
+  kept: new Map(), keeping: false, works: true, full: false, begun: false,
+
+  synchronise(into) {
+    return new Promise((done, fail) => module.FS.syncfs(into, (error) => error ? fail(error) : done()));
+  },
+  async begin() {
+    module.FS.mkdirTree(home);
+    try {
+      module.FS.mount(module.IDBFS, {}, home);
+      await this.synchronise(true);
+    } catch (error) {
+      this.fail(error);
+    }
+    module.FS.mkdirTree(documents);
+    this.kept = stateOf(home);
+    delivery.seen = stateOf(documents);
+    setInterval(() => this.keep(), 1000);
+    addEventListener('pagehide', () => this.keep());
+    document.addEventListener('visibilitychange', () => this.keep());
+    navigator.storage?.persist?.().catch(() => {});
+  },
+  fail(error) {
+    console.warn(error);
+    this.full = error?.name === 'QuotaExceededError';
+    if (this.works && this.begun) call('storage_fails', this.full ? 1 : 0);
+    this.works = false;
+  },
+  async keep() {
+    if (this.keeping) return;
+    const now = stateOf(home);
+    delivery.deliver();
+    if (same(now, this.kept)) return;
+    this.keeping = true;
+    try {
+      await this.synchronise(false);
+      this.works = true;
+    } catch (error) {
+      this.fail(error);
+    }
+    this.kept = now;
+    this.keeping = false;
+  },
+};
+
+// ---- Files: what is written among the documents goes to the person, what the person gives comes into the memory file system -----------
+
+const delivery = {
+  seen: new Map(),
+
+  /// Everything but a document that was saved again: that is kept by the page, and was handed over when it was new.
+  deliver() {
+    const now = stateOf(documents);
+    for (const [path, state] of now) {
+      const again = this.seen.has(path) && path.endsWith('.headlight');
+      if (this.seen.get(path) !== state && !again) this.hand(path);
+    }
+    this.seen = now;
+  },
+  hand(path) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([module.FS.readFile(path)], {type: 'application/octet-stream'}));
+    link.download = path.slice(path.lastIndexOf('/') + 1);
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  },
+};
+
+/// A name that no file of the folder has yet.
+function freeName(folder, name) {
+  const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
+  let path = folder + '/' + name;
+  for (let n = 2; module.FS.analyzePath(path).exists; ++n) path = folder + '/' + name.slice(0, dot) + ' ' + n + name.slice(dot);
+  return path;
+}
+
+async function put(folder, file) {
+  const path = freeName(folder, file.name.replaceAll('/', '_'));
+  module.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+  return path;
+}
+
+async function putEntry(folder, entry) {
+  if (entry.isFile) return put(folder, await new Promise((done, fail) => entry.file(done, fail)));
+  const path = freeName(folder, entry.name);
+  module.FS.mkdirTree(path);
+  const reader = entry.createReader();
+  for (;;) {  // a reader gives a hundred entries at a time
+    const some = await new Promise((done, fail) => reader.readEntries(done, fail));
+    if (!some.length) return path;
+    for (const one of some) await putEntry(path, one);
+  }
+}
+
+let drops = 0;
+async function take(things) {
+  const folder = dropped + '/' + ++drops;
+  module.FS.mkdirTree(folder);
+  try {
+    const first = things[0], name = first.name || '';
+    const isDocument = name.endsWith('.headlight') && (first instanceof File || first.isFile);
+    let path = '';
+    for (const thing of things) {
+      const at = await (thing instanceof File ? put : putEntry)(isDocument ? documents : folder, thing);
+      path = path || at;
+    }
+    if (isDocument) delivery.seen = stateOf(documents);  // it came from there
+    call('file_is_dropped', path);
+  } catch (error) {
+    call('file_is_refused', String(error && error.message || error));
+  }
+}
+
+/// A folder that was chosen comes as a list of files with their paths.
+async function takeFolder(files) {
+  const folder = dropped + '/' + ++drops;
+  let top = '';
+  for (const file of files) {
+    const path = folder + '/' + file.webkitRelativePath, slash = path.lastIndexOf('/');
+    module.FS.mkdirTree(path.slice(0, slash));
+    module.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+    top = top || folder + '/' + file.webkitRelativePath.split('/')[0];
+  }
+  if (top) call('file_is_dropped', top);
+}
+
+function choose(folder) {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.webkitdirectory = folder;
+  input.addEventListener('change', () => {
+    if (input.files.length) folder ? takeFolder(input.files) : take([...input.files]);
+  });
+  input.click();
+}
+
+// ---- Pointer and keyboard -------------------------------------------------------------------------------------------------------------
+
+/// Calls a function of browser.cpp.
+const call = (name, ...values) =>
+  module.ccall(name, 'number', ['number', ...values.map((one) => typeof one)], [page.program, ...values]);
+const ratio = () => canvas.width / Math.max(1, canvas.clientWidth);
+
+function listenToPointer() {
+  const buttons = [0, 2, 1];  // the middle one is the third of ImGui
+  const at = (event) => [event.offsetX * ratio(), event.offsetY * ratio()];
+  const finger = (what) => (event) => call('finger_goes', what, event.pointerId, ...at(event));
+  const mouse = {  // a pen is as exact as one
+    pointerdown(event) {
+      call('pointer_moves', ...at(event));
+      call('button_goes', buttons[event.button] ?? 0, 1);
+    },
+    pointermove: (event) => call('pointer_moves', ...at(event)),
+    pointerup: (event) => call('button_goes', buttons[event.button] ?? 0, 0),
+    pointercancel: () => call('keyboard_leaves'),
+    pointerleave: () => call('pointer_moves', -1e6, -1e6),
+  };
+  const touch = {pointerdown: finger(0), pointermove: finger(1), pointerup: finger(2), pointercancel: finger(3), pointerleave: () => {}};
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    if (document.activeElement !== typing) canvas.focus({preventScroll: true});
+    event.preventDefault();
+  });
+  for (const kind of Object.keys(mouse))
+    canvas.addEventListener(kind, (event) => (event.pointerType === 'touch' ? touch : mouse)[kind](event));
+  canvas.addEventListener('wheel', (event) => {
+    const lines = event.deltaMode === 1 ? 1 / 3 : 1 / 100;
+    call('wheel_turns', -event.deltaX * lines, -event.deltaY * lines);
+    event.preventDefault();
+  }, {passive: false});
+  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+}
+
+/// What a browser keeps for itself, and the person expects of it: its zoom, its tabs, reloading, going back, its own tools.
+function isBrowsers(event) {
+  const command = event.ctrlKey || event.metaKey;
+  if (['F5', 'F6', 'F7', 'F12'].includes(event.key)) return true;
+  if (event.altKey && !command) return true;
+  return command && (['+', '-', '=', '0', 'r', 't', 'w', 'n', 'Tab'].includes(event.key.toLowerCase()) ||
+      event.shiftKey && ['i', 'j', 'c', 'k', 'delete'].includes(event.key.toLowerCase()));
+}
+
+function listenToKeys() {
+  const isText = (event) => [...event.key].length === 1 && !event.ctrlKey && !event.metaKey;
+  const isPaste = (event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
+  addEventListener('keydown', (event) => {
+    if (document.getElementById('about').open || event.isComposing || event.keyCode === 229 || isBrowsers(event) || isPaste(event)) return;
+    const known = call('key_goes', event.code, event.key, 1);
+    const writes = document.activeElement === typing;
+    if (isText(event) && !writes) call('text_is_typed', event.key);
+    if (known && !(isText(event) && writes) || isText(event) && !writes) event.preventDefault();
+  });
+  addEventListener('keyup', (event) => call('key_goes', event.code, event.key, 0));
+  addEventListener('blur', () => call('keyboard_leaves'));
+}
+
+/// The text field of the page, which nobody sees, is where keyboards on screen and the input of Chinese or Japanese write. It always holds
+/// a character, so that something can be deleted from it.
+function listenToText() {
+  const empty = () => {
+    typing.value = ' ';
+    typing.setSelectionRange(1, 1);
+  };
+  const tap = (code) => {
+    for (const down of [1, 0]) call('key_goes', code, code, down);
+  };
+  typing.addEventListener('beforeinput', (event) => {
+    if (event.isComposing || !event.cancelable) return;
+    event.preventDefault();
+    if (event.inputType === 'deleteContentBackward') tap('Backspace');
+    else if (event.inputType === 'deleteContentForward') tap('Delete');
+    else if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') tap('Enter');
+    else if (event.data) call('text_is_typed', event.data);
+  });
+  typing.addEventListener('compositionstart', () => {
+    typing.value = '';
+    typing.classList.add('composing');
+  });
+  typing.addEventListener('compositionend', (event) => {
+    typing.classList.remove('composing');
+    if (event.data) call('text_is_typed', event.data);
+    setTimeout(empty);
+  });
+  document.addEventListener('paste', (event) => {
+    if (event.clipboardData.files.length) take([...event.clipboardData.files]);
+    else call('text_is_pasted', event.clipboardData.getData('text/plain'));
+    event.preventDefault();
+  });
+  empty();
+}
+
+function listenToFiles() {
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+    const text = event.dataTransfer.getData('text/plain');
+    if (entries.length) take(entries);
+    else if (event.dataTransfer.files.length) take([...event.dataTransfer.files]);
+    else if (text) take([new File([text], 'dropped.txt')]);
+  });
+}
+
+// ---- What C++ asks of the page --------------------------------------------------------------------------------------------------------
+
+const page = {
+  width: () => canvas.width,
+  height: () => canvas.height,
+  ratio,
+  isDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+  wantsLessMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  setTitle: (title) => document.title = title,
+  setCursor: (css) => canvas.style.cursor = css,
+  setFullScreen(on) {
+    if (on) document.documentElement.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen();
+  },
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {  // without a secure connection there is only the old way
+      const before = document.activeElement;
+      typing.value = text;
+      typing.focus({preventScroll: true});
+      typing.select();
+      document.execCommand('copy');
+      typing.value = ' ';
+      before?.focus?.({preventScroll: true});
+    }
+  },
+  writeAt(on, x, y, height) {
+    if (on) {
+      typing.style.left = Math.max(0, Math.min(x, innerWidth - 20)) + 'px';
+      typing.style.top = Math.max(0, Math.min(y, innerHeight - height)) + 'px';
+      if (document.activeElement !== typing) typing.focus({preventScroll: true});
+    } else if (document.activeElement === typing) {
+      canvas.focus({preventScroll: true});
+    }
+  },
+  program: 0,
+  began(program) { this.program = program; },
+  unsaved: false,
+  moved: false,
+  setUnsaved(unsaved) { this.unsaved = unsaved; },
+  say: (part, text) => document.getElementById('said').children[part].textContent = text,
+  /// The first place keeps the page's own entry, with the address that led to it; from then on each has one.
+  wentTo(link) {
+    if (history.state?.link === link) return;
+    if (this.moved) history.pushState({link}, '', link);
+    else history.replaceState({link}, '');
+    this.moved = true;
+  },
+  choose,
+  showAbout: () => document.getElementById('about').showModal(),
+  ended(why) {
+    storage.keep();
+    tell(why ? 'Headlight cannot go on: ' + why : 'Headlight has ended. Reload the page to begin again.');
+  },
+};
+
+function followSize() {
+  const fit = (width, height) => {
+    if (canvas.width === width && canvas.height === height) return;
+    canvas.width = width;
+    canvas.height = height;
+    if (page.program) call('picture_is_wanted');
+  };
+  new ResizeObserver((entries) => {
+    const exact = entries[0].devicePixelContentBoxSize?.[0];
+    if (exact) fit(exact.inlineSize, exact.blockSize);
+    else fit(Math.round(canvas.clientWidth * devicePixelRatio), Math.round(canvas.clientHeight * devicePixelRatio));
+  }).observe(canvas);
+  canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
+  canvas.height = Math.round(canvas.clientHeight * devicePixelRatio);
+}
+
+// ---- The beginning --------------------------------------------------------------------------------------------------------------------
+
+/// The module and the files that it brings along, as page_make.py packed them: in the page itself, or in a file beside it.
+async function unpacked() {
+  const inside = document.getElementById('packed');
+  let stream;
+  if (inside) {
+    const text = atob(inside.textContent), bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+    stream = new Blob([bytes]).stream();
+    inside.remove();
+  } else {
+    stream = (await fetch('headlight.pack')).body;
+  }
+  const all = await new Response(stream.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  const size = new DataView(all).getUint32(0, true);
+  return {wasm: all.slice(4, 4 + size), files: all.slice(4 + size)};
+}
+
+function whatIsMissing() {
+  if (!self.WebAssembly || !self.DecompressionStream || !self.ResizeObserver)
+    return 'This browser is too old for Headlight; Chrome, Edge or Firefox of 2023 or later and Safari 16.4 or later can show it.';
+  if (!document.createElement('canvas').getContext('webgl2'))
+    return 'Headlight draws with WebGL 2, which this browser does not offer: it is switched off, or the graphics driver is not supported.';
+  if (location.protocol === 'file:' && !document.getElementById('packed'))
+    return 'This folder is for a web server. The file headlight.html beside it opens by itself.';
+  return '';
+}
+
+async function begin() {
+  const missing = whatIsMissing();
+  if (missing) return tell(missing);
+  const {wasm, files} = await unpacked();
+  module = await makeHeadlight({canvas, page, wasmBinary: wasm, getPreloadedPackage: () => files, print: console.log,
+    printErr: console.warn});
+  followSize();
+  await storage.begin();
+  module.callMain([location.hash, location.href.replace(/#.*/, '')]);
+  if (!page.program) return;
+  storage.begun = true;
+  if (!storage.works) call('storage_fails', 0);
+  listenToPointer();
+  listenToKeys();
+  listenToText();
+  listenToFiles();
+  addEventListener('popstate', (event) => call('link_is_wanted', event.state?.link ?? location.hash));
+  addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
+    canvas.addEventListener('webglcontextlost', () =>
+    tell('The browser has taken the graphics away. What is unsaved is kept; reload the page.'));
+  canvas.focus({preventScroll: true});
+  if (notice.hidden === false && document.getElementById('message').textContent === 'Loading') notice.hidden = true;
+  self.headlight = {ccall: (name, gives, kinds, values) =>
+    module.ccall(name, gives, ['number', ...kinds], [page.program, ...values])};  // for tests
+}
+
+begin().catch((error) => tell('Headlight could not be started: ' + (error && error.message || error)));
+}

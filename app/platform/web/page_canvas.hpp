@@ -1,0 +1,46 @@
+#pragma once
+#include <functional>
+#include <memory>
+
+#include "platform/display.hpp"
+#include "platform/frame_pacer.hpp"
+
+namespace headlight {
+
+/// The canvas of the page, with a WebGL 2 context, current in the only thread there is. One per page. The browser asks for frames:
+///
+///   canvas.begins_frame() -> ...draw...
+class PageCanvas : public Display {
+ public:
+  /// Throws UserError where the browser has no WebGL 2.
+  explicit PageCanvas(WindowEvents events);
+  ~PageCanvas() override;
+  PageCanvas(const PageCanvas&) = delete;
+  PageCanvas& operator=(const PageCanvas&) = delete;
+
+  /// Whether there is something to draw now.
+  bool begins_frame();
+  bool closed() const { return closed_; }
+  /// Files were put into the memory file system.
+  void drop(const std::vector<std::filesystem::path>& paths);
+  /// Something happened.
+  void note_event() { pacer_.note_event(); }
+
+  int width() const override { return width_; }
+  int height() const override { return height_; }
+  float content_scale() const override;
+  void animate_for(double seconds) override;
+  void redraw_after(double seconds) override;
+  void wake() override { pacer_.note_event(); }
+  void set_full_screen(bool on) override;
+  void set_title(const std::string& title) override;
+  void close() override { closed_ = true; }
+
+ private:
+  WindowEvents events_;
+  FramePacer pacer_;
+  int width_ = 0, height_ = 0;
+  bool full_screen_ = false, closed_ = false;
+};
+
+}  // namespace headlight

@@ -1,0 +1,44 @@
+#!/usr/bin/python3
+"""page_files.py SOURCE FOLDER FONT...: puts into FOLDER what the page brings along: headlight/ (assets and shaders) and fonts/, each font
+with the characters that the interface, its languages, the lessons and common sentences need, and no others."""
+import pathlib
+import shutil
+import subprocess
+import sys
+
+source, folder, fonts = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3:]
+
+# Latin with its accents, Greek, Cyrillic, Hebrew, Arabic with the forms in which its letters join; what formulas and controls are made of.
+RANGES = ("20-7E,A0-24F,259,2B0-2FF,300-36F,370-3FF,400-45F,490-491,5B0-5EA,5F0-5F4,60C,61B,61F-652,660-669,66A-66D,670-6D3,1D2C-1D6A,"
+          "1E00-1EFF,2000-206F,2070-209C,20A0-20BF,2100-214F,2150-215F,2190-21FF,2200-22FF,2300-2335,23CE,2423,2500-25FF,2610-2613,2660-"
+          "2667,2713-2718,27E8-27E9,2A7D-2A7E,2C7C,FB1D-FB4F,FB50-FBB1,FE70-FEFC,FFFD")
+# Whoever has Inter and JetBrains Mono for letters needs of DejaVu the rest.
+RANGES_OF_LETTERS = ("20-7E,A0-24F,259,300-36F,370-3FF,400-45F,490-491,1D40-1D6A,1E00-1EFF,2000-206F,2070-209C,20A0-20BF,2100-214F,"
+                     "2190-21FF,2200-22FF,2318,23CE,2423,25A0-25FF,2713-2718,27E8-27E9,2C7C,FFFD")
+
+
+def characters():
+    """Those of every text that comes with the program."""
+    texts = [path.read_text(encoding="utf-8") for path in (source / "assets").rglob("*")
+             if path.suffix in {".txt", ".md", ".tsv"} or path.parent.name in {"grammar", "messages"} and path.is_file()]
+    return "".join(sorted(set("".join(texts)) - {"\n", "\t"}))
+
+
+def copy(name, to):
+    shutil.copytree(source / name, to, ignore=shutil.ignore_patterns("pictures", "*.py", "*.sh", "card.md"), dirs_exist_ok=True)
+
+
+shutil.rmtree(folder, ignore_errors=True)
+copy("assets", folder / "headlight")
+copy("shaders", folder / "headlight" / "shaders")
+(folder / "fonts").mkdir(parents=True)
+known = folder / "characters.txt"
+known.write_text(characters(), encoding="utf-8")
+for font in fonts:
+    path = pathlib.Path(font)
+    ranges = RANGES if path.name.startswith("DejaVu") else RANGES_OF_LETTERS
+    subprocess.run(["/usr/bin/python3", "-m", "fontTools.subset", font, "--unicodes=" + ranges, "--text-file=" + str(known),
+                    "--layout-features=kern", "--no-hinting", "--desubroutinize", "--name-IDs=0,1,2,4,6,13,14", "--notdef-outline",
+                    "--drop-tables+=GSUB,DSIG,meta,FFTM", "--legacy-kern",
+                    "--output-file=" + str(folder / "fonts" / path.name)], check=True)
+(folder / "made").touch()

@@ -1,0 +1,105 @@
+#!/usr/bin/python3
+"""page_make.py SOURCE BUILD SOURCES OUT: puts the page together from what was built in BUILD (module, glue, files) and page.html, .css
+and .js: OUT/index.html with OUT/headlight.pack beside it, for a server, and OUT/headlight.html, the same as one file. Says how large
+they are."""
+import base64
+import gzip
+import hashlib
+import html
+import pathlib
+import re
+import shutil
+import struct
+import subprocess
+import sys
+
+source, build, sources, out = (pathlib.Path(argument) for argument in sys.argv[1:5])
+here = source / "app" / "platform" / "web"
+
+# What the page contains besides Headlight: as Debian's packages, whose copyright files go along.
+INSTALLED = ["emscripten", "libeigen3-dev", "nlohmann-json3-dev", "libstb-dev", "fonts-inter", "fonts-jetbrains-mono", "fonts-dejavu-core"]
+LICENCES = ["LGPL-2.1", "MPL-1.1", "Apache-2.0"]  # which those files refer to
+
+
+def output_of(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def installed_version(package):
+    return output_of("dpkg-query", "-W", "-f", "${Version}", package)
+
+
+def fetched():
+    """Debian's source packages that were built, with their versions and copyright texts."""
+    for line in (sources / "versions").read_text().splitlines():
+        package, version = line.split(" ")
+        if package == "glfw3":
+            continue  # for Windows
+        folder = next(sources.glob(package + "-[0-9]*/"))
+        files = [folder / "debian" / "copyright", folder / "COPYING", folder / "LICENSE"]
+        yield package, version, next(file for file in files if file.exists()).read_text(encoding="utf-8", errors="replace")
+
+
+def about():
+    version = re.search(r'"([^"]*)"\n#define HEADLIGHT_COMMIT "([^"]*)"', (build / "version" / "headlight_version.hpp").read_text())
+    parts = list(fetched())
+    installed = [(package, installed_version(package)) for package in INSTALLED]
+    lines = [f"Headlight {version[1]}" + (f", commit {version[2]}" if version[2] else ""), "",
+             (source / "LICENSE").read_text(),
+             "This page contains, besides Headlight itself, these packages of Debian 12, some of them in part, and fonts with the "
+             "characters that it needs. FriBidi and cairo are under the GNU Lesser General Public License: their sources are Debian's "
+             "source packages of the versions named here, which its archive keeps, and app/web.sh of Headlight's sources "
+             "builds this page from them, or from changed ones.", ""]
+    lines += [f"{package} {version}" for package, version, _ in parts] + [f"{package} {version}" for package, version in installed]
+    for package, _, text in parts:
+        lines += ["", "=" * 20 + " " + package, "", text]
+    for package, _ in installed:
+        text = pathlib.Path(f"/usr/share/doc/{package}/copyright").read_text(encoding="utf-8", errors="replace")
+        lines += ["", "=" * 20 + " " + package, "", text]
+    for name in LICENCES:
+        lines += ["", "=" * 20 + " " + name, "", pathlib.Path("/usr/share/common-licenses", name).read_text()]
+    return "\n".join(lines)
+
+
+def packed():
+    """The module's size, the module, and its files, compressed as every browser can unpack it."""
+    wasm, files = ((build / name).read_bytes() for name in ("headlight.wasm", "headlight.data"))
+    whole = struct.pack("<I", len(wasm)) + wasm + files
+    plain = out / "pack"
+    plain.write_bytes(whole)
+    if shutil.which("zopfli"):
+        subprocess.run(["zopfli", "--i5", str(plain)], check=True)
+        data = plain.with_suffix(".gz").read_bytes()
+        plain.with_suffix(".gz").unlink()
+    else:
+        data = gzip.compress(whole, 9, mtime=0)
+    plain.unlink()
+    return data
+
+
+def hash_of(text):
+    return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode() + "'"
+
+
+def page(script, style, about_text, pack, connect):
+    """`pack`: what stands in the page itself. The policy lets nothing in but what is written here."""
+    policy = "; ".join(["default-src 'none'", f"script-src {hash_of(script)} 'wasm-unsafe-eval' blob:", f"style-src {hash_of(style)}",
+                        "img-src data: blob:", "worker-src blob:", f"connect-src {connect}", "base-uri 'none'", "form-action 'none'"])
+    icon = (source / "assets" / "headlight.svg").read_bytes()
+    parts = {"policy": html.escape(policy, quote=False), "icon": base64.b64encode(icon).decode(),
+             "style": style, "about": html.escape(about_text, quote=False), "script": script,
+             "packed": f'<script type="application/octet-stream" id="packed">{pack}</script>' if pack else ""}
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], (here / "page.html").read_text(encoding="utf-8"))
+
+
+out.mkdir(parents=True, exist_ok=True)
+page_script = (here / "page.js").read_text(encoding="utf-8")
+whole_script = (build / "headlight.js").read_text(encoding="utf-8") + "\n" + page_script
+assert "</script" not in whole_script and "<!--" not in whole_script
+style_text, about_page, pack_bytes = (here / "page.css").read_text(encoding="utf-8"), about(), packed()
+(out / "headlight.pack").write_bytes(pack_bytes)
+(out / "index.html").write_text(page(whole_script, style_text, about_page, "", "'self'"), encoding="utf-8")
+(out / "headlight.html").write_text(page(whole_script, style_text, about_page, base64.b64encode(pack_bytes).decode(), "'none'"),
+                                    encoding="utf-8")
+for name in ("headlight.html", "index.html", "headlight.pack"):
+    print(f"{out / name}: {(out / name).stat().st_size / 1e6:.2f} MB")

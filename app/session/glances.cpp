@@ -1,0 +1,81 @@
+#include "session/glances.hpp"
+
+#include <algorithm>
+
+#include "analysis/shown_pattern.hpp"
+#include "graph/on_demand.hpp"
+#include "session/stage.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr Index finest_of_scores = 64;  ///< they are seen as small as a thumb's nail, and there are three for each head
+
+/// What passes, in groups that are computed together: those of a head, and each other one by itself; in the order of computation.
+std::vector<std::vector<NodeId>> passing_groups(const Run& run, const Sample& sample) {
+  std::map<std::pair<int, int>, std::vector<NodeId>> heads;
+  std::vector<std::vector<NodeId>> groups;
+  const std::vector<AttentionPlace> places = attention_places(run.nodes);
+  for (NodeId id = 0; id < sample.graph->size(); ++id) {
+    if (!sample.trace.later->passes(id)) continue;
+    const auto place = place_of(run.nodes, id);
+    if (!place || !place->head) {
+      groups.push_back({id});
+      continue;
+    }
+    const auto at = std::find(places.begin(), places.end(), place->at) - places.begin();
+    heads[{static_cast<int>(at), *place->head}].push_back(id);
+  }
+  std::vector<std::vector<NodeId>> all;
+  for (auto& [head, nodes] : heads) all.push_back(std::move(nodes));
+  all.insert(all.end(), groups.begin(), groups.end());
+  return all;
+}
+
+}  // namespace
+
+HeadMeasures measured_in(const Run& run, const Sample& sample, const AttentionPlace& at, const Matrix& pattern) {
+  const bool two_texts = at.cross || (run.document.model->given && sample.n_target > 0);
+  if (two_texts) return measured(pattern, {}, sample.n_target);
+  std::vector<int> ids = (at.decoder ? sample.target : sample.tokens).ids();
+  ids.resize(static_cast<size_t>(at.decoder ? sample.n_target : sample.n_words));
+  return measured(pattern, ids, static_cast<Index>(ids.size()));
+}
+
+std::shared_ptr<const KnownGlance> Glances::find(int sample, NodeId node) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = known_.find({sample, node});
+  return found == known_.end() ? nullptr : found->second;
+}
+
+void Glances::make(const Run& run, const StopToken& stop) {
+  for (int number = 0; number < static_cast<int>(run.samples.size()); ++number) {
+    const Sample& sample = run.samples[static_cast<size_t>(number)];
+    if (!sample.trace.later) continue;
+    for (const std::vector<NodeId>& nodes : passing_groups(run, sample)) {
+      if (stop.stop_requested()) throw Stopped();
+      if (std::all_of(nodes.begin(), nodes.end(), [&](NodeId id) { return has(number, id); })) continue;
+      sample.trace.later->pass_by(
+          nodes, [&](const Trace& made) { look(run, number, nodes, made); }, stop);
+    }
+  }
+}
+
+void Glances::look(const Run& run, int number, const std::vector<NodeId>& nodes, const Trace& made) {
+  const Sample& sample = run.samples[static_cast<size_t>(number)];
+  for (const NodeId id : nodes) {
+    const Matrix& values = made[id];
+    auto glance = std::make_shared<KnownGlance>();
+    const auto place = place_of(run.nodes, id);
+    if (place && run.nodes.outline.is_attention_weights(id)) {
+      static_cast<Glance&>(*glance) = glance_at(values, *shown_pattern(*sample.graph, made, id));
+      glance->measures = measured_in(run, sample, place->at, values);
+    } else {
+      static_cast<Glance&>(*glance) = glance_at(values, values, place && place->head ? finest_of_scores : finest_glance);
+    }
+    const std::lock_guard lock(mutex_);
+    known_[{number, id}] = std::move(glance);
+  }
+}
+
+}  // namespace headlight

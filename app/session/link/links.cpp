@@ -1,0 +1,114 @@
+#include "session/link/links.hpp"
+
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "base/values.hpp"
+#include "session/failure.hpp"
+#include "session/look_name.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr const char* map_in_links = "map";
+
+/// A number of the link that counts from 1, from 0.
+std::optional<int> counted(const Link& link, const char* key, size_t n) {
+  const LessonText* value = find(link.view, key);
+  if (!value) return std::nullopt;
+  return static_cast<int>(whole_value(key, value->plain(), {1, static_cast<std::int64_t>(n)})) - 1;
+}
+
+/// "6,1" of the stage's matrix, or a place as a lesson says it.
+Cell linked_cell(const Session& session, const StagePlace& stage, const std::string& text) {
+  const bool bare = text.find_first_not_of("0123456789,") == std::string::npos;
+  if (!bare) {
+    const Pointed at = pointed_at(text, session.run(), {session.selection.at, session.selection.head});
+    if (!at.is_cell()) throw UserError(in_english("pin needs a cell, with row and col"));
+    if (at.sample != session.selection.sample) throw UserError(in_english("pin is a cell of another sentence than the one that is shown"));
+    return {at.node, *at.row, *at.col};
+  }
+  const auto [row, col] = row_col_value("pin", text);
+  const Cell cell = {main_node(stage, session.nodes(), session.selection.head), row, col};
+  const Axes& axes = session.graph()[cell.node].axes;
+  if (!session.contains(cell))
+    throw UserError(in_english("pin {row},{col} is outside of {matrix}: rows are 0 to {last_row}, columns 0 to {last_col}",
+                               {{"row", row},
+                                {"col", col},
+                                {"matrix", session.graph()[cell.node].name},
+                                {"last_row", axes.rows.size - 1},
+                                {"last_col", axes.cols.size - 1}}));
+  return cell;
+}
+
+void look_at_stage(Session& session, const Link& link) {
+  const LessonText *stage = find(link.view, "stage"), *pin = find(link.view, "pin");
+  if (stage && stage->plain() == map_in_links) return session.show_map();
+  StagePlace place = session.place();
+  if (stage) session.go(place = stage_called(stage->plain(), session.nodes(), session.selection.at));
+  if (pin) session.pin(linked_cell(session, place, pin->plain()));
+}
+
+bool comes_with_the_program(const LessonFile& file) { return !file.carried && file.path.parent_path() == asset("lessons"); }
+
+}  // namespace
+
+void look_at_link(Session& session, const Link& link) {
+  if (const auto sample = counted(link, "sentence_number", session.run().samples.size())) session.set_sample(*sample);
+  if (const auto head = counted(link, "head", static_cast<size_t>(session.document().config.n_heads))) session.set_head(*head);
+  look_at_stage(session, link);
+  if (const LessonText* look = find(link.view, "look")) session.selection.look = look_called("look", look->plain());
+}
+
+void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text) {
+  const auto look = [&session](const Link& link) {
+    try {
+      look_at_link(session, link);
+    } catch (const UserError& error) {
+      session.complain(in_english("the link cannot be opened: {why}", {{"why", error.message()}}));
+    }
+  };
+  try {
+    const Link link = read_link(text);
+    if (!link.lesson.empty()) return lessons.open_called(link.lesson, std::max(link.step, 1) - 1);
+    auto document = linked_document(link, session.models());
+    if (!document) return look(link);
+    documents.begin(std::move(*document), [look, link] { look(link); });
+  } catch (...) {
+    session.complain(present_failure_message());
+  }
+}
+
+Link link_to_place(const Session& session, const LessonDesk& lessons) {
+  Link link;
+  if (lessons.is_open()) {
+    link.lesson = lessons.lesson().id;
+    link.step = lessons.step_number() + 1;
+    return link;
+  }
+  const Selection& looked = session.selection;
+  const auto add = [&](const char* key, const std::string& value) { link.view.push_back({key, {}, {value, {}}}); };
+  add("stage", looked.map ? map_in_links : id(session.place(), session.nodes()));
+  if (session.document().config.n_heads > 1) add("head", std::to_string(looked.head + 1));
+  if (looked.sample > 0) add("sentence_number", std::to_string(looked.sample + 1));
+  if (looked.look != StageLook::matrix) add("look", id(looked.look));
+  if (!looked.pinned || looked.map) return link;
+  const auto [node, row, col] = *looked.pinned;
+  const bool of_stage = node == main_node(session.place(), session.nodes(), looked.head);
+  add("pin", of_stage ? std::to_string(row) + "," + std::to_string(col)
+                      : pointed_text({looked.sample, node, row, col}, session.run(), {looked.at, looked.head}));
+  return link;
+}
+
+Link link_to(Session& session, const LessonDesk& lessons) {
+  Link place = link_to_place(session, lessons);
+  if (lessons.is_open()) {
+    if (comes_with_the_program(lessons.file())) return place;
+    throw UserError(
+        in_english("this lesson does not come with Headlight, so no link leads to it; save it with the document and send that"));
+  }
+  Link link = link_to_document(session.document(), session.models());
+  link.view = std::move(place.view);
+  return link;
+}
+
+}  // namespace headlight

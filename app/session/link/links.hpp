@@ -1,0 +1,23 @@
+#pragma once
+#include <string>
+
+#include "lesson/link.hpp"
+#include "session/documents/documents.hpp"
+#include "session/lesson/lesson_desk.hpp"
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// Looks at what a link says of the document that is there: stage, head, sentence, pinned cell. Throws UserError.
+void look_at_link(Session& session, const Link& link);
+
+/// Opens a link, between two frames: a lesson at its step, or a document, before which is asked about what is unsaved; a link that names
+/// neither is about the document that is there. What is wrong with it becomes the message, and nothing changes.
+void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text);
+
+/// Where one is in the document that is there, or the step of the lesson: for buttons that go back and forward.
+Link link_to_place(const Session& session, const LessonDesk& lessons);
+/// The same with the document, for somebody else. Throws UserError where no link can say it.
+Link link_to(Session& session, const LessonDesk& lessons);
+
+}  // namespace headlight

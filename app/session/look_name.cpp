@@ -1,0 +1,24 @@
+#include "session/look_name.hpp"
+
+#include <array>
+
+#include "base/error.hpp"
+#include "base/values.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr std::array look_names = {"matrix", "lines", "points", "heads", "layers", "pieces"};
+
+}  // namespace
+
+const char* id(StageLook look) { return look_names.at(static_cast<size_t>(look)); }
+
+StageLook look_called(const std::string& flag, const std::string& name) {
+  for (size_t i = 0; i < look_names.size(); ++i)
+    if (name == look_names.at(i)) return static_cast<StageLook>(i);
+  throw UserError(in_english("{flag} {name} is unknown; there are matrix, lines, points, heads, layers and pieces",
+                             {{"flag", flag}, {"name", as_given(name)}}));
+}
+
+}  // namespace headlight

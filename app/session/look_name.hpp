@@ -1,0 +1,13 @@
+#pragma once
+#include <string>
+
+#include "session/selection.hpp"
+
+namespace headlight {
+
+/// "matrix", "lines", "points", "heads", "layers": how commands and links call a way of looking at a stage.
+const char* id(StageLook look);
+/// Throws UserError. `flag` is what the name was given to: "--look", "look".
+StageLook look_called(const std::string& flag, const std::string& name);
+
+}  // namespace headlight

@@ -1,0 +1,44 @@
+#pragma once
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <vector>
+
+#include "machine/workers.hpp"
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// The mean of the attention weights of several heads, cell by cell. No head of the model has these weights: it is an overview. Made on
+/// another thread, head by head; of a long text nothing else is kept.
+class MeanOfHeads {
+ public:
+  /// `patterns`: all of one shape, at least one.
+  MeanOfHeads(const Session& session, std::vector<NodeId> patterns);
+
+  /// Whether it is that of these heads in the sentence that is looked at.
+  bool is_of(const Session& session, const std::vector<NodeId>& patterns) const;
+  bool ended() const { return ended_; }
+  /// Masked where every head is masked. Null: not yet.
+  MatrixPtr result() const { return ended_ ? result_ : nullptr; }
+  /// Throws what went wrong, once.
+  void check();
+
+ private:
+  void add_all(const StopToken& stop);
+  void add(const Matrix& shown);
+
+  const std::shared_ptr<const Graph> graph_;
+  const Trace trace_;
+  const std::vector<NodeId> patterns_;
+  const std::uint64_t version_;
+  const int sample_;
+  std::shared_ptr<const void> held_;
+  Matrix sum_, open_;  ///< of the weights; and 1 where any head is not masked
+  MatrixPtr result_;
+  std::exception_ptr failure_;
+  std::atomic<bool> ended_ = false;
+  Background thread_;  ///< last, so that everything is there when it begins
+};
+
+}  // namespace headlight

@@ -1,0 +1,14 @@
+#include "session/weight_changes.hpp"
+
+namespace headlight {
+
+const CellChanges& WeightChanges::of(const Document& document, const std::string& weight) {
+  Known& known = known_[weight];
+  const MatrixPtr& now = document.weights.by_name.at(weight);
+  if (known.now == now && known.model == document.model) return known.changes;
+  const MatrixPtr own = weight_as_it_came(document, weight);
+  known = {now, document.model, own == now ? CellChanges{} : changed_cells(*own, *now, most)};
+  return known.changes;
+}
+
+}  // namespace headlight

@@ -1,0 +1,191 @@
+#include "views/boards/pieces_board.hpp"
+
+#include <algorithm>
+
+#include "theme/colour_map.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float row_height = 46, box_height = 26, title_width = 104, word_height = 28, word_gap = 6, widest_letter = 44;
+constexpr int most_word_rows = 2;
+
+/// What the way of cutting is, in a sentence.
+std::string way_of_cutting(const Phrases& phrases, const SplitWord& word) {
+  struct Say {
+    const Phrases& phrases;
+    std::string operator()(const LookedUp& steps) const {
+      return steps.known ? phrases("board.pieces.looked_up") : phrases("board.pieces.looked_up.unknown");
+    }
+    std::string operator()(const FoundWhole&) const { return phrases("board.pieces.whole"); }
+    std::string operator()(const MergeSteps&) const { return phrases("board.pieces.merges"); }
+    std::string operator()(const LongestFirst& steps) const {
+      return steps.places.empty() ? phrases("board.pieces.too_long") : phrases("board.pieces.longest_first");
+    }
+    std::string operator()(const BestPath&) const { return phrases("board.pieces.best_path"); }
+  };
+  return std::visit(Say{phrases}, word.steps);
+}
+
+int narrowest_letter(const SplitWord& word) { return std::holds_alternative<MergeSteps>(word.steps) ? 30 : 22; }
+
+}  // namespace
+
+/// Tokenizes once for each text, and looks at the pinned token.
+void PiecesBoard::follow(Frame& frame) {
+  const Session& s = frame.session;
+  const Tokenizer& tokenizer = *s.document().tokenizer;
+  const std::string& text = s.document().sentences[static_cast<size_t>(s.selection.sample)];
+  if (text != text_ || by_ != &tokenizer) {
+    text_ = text, by_ = &tokenizer, splitting_ = {}, scroll_ = 0;
+    tokenizer.split(text, &splitting_);
+  }
+  if (s.selection.pinned && s.selection.pinned->node == s.stack().tokens && token_ != s.selection.pinned->row) {
+    token_ = static_cast<int>(s.selection.pinned->row);
+    scroll_ = 0;
+  }
+}
+
+void PiecesBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const float top = heading(frame, area, c.phrases("board.pieces.subtitle"));
+  follow(frame);
+  const float y = draw_words(frame, {area.x, top + 14, area.w, area.bottom() - top - 14});
+  if (const SplitWord* word = splitting_.word_of(token_)) return draw_cut(frame, {area.x, y, area.w, area.bottom() - y}, *word);
+  draw_way(c, {area.x, y + 8, area.w, 0}, c.phrases("board.pieces.added"));
+}
+
+/// What is said about the cut. Returns the y below.
+float PiecesBoard::draw_way(const Canvas& c, const Rect& at, const std::string& sentence) const {
+  const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
+  const float height = paragraph(c, "pieces.way", at.x, at.y, at.w, style, sentence).height;
+  c.note("pieces.way", {at.x, at.y, at.w, height});
+  return at.y + height;
+}
+
+/// The text as it is cut, word by word; the one that is looked at is filled. Returns the y below.
+float PiecesBoard::draw_words(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  c.text(area.x, area.y + 10, c.fonts().small_bold, c.colours().muted, c.phrases("board.pieces.words"));
+  const SplitWord* shown = splitting_.word_of(token_);
+  float x = area.x, y = area.y + 20;
+  int line = 0;
+  // Of a long text the words around the one that is looked at.
+  const auto at = static_cast<size_t>(shown ? shown - splitting_.words.data() : 0);
+  for (size_t i = at > 8 ? at - 8 : 0; i < splitting_.words.size(); ++i) {
+    const SplitWord& word = splitting_.words[i];
+    const std::string text = c.shortened(c.fonts().mono, displayable(c.fonts().mono, visible_piece(word.text)), area.w - 20);
+    const float width = std::max(24.f, c.text_width(c.fonts().mono, text) + 14);
+    if (x + width > area.right() && x > area.x) {
+      if (++line == most_word_rows) break;
+      x = area.x, y += word_height + word_gap;
+    }
+    const Rect r = {x, y, width, word_height};
+    const bool here = &word == shown;
+    const Touch touch = c.touch("pieces.word." + std::to_string(i), r);
+    if (here) c.fill(r, c.colours().accent, radius::control);
+    else c.outline(r, touch.hovered ? c.colours().text : c.colours().line2, radius::control);
+    c.text_in(r, c.fonts().mono, here ? c.colours().on_accent : c.colours().text, text);
+    if (touch.focused) c.focus_ring(r, radius::control);
+    if (touch.clicked && word.n_tokens > 0) frame.session.pin({frame.session.stack().tokens, word.first_token, 0});
+    x += width + word_gap;
+  }
+  return y + word_height + 18;
+}
+
+void PiecesBoard::draw_cut(Frame& frame, const Rect& area, const SplitWord& word) {
+  const Canvas& c = frame.canvas;
+  float y = draw_way(c, area, way_of_cutting(c.phrases, word)) + 12;
+  const int all = letters_of(word);
+  const bool notes = std::holds_alternative<LongestFirst>(word.steps);
+  const float room = (area.w - title_width) * (notes ? 0.5f : 1.f);
+  const int fit = std::max(4, static_cast<int>(room) / narrowest_letter(word));
+  const auto [begin, end] = letters_of_token(word, token_ - word.first_token);
+  first_ = all <= fit ? 0 : std::clamp((begin + end - fit) / 2, 0, all - fit);
+  last_ = std::min(all, first_ + fit);
+  letter_ = std::min(widest_letter, room / static_cast<float>(std::max(1, last_ - first_)));
+  table_ = cut_table(word, c.phrases, first_, last_);
+  if (all > fit) {
+    c.text(area.x, y + 10, c.fonts().small, c.colours().muted,
+           c.phrases("board.pieces.part", {{"from", first_ + 1}, {"to", last_}, {"all", all}}));
+    y += 22;
+  }
+  draw_tokens(frame, word, area.bottom() - 34);
+  rows_ = {area.x, y, area.w, area.bottom() - 44 - y};
+  const float whole = row_height * static_cast<float>(table_.rows.size());
+  scroll_ = std::clamp(scroll_ - c.wheel_over(rows_) * row_height, 0.f, std::max(0.f, whole - rows_.h));
+  c.note("pieces.steps", rows_);
+  c.draw->PushClipRect(c.at(rows_.x - 4, rows_.y), c.at(rows_.right() + 4, rows_.bottom()), true);
+  for (size_t i = 0; i < table_.rows.size(); ++i) {
+    const float at = rows_.y + row_height * static_cast<float>(i) - scroll_;
+    if (at + row_height < rows_.y || at > rows_.bottom()) continue;
+    c.note("pieces.step." + std::to_string(i), {rows_.x, at, rows_.w, row_height});
+    draw_row(c, table_.rows[i], at);
+  }
+  c.draw->PopClipRect();
+  if (whole > rows_.h) c.fill({rows_.right() - 4, rows_.y + rows_.h * scroll_ / whole, 4, rows_.h * rows_.h / whole}, c.colours().line2, 2);
+}
+
+void PiecesBoard::draw_row(const Canvas& c, const CutRow& row, float y) const {
+  const float middle = y + box_height / 2 + 2;
+  c.text(rows_.x, c.baseline_at(c.fonts().small, middle), c.fonts().small, row.taken ? c.colours().text : c.colours().muted,
+         c.shortened(c.fonts().small, row.title, title_width - 10));
+  float right = rows_.x + title_width;
+  for (const CutBox& box : row.boxes) {
+    draw_box(c, row, box, y + 2);
+    right = std::max(right, rows_.x + title_width + letter_ * static_cast<float>(std::min(box.end, last_) - first_));
+  }
+  const float left = rows_.x + title_width + letter_ * static_cast<float>(last_ - first_) + 14;
+  if (!row.note.empty() && rows_.right() - 10 - left > 40)
+    c.text(left, c.baseline_at(c.fonts().small, middle), c.fonts().small, c.colours().muted,
+           c.shortened(c.fonts().small, displayable(c.fonts().small, row.note), rows_.right() - 10 - left));
+}
+
+void PiecesBoard::draw_box(const Canvas& c, const CutRow& row, const CutBox& box, float y) const {
+  const float x = rows_.x + title_width;
+  const Rect r = {x + letter_ * static_cast<float>(std::max(box.begin, first_) - first_) + 1, y,
+                  letter_ * static_cast<float>(std::min(box.end, last_) - std::max(box.begin, first_)) - 2, box_height};
+  if (box.text.empty()) return c.hline(r.x, r.right(), r.centre_y(), c.colours().line);
+  if (box.made) c.fill(r, c.theme.beam[90], radius::cell);
+  if (row.taken) c.outline(r, box.made ? c.colours().beam : c.colours().line2, radius::cell);
+  else c.dashed_outline(r, c.colours().line2, radius::cell, 1);
+  const ImFont* font = box.made ? c.fonts().mono_bold : c.fonts().mono;
+  const ImU32 ink = box.made ? ink_on(c.theme.beam[90], c.theme.scheme) : row.taken ? c.colours().text : c.colours().muted;
+  c.text_in(r, font, ink, c.shortened(font, displayable(font, box.text), r.w - 2));
+  if (box.below.empty()) return;
+  const ImFont* small = box.is_next ? c.fonts().mono_small_bold : c.fonts().mono_tiny;
+  const float middle = table_.between ? r.right() + 1 : r.centre_x();
+  c.text(middle, y + box_height + 12, small, box.is_next ? c.colours().beam : c.colours().muted, box.below, Align::centre);
+  if (box.is_next) c.fill({middle - 1.5f, y - 1, 3, box_height + 2}, c.colours().beam);
+}
+
+/// What came of the word: its tokens with their ids, of which the pinned one is bold.
+void PiecesBoard::draw_tokens(Frame& frame, const SplitWord& word, float y) const {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const auto& tokens = s.sample().tokens.tokens;
+  float x = rows_.x;
+  x += c.text(x, y + 19, c.fonts().small_bold, c.colours().muted, c.phrases("board.pieces.tokens")) + 12;
+  const int before = std::min(6, std::max(0, token_ - word.first_token));
+  for (int i = token_ - before; i < word.first_token + word.n_tokens && i < static_cast<int>(tokens.size()); ++i) {
+    const Token& token = tokens[static_cast<size_t>(i)];
+    const bool here = i == token_;
+    const ImFont* font = here ? c.fonts().mono_bold : c.fonts().mono;
+    const std::string piece = displayable(font, visible_piece(token.piece.empty() ? token.text : token.piece)),
+                      id = std::to_string(token.id);
+    const float width = c.text_width(font, piece) + c.text_width(c.fonts().mono_small, id) + 26;
+    if (x + width > rows_.right()) break;
+    const Rect r = {x, y, width, 28};
+    const Touch touch = c.touch("pieces.token." + std::to_string(i), r);
+    if (here) c.fill(r, c.colours().table_wash, radius::control);
+    c.outline(r, here || touch.hovered ? c.colours().text : c.colours().line2, radius::control);
+    c.text(x + 8, c.baseline_at(font, r.centre_y()), font, c.colours().text, piece);
+    c.text(r.right() - 8, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, id, Align::right);
+    if (touch.focused) c.focus_ring(r, radius::control);
+    if (touch.clicked) s.pin({s.stack().tokens, i, 0});
+    x += width + 6;
+  }
+}
+
+}  // namespace headlight

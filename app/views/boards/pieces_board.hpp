@@ -1,0 +1,35 @@
+#pragma once
+#include "text/splitting.hpp"
+#include "views/boards/cut_table.hpp"
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// How the text was cut into tokens, as the tokenizer told it: the words before they were cut, and of the one with the pinned token every
+/// step, merge by merge, longest piece first, or the best path and what it beat.
+class PiecesBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  void follow(Frame& frame);
+  float draw_words(Frame& frame, const Rect& area);
+  float draw_way(const Canvas& c, const Rect& at, const std::string& sentence) const;
+  void draw_cut(Frame& frame, const Rect& area, const SplitWord& word);
+  void draw_row(const Canvas& c, const CutRow& row, float y) const;
+  void draw_box(const Canvas& c, const CutRow& row, const CutBox& box, float y) const;
+  void draw_tokens(Frame& frame, const SplitWord& word, float y) const;
+
+  std::string text_;  ///< what `splitting_` is of
+  const Tokenizer* by_ = nullptr;
+  Splitting splitting_;
+  int token_ = 0;  ///< the one that is looked at
+  float scroll_ = 0;
+  // What is on screen of the word, and where its letters stand.
+  CutTable table_;
+  Rect rows_ = {};
+  int first_ = 0, last_ = 0;
+  float letter_ = 0;
+};
+
+}  // namespace headlight

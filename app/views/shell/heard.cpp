@@ -1,0 +1,50 @@
+#include "views/shell/heard.hpp"
+
+#include "views/prose/spoken.hpp"
+#include "views/prose/working_line.hpp"
+#include "views/shell/shell.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+std::string kind_words(const Control& control, const Phrases& phrases) {
+  switch (control.kind) {
+    case ControlKind::button: return phrases("status.control.button");
+    case ControlKind::choice: return control.on ? phrases("status.control.chosen") : phrases("status.control.choice");
+    case ControlKind::toggle: return control.on ? phrases("status.control.on") : phrases("status.control.off");
+    case ControlKind::field: return phrases("status.control.field");
+    case ControlKind::slider: return phrases("status.control.slider");
+    case ControlKind::link: return phrases("status.control.link");
+    case ControlKind::matrix: break;
+  }
+  return phrases("status.control.matrix");
+}
+
+}  // namespace
+
+std::string control_words(const Control& control, const Phrases& phrases) {
+  std::string said;
+  for (const std::string& part : {control.label, control.value, kind_words(control, phrases)})
+    if (!part.empty()) said += (said.empty() ? "" : ", ") + part;
+  return control.why_disabled.empty() ? said : phrases("status.control.disabled", {{"control", said}, {"why", control.why_disabled}});
+}
+
+Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, bool stage) {
+  Heard all;
+  for (const std::string& said : log.said()) all.status += (all.status.empty() ? "" : " ") + said;
+  if (log.focused()) all.control = control_words(*log.focused(), phrases);
+  const auto shown = session.selection.shown();
+  if (!stage || !shown || !session.contains(*shown) || !session.is_ready(shown->node)) return all;
+  all.selection = spoken_selection(session, phrases);
+  if (all.status.find(all.selection) != std::string::npos) all.selection.clear();
+  all.working = without_markup(working_line(session, *shown, phrases));
+  return all;
+}
+
+Heard Shell::heard(const ItemLog& log, const Phrases& phrases) const {
+  const bool stage = nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection.map && !presenter_.black();
+  return headlight::heard(session_, log, phrases, stage);
+}
+
+}  // namespace headlight

@@ -1,0 +1,37 @@
+#include "document/computable.hpp"
+#include "views/shell/top_bar.hpp"
+
+namespace headlight {
+
+/// Which sentence of the batch, and one more or one less.
+void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const int n = static_cast<int>(s.document().sentences.size());
+  if (s.given()) return chips_.draw(frame, {x, y, right - x, 36});
+  if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain,
+                  {c.phrases("shell.top.batch.add"), n >= max_batch ? c.phrases("shell.top.batch.full") : ""})) {
+    std::vector<std::string> sentences = s.document().sentences;
+    sentences.push_back(another_example_of(*s.document().model));
+    s.set_sample_next(static_cast<int>(sentences.size()) - 1);
+    s.push(SetSentences{std::move(sentences)});
+    focus_sentence();
+  }
+  float left = right - 36;
+  if (n > 1) {
+    if (icon_button(c, "batch.remove", {left - 36, y, 36, 36}, Icon::close, ButtonKind::plain, {c.phrases("shell.top.batch.remove"), ""})) {
+      std::vector<std::string> sentences = s.document().sentences;
+      sentences.erase(sentences.begin() + s.selection.sample);
+      s.push(SetSentences{std::move(sentences)});
+    }
+    const std::string label = c.phrases("shell.top.batch.which", {{"number", s.selection.sample + 1}, {"all", n}});
+    const int step =
+        stepper(c, "batch", {left - 170, y + 1, 130, 34}, label, s.selection.sample > 0 ? "" : c.phrases("shell.top.batch.first"),
+                s.selection.sample + 1 < n ? "" : c.phrases("shell.top.batch.last"));
+    if (step) s.set_sample(s.selection.sample + step);
+    left -= 180;
+  }
+  chips_.draw(frame, {x, y, left - x, 36});
+}
+
+}  // namespace headlight

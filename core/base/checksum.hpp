@@ -1,0 +1,10 @@
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+namespace headlight {
+
+/// The cyclic redundancy check of PNG and ZIP (CRC-32): it tells bytes that were damaged on their way, not those that were forged.
+std::uint32_t crc32(std::string_view bytes);
+
+}  // namespace headlight

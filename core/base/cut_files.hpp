@@ -1,0 +1,9 @@
+#pragma once
+
+namespace headlight {
+
+/// Another program may cut a file short that is mapped into memory; whoever then reads behind its new end would be killed (SIGBUS). After
+/// this call such a page reads as NaN instead, which is drawn as a fault, and OpenedFile::require_unchanged says what happened.
+void survive_cut_files();
+
+}  // namespace headlight

@@ -1,0 +1,30 @@
+#pragma once
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+namespace headlight {
+
+/// Floating-point numbers from and to characters, as std::from_chars and std::to_chars do it. Not every standard library has these two: the
+/// folder is chosen when Headlight is built (HEADLIGHT_NUMBERS), and nothing else knows which one it is.
+
+std::from_chars_result read_chars(const char* first, const char* last, float& value);
+std::from_chars_result read_chars(const char* first, const char* last, double& value);
+/// Of a number that is not NaN.
+std::string shortest_chars(float value);
+std::string shortest_chars(double value);
+
+/// The 32 bits that a number is made of, and back.
+inline std::uint32_t bits_of(float value) {
+  std::uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+inline float float_of_bits(std::uint32_t bits) {
+  float value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+}  // namespace headlight

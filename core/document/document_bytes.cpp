@@ -1,0 +1,58 @@
+#include "document/document_bytes.hpp"
+
+#include <filesystem>
+#include <random>
+#include <system_error>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/number_text.hpp"
+#include "base/opened_file.hpp"
+#include "document/document_file.hpp"
+
+namespace headlight {
+namespace {
+
+/// Documents are written to and read from files; this one has a name that nobody can foretell, and is gone at the end.
+class ScratchFile {
+ public:
+  ScratchFile() {
+    std::random_device random;
+    path_ =
+        std::filesystem::temp_directory_path() / ("headlight-" + std::to_string(random()) + std::to_string(random()) + document_extension);
+  }
+  ~ScratchFile() {
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+  }
+  ScratchFile(const ScratchFile&) = delete;
+  ScratchFile& operator=(const ScratchFile&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace
+
+std::string document_bytes(const Document& document, std::size_t most) {
+  const ScratchFile scratch;
+  save_document(scratch.path(), document);
+  const OpenedFile file(scratch.path());
+  if (file.size() > most)
+    throw UserError(
+        in_english("this document takes {size}, and a link carries up to {most}; save it as a file",
+                   {{"size", bytes_in_words(static_cast<double>(file.size()))}, {"most", bytes_in_words(static_cast<double>(most))}}));
+  std::string bytes(static_cast<std::size_t>(file.size()), '\0');
+  file.read(0, std::as_writable_bytes(std::span(bytes)));
+  return bytes;
+}
+
+Document document_of_bytes(const std::string& bytes, BuiltInModels& models) {
+  const ScratchFile scratch;
+  write_file(scratch.path(), bytes);
+  return document_in(SafetensorsFile(scratch.path()), models);
+}
+
+}  // namespace headlight

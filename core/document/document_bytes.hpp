@@ -1,0 +1,14 @@
+#pragma once
+#include <string>
+
+#include "document/document.hpp"
+#include "folders/built_in.hpp"
+
+namespace headlight {
+
+/// What save_document writes, as bytes. Throws UserError where there are more than `most`.
+std::string document_bytes(const Document& document, std::size_t most);
+/// The document again. Throws UserError as document_in does.
+Document document_of_bytes(const std::string& bytes, BuiltInModels& models);
+
+}  // namespace headlight

@@ -1,0 +1,9 @@
+#include "document/weight_files.hpp"
+
+#include "formats/mapped_matrix.hpp"
+
+namespace headlight {
+
+void require_weights_unchanged(const Document& document) { require_unchanged(document.weights.by_name); }
+
+}  // namespace headlight

@@ -1,0 +1,35 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "document/document.hpp"
+#include "generate/sampling.hpp"
+
+namespace headlight {
+
+/// A token that a model wrote behind a text, with its probability by the model and after the knobs.
+struct WrittenToken {
+  int id = 0;
+  std::string piece = {};
+  double probability = 0, share = 0;
+};
+
+struct WrittenOn {
+  std::string text;  ///< the whole of it
+  std::vector<WrittenToken> tokens;
+  bool ended = false;  ///< the model ended it; else as many were written as were asked for
+};
+
+/// Called before each word, with how many there are. What it throws ends the writing.
+using WritingWatch = std::function<void(int words)>;
+
+/// Sentence 0 of `document`, and at most `most` words behind it, each drawn as the window draws it: the same seed, the same words. Keys and
+/// values are kept, see Continuation. Throws UserError as that does, and where no score is a number.
+WrittenOn written_on(const Document& document, int most, const Sampling& sampling, std::uint64_t seed, const WritingWatch& watch = {});
+
+/// {"text": "...", "tokens": [{"id": 3, "piece": "cat", "probability": 0.5, "share": 0.7}], "ended": false}, on one line and without its
+/// end.
+std::string written_on_json(const WrittenOn& written);
+
+}  // namespace headlight

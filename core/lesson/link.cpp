@@ -1,0 +1,143 @@
+#include "lesson/link.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "base/base64.hpp"
+#include "base/checksum.hpp"
+#include "base/error.hpp"
+#include "base/fragment.hpp"
+#include "base/values.hpp"
+#include "base/wording.hpp"
+#include "document/document_bytes.hpp"
+#include "lesson/lesson_reader.hpp"
+
+namespace headlight {
+namespace {
+
+std::string eight_hex_digits(std::uint32_t number) {
+  std::string text;
+  for (int shift = 28; shift >= 0; shift -= 4) text += "0123456789abcdef"[number >> shift & 15];
+  return text;
+}
+
+/// "5f3a9c01.CAEAAAAA": the checksum of the bytes, and these.
+std::string carried_text(const std::string& bytes) { return eight_hex_digits(crc32(bytes)) + "." + base64url(bytes); }
+
+std::string carried_bytes(const std::string& text) {
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const auto bytes = point < text.size() ? bytes_of_base64url(std::string_view(text).substr(point + 1)) : std::nullopt;
+  if (!bytes || bytes->empty() || eight_hex_digits(crc32(*bytes)) != text.substr(0, point))
+    throw UserError(in_english("its document is damaged: the link was cut off or changed; copy it again, the whole of it"));
+  return *bytes;
+}
+
+std::vector<LessonKey> every_key() {
+  return together(together({{"lesson"}, {"step"}}, link_view_keys()), together(document_keys(), {{"document"}}));
+}
+
+/// Takes the parts of a link one by one.
+class LinkReader {
+ public:
+  void take(const FragmentPart& part) {
+    const std::vector<LessonKey> all = every_key();
+    const LessonKey* key = find(all, part.key);
+    if (!key) {
+      const std::string near = nearest_name(part.key, names(all));
+      throw UserError(did_you_mean(in_english("it has a part {key}, which no link has", {{"key", in_quotes(part.key)}}), near));
+    }
+    const std::size_t n = static_cast<std::size_t>(std::count(known_.begin(), known_.end(), part.key));
+    if (n > 0 && !key->many) throw UserError(in_english("{key} is said twice; it can be said once here", {{"key", part.key}}));
+    if (n >= most_alternatives)
+      throw UserError(in_english("{key} is said more than {most} times", {{"key", part.key}, {"most", most_alternatives}}));
+    if (LessonText{part.value, {}}.plain().empty()) throw UserError(in_english("nothing stands after {key}=", {{"key", part.key}}));
+    known_.push_back(part.key);
+    put(part);
+  }
+
+  Link link() && {
+    const bool lesson = !link_.lesson.empty();
+    if (lesson && (link_.names_document() || !link_.view.empty()))
+      throw UserError(in_english("lesson goes with step and nothing else; a lesson says itself what it shows"));
+    if (!lesson && link_.step > 0) throw UserError(in_english("step goes with lesson; without one it means nothing"));
+    if (!link_.document.empty() && !link_.settings.empty())
+      throw UserError(in_english("document does not go with {key}; it says itself what it is", {{"key", link_.settings.front().key}}));
+    return std::move(link_);
+  }
+
+ private:
+  void put(const FragmentPart& part) {
+    if (part.key == "lesson") link_.lesson = part.value;
+    else if (part.key == "step") link_.step = static_cast<int>(whole_value("step", part.value, {1, most_steps}));
+    else if (part.key == "document") link_.document = carried_bytes(part.value);
+    else (find(link_view_keys(), part.key) ? link_.view : link_.settings).push_back({part.key, {}, {part.value, {}}});
+  }
+
+  Link link_;
+  std::vector<std::string> known_;
+};
+
+/// What no link says of a document is left out: how it is looked at.
+LessonLines without_view(const LessonLines& lines) {
+  LessonLines kept;
+  for (const LessonLine& line : lines)
+    if (find(document_keys(), line.key)) kept.push_back(line);
+  return kept;
+}
+
+}  // namespace
+
+std::vector<LessonKey> link_view_keys() { return {{"stage"}, {"head"}, {"sentence_number"}, {"pin"}, {"look"}}; }
+
+bool is_link(std::string_view text) {
+  const std::size_t hash = text.find('#');
+  if (hash == 0) return true;
+  const bool address = text.find("://") != std::string_view::npos && text.find("://") < hash;
+  return address && hash != std::string_view::npos && text.find('=', hash) != std::string_view::npos;
+}
+
+Link read_link(std::string_view text) {
+  const std::size_t hash = text.find('#');
+  if (hash != std::string_view::npos) text.remove_prefix(hash + 1);
+  try {
+    if (text.size() > longest_link) throw UserError(in_english("it is longer than {most} characters", {{"most", longest_link}}));
+    LinkReader reader;
+    for (const FragmentPart& part : fragment_parts(text)) reader.take(part);
+    return std::move(reader).link();
+  } catch (const UserError& error) {
+    throw UserError(in_english("the link cannot be opened: {why}", {{"why", error.message()}}));
+  }
+}
+
+std::string link_text(const Link& link) {
+  std::vector<FragmentPart> parts;
+  if (!link.lesson.empty()) parts.push_back({"lesson", link.lesson});
+  if (link.step > 0) parts.push_back({"step", std::to_string(link.step)});
+  for (const LessonLines* lines : {&link.settings, &link.view})
+    for (const LessonLine& line : *lines) parts.push_back({line.key, line.value.plain()});
+  if (!link.document.empty()) parts.push_back({"document", carried_text(link.document)});  // last: what is cut off is missed
+  return "#" + fragment_text(parts);
+}
+
+std::optional<Document> linked_document(const Link& link, BuiltInModels& models) {
+  if (!link.names_document()) return std::nullopt;
+  if (!link.document.empty()) return document_of_bytes(link.document, models);
+  std::vector<LessonMistake> mistakes;
+  auto document = document_of_settings(link.settings, models, {}, mistakes);
+  if (!mistakes.empty()) throw UserError(in_english("the link cannot be opened: {why}", {{"why", mistakes.front().what}}));
+  return document;
+}
+
+Link link_to_document(const Document& document, BuiltInModels& models) {
+  Link link;
+  try {
+    link.settings = without_view(settings_for({document, StagePlace(Stage::softmax), 0, 0, std::nullopt}, models));
+  } catch (const UserError&) {  // what no lesson can say goes along as a whole
+    link.document = document_bytes(document, most_link_document);
+  }
+  return link;
+}
+
+}  // namespace headlight

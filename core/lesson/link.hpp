@@ -1,0 +1,47 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lesson/lesson_keys.hpp"
+#include "lesson/written_lesson.hpp"
+
+namespace headlight {
+
+/// What an address says after its #: a lesson and its step; or a document, by the settings that a lesson's step has too (see
+/// document_keys) or as a whole, and what of it is looked at. Without either it means the document that is there.
+///
+///     #lesson=softmax&step=3
+///     #sentence=The%20cat%20sat&model=readable&mask=causal&stage=softmax&head=2&pin=2,1
+///     #stage=softmax&document=5f3a9c01.CAEAAAAA...
+struct Link {
+  std::string lesson;    ///< its id; empty: none
+  int step = 0;          ///< from 1; 0: not said
+  std::string document;  ///< the bytes of its file; empty: none
+  LessonLines settings;  ///< that make a document
+  LessonLines view;      ///< see link_view_keys
+
+  bool names_document() const { return !document.empty() || !settings.empty(); }
+};
+
+/// So that a hostile link costs little, and one that is sent survives: some programs cut longer ones off.
+constexpr std::size_t most_link_document = 48 * 1024, longest_link = 128 * 1024;
+
+/// What is looked at: stage (a stage, or map), head, sentence_number, pin ("6,1" in the stage's matrix, or a place as lessons write it),
+/// look.
+std::vector<LessonKey> link_view_keys();
+
+/// Whether a text is a link: it begins with #, or is a page's address with a # and a part like stage=softmax.
+bool is_link(std::string_view text);
+/// Reads a link, with or without the page's address before its #. Throws UserError in one line that says which part is wrong; one that was
+/// cut off within its document, or edited there, is told by its checksum.
+Link read_link(std::string_view text);
+/// The link as text that begins with #; read_link gives it back.
+std::string link_text(const Link& link);
+
+/// The document that a link names; nothing where it names none. Throws UserError.
+std::optional<Document> linked_document(const Link& link, BuiltInModels& models);
+/// A link to a document: by its settings where these make it again, else as a whole. Throws UserError where it is too large for that.
+Link link_to_document(const Document& document, BuiltInModels& models);
+
+}  // namespace headlight

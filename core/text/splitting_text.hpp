@@ -1,0 +1,16 @@
+#pragma once
+#include <string>
+
+#include "text/splitting.hpp"
+#include "text/tokenizer.hpp"
+
+namespace headlight {
+
+/// How a text became tokens, as lines in English: for each word the steps in which it was cut, and the ids of what came of it. Of a long
+/// line only the pieces around the step are printed.
+std::string splitting_text(const TokenizedSentence& sentence, const Splitting& splitting);
+
+/// A piece on one line: its line ends and tabs as \n and \t.
+std::string piece_in_a_line(const std::string& piece);
+
+}  // namespace headlight

@@ -1,0 +1,201 @@
+// Long texts in the window, without a display: opens a model's folder with a text, looks at every kind of board, and prints how long one
+// waits for its first picture, the processor time of a frame (of all threads, the software renderer's too) while the pointer moves over it
+// and while its wheel turns, and how much memory the program took at most. Then a weight is changed: how long until its picture is there,
+// and what undo keeps of it.
+//   long_text_bench FOLDER TEXT.txt [BOARD ...]
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "commands/looks.hpp"
+#include "commands/run_options.hpp"
+#include "machine/products.hpp"
+#include "platform/gl/gl_heat_painter.hpp"
+#include "platform/gl/gl_surface.hpp"
+#include "platform/imgui_host.hpp"
+#include "platform/offscreen/headless_input.hpp"
+#include "platform/offscreen/offscreen.hpp"
+#include "views/shell/shell.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr int width = 1600, height = 1000;
+constexpr double quickly_computed = 16e6;  ///< as in app/commands/window.cpp
+
+double milliseconds_of(const auto& what) {
+  const auto start = std::chrono::steady_clock::now();
+  what();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+double processor_time_of(const auto& what) {
+  const std::clock_t start = std::clock();
+  what();
+  return 1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+/// In MiB, since the last call of forget_peak.
+double peak_memory() {
+  std::ifstream in("/proc/self/status");
+  for (std::string word; in >> word;)
+    if (double kib = 0; word == "VmHWM:" && in >> kib) return kib / 1024;
+  return 0;
+}
+void forget_peak() { std::ofstream("/proc/self/clear_refs") << 5; }
+
+double middle(std::vector<double> all) {
+  std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2), all.end());
+  return all[all.size() / 2];
+}
+
+struct Board {
+  std::string name, stage;
+  StageLook look = StageLook::matrix;
+  bool map = false;
+};
+
+std::vector<Board> all_boards() {
+  return {{"softmax", "5.softmax"},
+          {"scores", "5.scores"},
+          {"lines", "5.softmax", StageLook::lines},
+          {"heads", "5.softmax", StageLook::heads},
+          {"map", "5.softmax", StageLook::matrix, true},
+          {"mlp_in", "5.mlp_in"},
+          {"logits", "logits"},
+          {"probs", "probs"},
+          {"lens", "probs", StageLook::layers}};
+}
+
+/// The window as app/commands/window.cpp keeps it, drawn into memory.
+class Screen {
+ public:
+  explicit Screen(const Document& document) : session_(document), documents_(session_, document, {}) {
+    session_.compute_beside_above(quickly_computed);
+    looks_.follow(session_, settings_, 1);
+    painter_ = std::make_unique<GlHeatPainter>(shader("heat.frag").parent_path(), looks_.theme());
+    shell_ = std::make_unique<Shell>(session_, documents_, settings_);
+  }
+
+  void frame() {
+    log_.clear();
+    surface_.bind();
+    input_.begin_frame();
+    host_.begin_frame();
+    shell_->draw(looks_.theme(), looks_.phrases(), *painter_, log_);
+    host_.end_frame(looks_.theme().palette.bg);
+    read_bound_framebuffer(1, 1);  // waits until the frame is drawn
+    shell_->settle();
+    session_.fill_beside();
+  }
+
+  /// Frames until everything that was asked for is on screen: how long that takes.
+  double wait(bool for_all = false) {
+    return milliseconds_of([&] {
+      do {
+        frame();
+        if (session_.computing() || for_all) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      } while (session_.computing() || session_.has_pending() || (for_all && (session_.filling() || shell_->animates())));
+      for (int i = 0; i < 3; ++i) frame();
+    });
+  }
+
+  Session& session() { return session_; }
+  HeadlessInput& input() { return input_; }
+
+ private:
+  OffscreenContext context_;
+  GlSurface surface_{width, height};
+  ImGuiHost host_;
+  HeadlessInput input_{width, height};
+  Session session_;
+  Documents documents_;
+  Settings settings_;
+  Looks looks_;
+  ItemLog log_;
+  std::unique_ptr<GlHeatPainter> painter_;
+  std::unique_ptr<Shell> shell_;
+};
+
+void look_at(Session& session, const Board& board) {
+  if (board.map) return session.show_map();
+  session.selection.map = false;
+  session.go(stage_called(board.stage, session.nodes()));
+  session.selection.look = board.look;
+}
+
+struct FrameTimes {
+  double usual, worst;
+};
+FrameTimes frames(Screen& screen, const auto& before_each) {
+  std::vector<double> all;
+  for (int i = 0; i < 24; ++i) {
+    before_each(i);
+    all.push_back(processor_time_of([&] { screen.frame(); }));
+  }
+  return {middle(all), *std::max_element(all.begin(), all.end())};
+}
+
+void measure(Screen& screen, const Board& board) {
+  forget_peak();
+  screen.input().leave();
+  look_at(screen.session(), board);
+  const double first = screen.wait(), whole = screen.wait(true);
+  const FrameTimes still = frames(screen, [](int) {});
+  const FrameTimes hover = frames(screen, [&](int i) { screen.input().move(380.f + 17.f * float(i), 330.f + 9.f * float(i)); });
+  const FrameTimes wheel = frames(screen, [&](int i) { screen.input().scroll(0, i < 12 ? -1.f : 1.f); });
+  std::printf("%-8s %9.0f %9.0f %6.1f %6.1f %8.1f %6.1f %8.1f %6.1f %10.0f\n", board.name.c_str(), first, whole, still.usual, still.worst,
+              hover.usual, hover.worst, wheel.usual, wheel.worst, peak_memory());
+  std::fflush(stdout);
+}
+
+void measure_edit(Screen& screen, const std::string& weight) {
+  forget_peak();
+  Session& session = screen.session();
+  std::vector<double> all;
+  for (int i = 0; i < 3; ++i) {
+    session.push(SetWeight{weight, 3, 5, 0.1f * float(i)});
+    all.push_back(screen.wait());
+  }
+  const double undo = milliseconds_of([&] { session.undo(); }) + screen.wait();
+  std::printf("%-24s from edit to picture %6.0f ms; undo %6.0f ms; at most %6.0f MiB\n", weight.c_str(), middle(all), undo, peak_memory());
+  std::fflush(stdout);
+}
+
+void run(const std::string& folder, const std::string& text_file, const std::vector<std::string>& chosen) {
+  std::ifstream in(text_file);
+  RunOptions options;
+  options.model = folder;
+  options.sentences = {std::string(std::istreambuf_iterator<char>(in), {})};
+  std::unique_ptr<Screen> screen;
+  const double opened = milliseconds_of([&] { screen = std::make_unique<Screen>(options.document()); });
+  std::printf("opened after %.0f ms, first picture after %.0f ms, at most %.0f MiB\n", opened, opened + screen->wait(), peak_memory());
+  std::printf("%-8s %9s %9s %13s %15s %15s %10s\n", "board", "first", "whole", "still, worst", "hover, worst", "wheel, worst", "MiB");
+  for (const Board& board : all_boards())
+    if (chosen.empty() || std::find(chosen.begin(), chosen.end(), board.name) != chosen.end()) measure(*screen, board);
+  if (!chosen.empty()) return;
+  look_at(screen->session(), all_boards().front());
+  screen->wait(true);
+  for (const char* weight : {"blocks.11.attn.W_Q", "blocks.4.attn.W_Q", "W_E"}) measure_edit(*screen, weight);
+}
+
+}  // namespace
+}  // namespace headlight
+
+int main(int argc, char** argv) {
+  if (argc < 3) return std::fputs("usage: long_text_bench FOLDER TEXT.txt [BOARD ...]\n", stderr), 2;
+  try {
+    headlight::run(argv[1], argv[2], {argv + 3, argv + argc});
+  } catch (const headlight::UserError& error) {
+    std::fprintf(stderr, "long_text_bench: %s\n", error.what());
+    return 2;
+  }
+}

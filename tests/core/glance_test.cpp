@@ -1,0 +1,45 @@
+// What is kept of a large matrix that is let go.
+#include "analysis/glance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace headlight::glance_test {
+
+TEST(Glance, KnowsTheLargestOfEveryRowAndOfAll) {
+  Matrix m(2, 3);
+  m << -5, 2, 4, 1, 1, -2;
+  const Glance glance = glance_at(m, m);
+  EXPECT_EQ(glance.largest_size, 5.F);
+  EXPECT_FALSE(glance.fault);
+  EXPECT_EQ(glance.at_most, (std::vector<Index>{2, 0})) << "of equal ones the first";
+  EXPECT_EQ(glance.row_most, (std::vector<float>{4, 1}));
+  EXPECT_EQ(*glance.picture, m) << "a small matrix is its own picture";
+}
+
+TEST(Glance, APictureIsMadeOfNumbersOfTheMatrix) {
+  Matrix m = Matrix::Zero(600, 1000);
+  m(599, 999) = -3;
+  const Glance glance = glance_at(m, m, 100);
+  EXPECT_LE(glance.picture->rows(), 100);
+  EXPECT_LE(glance.picture->cols(), 100);
+  EXPECT_EQ((*glance.picture)(glance.picture->rows() - 1, glance.picture->cols() - 1), -3.F);
+  EXPECT_EQ((*glance.picture)(0, 0), 0.F);
+  EXPECT_TRUE(is_glanced_at(m));
+  EXPECT_FALSE(is_glanced_at(*glance.picture));
+}
+
+TEST(Glance, MaskedCellsAreNoFaultAndNaNIs) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  Matrix m(1, 2);
+  m << 1, -infinity;
+  EXPECT_FALSE(glance_at(m, m).fault);
+  EXPECT_EQ(glance_at(m, m).largest_size, 1.F);
+  m(0, 1) = infinity;
+  EXPECT_TRUE(glance_at(m, m).fault);
+  m(0, 1) = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_TRUE(glance_at(m, m).fault);
+}
+
+}  // namespace headlight::glance_test

@@ -1,0 +1,86 @@
+// What the window says to who cannot see it: the status line, the selection with its working, and what has the keyboard.
+#include "views/shell/heard.hpp"
+
+#include "headless_program.hpp"
+
+namespace headlight::heard_test {
+
+struct HeardWindow : testing::Test {
+  HeadlessProgram p{readable()};
+  Heard heard() {
+    p.frame();
+    return p.shell.heard(p.log, p.phrases());
+  }
+  std::string control(const char* item) {
+    p.log.set_focus(item);
+    return heard().control;
+  }
+};
+
+TEST_F(HeardWindow, TheSelectionAndItsWorkingAreSaid) {
+  p.session.go(Stage::softmax);
+  p.session.set_head(1);
+  p.session.pin({p.head().pattern, 6, 1});
+  p.frames(2);
+  const Heard all = heard();
+  EXPECT_FALSE(all.status.empty());
+  EXPECT_EQ(all.status.find("**"), std::string::npos) << all.status;
+  EXPECT_NE((all.status + all.selection).find("elephant"), std::string::npos) << all.status << all.selection;
+  EXPECT_FALSE(all.working.empty());
+  EXPECT_EQ(all.control, "");
+}
+
+TEST_F(HeardWindow, AMessageAndAQuestionAreSaid) {
+  p.session.complain("this went wrong");
+  EXPECT_NE(heard().status.find("this went wrong"), std::string::npos);
+  p.session.push(SetHeads{2});
+  p.frames(2);
+  p.documents.start_new();
+  p.frames(2);
+  EXPECT_NE(heard().status.find("Save the changes"), std::string::npos) << heard().status;
+}
+
+TEST_F(HeardWindow, ControlsSayTheirNameKindAndState) {
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  EXPECT_EQ(control("undo").find("Undo"), 0u) << control("undo");
+  EXPECT_NE(control("undo").find("button, not available"), std::string::npos) << control("undo");
+  EXPECT_EQ(control("mask.causal"), "causal, choice");
+  EXPECT_EQ(control("mask.none"), "none, chosen");
+  EXPECT_NE(control("heads.plus").find("4, button"), std::string::npos) << control("heads.plus");
+  EXPECT_NE(control("positions").find("switch, on"), std::string::npos) << control("positions");
+  EXPECT_NE(control("chip.1").find("elephant"), std::string::npos) << control("chip.1");
+  EXPECT_NE(control("out").find("9 × 9, matrix"), std::string::npos) << control("out");
+  p.click("sentence");
+  EXPECT_NE(heard().control.find("The elephant ate the banana as it was hungry, text field"), std::string::npos) << heard().control;
+}
+
+/// Tab goes through the whole window, and nobody has to guess where it is.
+TEST_F(HeardWindow, EverythingThatTabReachesSaysWhatItIs) {
+  for (const Stage stage : {Stage::tokens, Stage::softmax, Stage::output}) {
+    p.session.go(stage);
+    p.frames(2);
+    p.log.drop_focus();
+    std::string first;
+    for (int i = 0; i < 200; ++i) {
+      p.tap(Key::tab);
+      p.frame();
+      const Heard all = heard();
+      ASSERT_TRUE(p.log.focused());
+      EXPECT_FALSE(p.log.focused()->label.empty() && p.log.focused()->value.empty()) << i << ": " << all.control;
+      if (i == 0) first = all.control;
+      else if (all.control == first && i > 20) break;
+    }
+  }
+}
+
+TEST_F(HeardWindow, ALessonsWordsAreSaidAndWhatItCoversIsNot) {
+  p.shell.lessons().open_called("softmax", 1);
+  p.frames(4);
+  ASSERT_TRUE(p.shell.lessons().is_open());
+  const Heard all = heard();
+  EXPECT_NE(all.status.find(p.shell.lessons().step().title.plain()), std::string::npos) << all.status;
+  EXPECT_EQ(all.working, "");
+}
+
+}  // namespace headlight::heard_test

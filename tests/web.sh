@@ -1,0 +1,40 @@
+#!/bin/sh
+# sh tests/web.sh [--all]: shows the page that app/web.sh writes (and calls that where it has written none) in Chromium and goes through it
+# as a person would; with --all in Firefox, too, and for longer. What it needs is installed on Debian 12; node's modules stay in build/.
+set -eu
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+. "$root/app/setup.sh"
+
+browsers=chrome
+all=
+for argument in "$@"; do
+  case $argument in
+    --all) browsers="chrome firefox" all=1 ;;
+    *) fail "unknown option $argument; usage: sh tests/web.sh [--all]" ;;
+  esac
+done
+
+packages=chromium
+[ -z "$all" ] || packages="$packages firefox-esr xvfb xauth"  # without a display Firefox has no WebGL
+command -v node >/dev/null && command -v npm >/dev/null || packages="$packages nodejs npm"  # whoever has newer ones keeps them
+# shellcheck disable=SC2086  # a list of words
+install_packages $packages
+
+page=$root/build/web
+[ -f "$page/index.html" ] || sh "$root/app/web.sh"
+
+tests=$root/build/web-tests
+mkdir -p "$tests"
+cp -p "$root"/tests/web/* "$tests/"
+[ -d "$tests/node_modules" ] && [ "$tests/node_modules" -nt "$tests/package-lock.json" ] ||
+  quietly "$tests/npm.log" npm --prefix "$tests" ci --no-audit --no-fund || fail "npm could not install what tests/web/package.json names"
+
+failed=
+for browser in $browsers; do
+  say "the page in $browser"
+  on_display=
+  [ "$browser" = chrome ] || on_display="xvfb-run -a"
+  HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" ||
+    failed="$failed $browser"
+done
+[ -z "$failed" ] || fail "the page's tests failed in$failed"

@@ -1,0 +1,174 @@
+// A browser that shows the page, and a hand that finds things on it by their names, as a person finds them with the eyes.
+import {existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {createServer} from 'node:http';
+import {tmpdir} from 'node:os';
+import {extname, join, normalize} from 'node:path';
+import puppeteer from 'puppeteer-core';
+
+const kinds = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css'};
+const programs = {chrome: '/usr/bin/chromium', firefox: '/usr/bin/firefox-esr'};
+
+/// The folder as any web server gives it. Returns its address and a function that ends it.
+export async function serve(folder) {
+  const server = createServer((request, answer) => {
+    const path = join(folder, normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)));
+    const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.html') : path;
+    if (!existsSync(file)) return answer.writeHead(404).end();
+    answer.writeHead(200, {'Content-Type': kinds[extname(file)] ?? 'application/octet-stream'}).end(readFileSync(file));
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return {address: `http://127.0.0.1:${server.address().port}/`, end: () => new Promise((done) => server.close(done))};
+}
+
+/// `extra`: more arguments for the browser.
+export async function startBrowser(kind = 'chrome', extra = []) {
+  const downloads = mkdtempSync(join(tmpdir(), 'headlight-downloads-'));
+  const chrome = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+  const browser = await puppeteer.launch({
+    browser: kind,
+    executablePath: programs[kind],
+    headless: true,
+    args: [...(kind === 'chrome' ? chrome : []), ...extra],
+    extraPrefsFirefox: {
+      'webgl.force-enabled': true, 'browser.download.dir': downloads, 'browser.download.folderList': 2,
+      'browser.helperApps.neverAsk.saveToDisk': 'application/octet-stream',
+    },
+    protocolTimeout: 240000,
+  });
+  return {browser, kind, downloads, end: async () => {
+    await browser.close();
+    rmSync(downloads, {recursive: true, force: true});
+  }};
+}
+
+/// Waits until `what` gives something true; says `words` where that takes too long.
+export async function until(what, words, seconds = 30) {
+  for (const end = Date.now() + seconds * 1000;;) {
+    const got = await what();
+    if (got) return got;
+    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain: ${words}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/// A page with the program.
+export class Window {
+  static async open({browser, kind, downloads}, address, {width = 1280, height = 800, touch = false, before} = {}) {
+    const window = new Window();
+    window.page = await browser.newPage();
+    window.downloads = downloads;
+    window.asked = [];
+    window.said = [];
+    const own = address.replace(/#.*/, '');
+    window.page.on('request', (request) => {
+      const url = request.url();
+      const itsOwn = own.startsWith('file:') ? url.replace(/#.*/, '') === own : url.startsWith(own);
+      if (!itsOwn && !url.startsWith('blob:') && !url.startsWith('data:')) window.asked.push(url);
+    });
+    window.page.on('console', (message) => window.said.push(message.text()));
+    window.page.on('pageerror', (error) => window.said.push(String(error)));
+    await window.page.setViewport({width, height, hasTouch: touch, isMobile: touch && kind === 'chrome'});
+    if (kind === 'chrome') {
+      const client = await browser.target().createCDPSession();
+      await client.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: downloads});
+    }
+    if (before) await window.page.evaluateOnNewDocument(before);
+    await window.go(address);
+    return window;
+  }
+
+  async go(address) {
+    await this.page.goto(address, {waitUntil: 'domcontentloaded'});
+    await this.ready();
+  }
+  /// Until the program draws, or says why it does not.
+  async ready() {
+    await until(() => this.page.evaluate(() => Boolean(self.headlight) || document.getElementById('message')?.textContent !== 'Loading'),
+                'the program starts', 60);
+    if (await this.page.evaluate(() => Boolean(self.headlight))) await this.hears(/./);
+  }
+  notice() {
+    return this.page.evaluate(() => document.getElementById('notice').hidden ? '' : document.getElementById('message').textContent);
+  }
+
+  /// What a screen reader would say now.
+  heard() { return this.page.evaluate(() => document.getElementById('said').textContent); }
+  async hears(words, seconds = 30) {
+    let last = '';
+    return until(async () => words.test(last = await this.heard()) && last, `to hear ${words}`, seconds).catch((error) => {
+      throw new Error(`${error.message}; heard "${last}"; ${this.said.slice(-5).join(' | ')}`);
+    });
+  }
+
+  /// Where an item is, in CSS pixels; null where there is none.
+  item(name) {
+    return this.page.evaluate((called) => {
+      const text = self.headlight.ccall('item_place', 'string', ['string'], [called]);
+      if (!text) return null;
+      const ratio = document.getElementById('canvas').width / document.getElementById('canvas').clientWidth;
+      const [x0, y0, x1, y1] = text.split(' ').map((one) => Number(one) / ratio);
+      return {x: x0, y: y0, width: x1 - x0, height: y1 - y0};
+    }, name);
+  }
+  async place(name) {
+    const found = await until(() => this.item(name), `the item ${name}`);
+    return {x: found.x + found.width / 2, y: found.y + found.height / 2};
+  }
+  /// The middle of a cell of a matrix item of so many rows and columns.
+  async cell(name, row, col, rows, cols) {
+    const m = await until(() => this.item(name), `the matrix ${name}`);
+    return {x: m.x + m.width * (col + 0.5) / cols, y: m.y + m.height * (row + 0.5) / rows};
+  }
+
+  async pressAt({x, y}, options) {
+    await this.page.mouse.move(x, y);
+    await this.frames();
+    await this.page.mouse.click(x, y, options);
+    await this.frames();
+  }
+  async press(name, options) { await this.pressAt(await this.place(name), options); }
+  async drag(from, to) {
+    const {mouse} = this.page;
+    await mouse.move(from.x, from.y);
+    await this.frames();
+    await mouse.down();
+    for (let i = 1; i <= 8; ++i) {
+      await mouse.move(from.x + (to.x - from.x) * i / 8, from.y + (to.y - from.y) * i / 8);
+      await this.frames();
+    }
+    await mouse.up();
+    await this.frames();
+  }
+  async key(...keys) {
+    for (const key of keys.slice(0, -1)) await this.page.keyboard.down(key);
+    await this.page.keyboard.press(keys.at(-1));
+    for (const key of keys.slice(0, -1).reverse()) await this.page.keyboard.up(key);
+    await this.frames();
+  }
+  /// Clicks a field, replaces its text and presses Enter.
+  async enter(name, text) {
+    await this.press(name);
+    await this.key('Control', 'a');
+    await this.page.keyboard.type(text);
+    await this.frames();
+    await this.key('Enter');
+  }
+  /// Some frames of the program.
+  frames(n = 4) {
+    return this.page.evaluate((count) => new Promise((done) => {
+      const next = () => count-- > 0 ? requestAnimationFrame(next) : done();
+      next();
+    }), n);
+  }
+
+  /// The bytes of the file that is downloaded next.
+  async downloaded(ending) {
+    const path = await until(() => readdirSync(this.downloads).find((name) => name.endsWith(ending)), `a download *${ending}`);
+    await until(() => statSync(join(this.downloads, path)).size > 0, 'its bytes');
+    const bytes = readFileSync(join(this.downloads, path));
+    rmSync(join(this.downloads, path));
+    return bytes;
+  }
+  picture(path) { return this.page.screenshot({path}); }
+  close() { return this.page.close({runBeforeUnload: false}); }
+}

@@ -1,0 +1,142 @@
+// The page in a real browser, gone through as a person would. HEADLIGHT_PAGE: the folder that app/web.sh wrote; HEADLIGHT_BROWSER: chrome
+// or firefox; HEADLIGHT_ALL: also what takes longer.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {Window, serve, startBrowser, until} from './browser.mjs';
+
+const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER ?? 'chrome', all = Boolean(process.env.HEADLIGHT_ALL);
+const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
+let server, browser;
+
+before(async () => {
+  server = await serve(folder);
+  browser = await startBrowser(kind);
+});
+after(async () => {
+  await browser?.end();
+  await server?.end();
+});
+
+/// A page at this link; whatever it does, it asks nobody for anything, and nothing in it goes wrong.
+async function on(link, steps, options) {
+  const window = await Window.open(browser, server.address + link, options);
+  try {
+    await steps(window);
+    assert.deepEqual(window.asked, [], 'the page asked somebody for something');
+    assert.deepEqual(window.said.filter((line) => /Error|abort|exception/i.test(line) && !/forbidden/.test(line)), []);
+  } catch (error) {
+    await window.picture(join(folder, '..', 'web-tests', 'failed.png')).catch(() => {});
+    throw error;
+  } finally {
+    await window.close();
+  }
+}
+
+test('opens, takes a sentence, and says what is pinned', () => on(sentence + '&stage=softmax&head=2&pin=6,1', async (window) => {
+  await window.hears(/elephant/);
+  await window.enter('sentence', 'The cat ate the fish as it was hungry');
+  await window.press('stage.softmax');
+  await window.pressAt(await window.cell('out', 6, 1, 9, 9));
+  await window.hears(/cat/);
+}));
+
+test('a dragged cell changes what is computed from it', () => on(sentence + '&stage=q&head=2&pin=6,3', async (window) => {
+  const before = await window.hears(/=/);
+  const cell = await window.cell('top', 1, 3, 32, 8);
+  await window.drag(cell, {x: cell.x + 80, y: cell.y});
+  await window.pressAt(await window.cell('result', 6, 3, 9, 8));
+  const after = await until(async () => (await window.heard()) !== before && window.heard(), 'another number');
+  assert.notEqual(after, before);
+  await window.key('Control', 'z');
+  await window.pressAt(await window.cell('result', 6, 3, 9, 8));
+  await until(async () => (await window.heard()) === before, 'the number of before');
+}));
+
+test('translates, and the pronoun follows its noun', () =>
+  on('#model=en-fr&sentence=the%20elephant%20ate%20the%20banana%20because%20it%20was%20hungry&stage=translate', async (window) => {
+    await window.hears(/il/);
+    await window.enter('sentence', 'the elephant ate the banana because it was ripe');
+    await window.hears(/elle/);
+  }));
+
+test('trains until a head has a name', () => on(sentence, async (window) => {
+  await window.key('t');
+  await window.press('training.task.induction');
+  await window.press('training.start');
+  await window.hears(/previous token|induction/, all ? 600 : 240);
+}));
+
+test('saves, and a reload finds it again', () => on(sentence + '&mask=causal', async (window) => {
+  await window.press('heads.plus');
+  await window.key('Control', 's');
+  await window.enter('file.path', 'mine');
+  const bytes = await window.downloaded('.headlight');
+  assert.ok(bytes.includes('__metadata__') && bytes.includes('causal'), 'what was downloaded is the document');
+  await window.press('mask.none');
+  await new Promise((done) => setTimeout(done, 5000));  // what is unsaved is kept every three seconds
+  await window.page.reload();
+  await window.ready();
+  await window.hears(/Recover|ended before/);
+  await window.press('ask.recover');
+}));
+
+test('a lesson asks, answers and counts', () => on('#lesson=softmax&step=2', async (window) => {
+  const asked = await window.heard();
+  await window.press('lesson.reveal');
+  await until(async () => (await window.heard()) !== asked, 'the answer');
+  await window.press('lesson.next');
+  assert.match(await window.page.evaluate(() => location.hash), /lesson=softmax/);
+}));
+
+test('a matrix is exported and can be read', () => on(sentence + '&stage=softmax&head=2', async (window) => {
+  await window.key('Control', 'e');
+  await window.press('export.csv').catch(() => {});
+  await window.enter('file.path', 'pattern.csv');
+  const lines = (await window.downloaded('.csv')).toString().trim().split('\n');
+  assert.equal(lines.length, 10, 'nine words and their heading');
+  const row = lines[7].split(',').slice(1).map(Number);
+  assert.ok(Math.abs(row.reduce((a, b) => a + b) - 1) < 1e-3, 'a row of attention weights sums to 1');
+}));
+
+test('the back button goes through stages, and a link leads to the same', () => on(sentence + '&stage=scores&head=3', async (window) => {
+  await window.press('next');
+  await window.page.goBack();
+  await until(() => window.page.evaluate(() => location.hash.includes('stage=scores')), 'the stage of before');
+  await window.press('file');
+  await window.press('file.menu.7');
+  const link = await window.page.evaluate(() => navigator.clipboard.readText()).catch(() => '');
+  if (!link) return;  // a browser may keep its clipboard to itself
+  assert.match(link, /sentence=The%20elephant.*stage=scores/);
+}));
+
+test('a link that was cut off is refused in a sentence', () => on('#document=1234abcd.AAAA', async (window) => {
+  await window.hears(/link cannot be opened/);
+}));
+
+test('without WebGL 2 it says so', () => on('', async (window) => {
+  assert.match(await window.notice(), /WebGL 2/);
+}, {before: () => {
+  const real = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function(name, ...rest) { return name === 'webgl2' ? null : real.call(this, name, ...rest); };
+}}));
+
+test('where storage is forbidden it says so and goes on', () => on(sentence, async (window) => {
+  await window.hears(/browser keeps nothing/);
+  await window.press('next');
+}, {before: () => Object.defineProperty(self, 'indexedDB', {get() { throw new DOMException('forbidden', 'SecurityError'); }})}));
+
+test('fingers: a tap, a long press, a pinch', {skip: kind !== 'chrome'}, () => on(sentence + '&stage=scores', async (window) => {
+  const at = await window.cell('result', 3, 2, 9, 9);
+  await window.page.touchscreen.tap(at.x, at.y);
+  await window.frames(12);
+  await window.hears(/ate|the/);
+}, {width: 768, height: 1024, touch: true}));
+
+test('the single file opens from the disk', {skip: !all && kind !== 'chrome'}, async () => {
+  const window = await Window.open(browser, pathToFileURL(join(folder, 'headlight.html')).href + sentence + '&stage=softmax');
+  await window.hears(/./);
+  assert.deepEqual(window.asked, []);
+  await window.close();
+});
