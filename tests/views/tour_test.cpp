@@ -182,7 +182,7 @@ TEST(Tour, ItsWordsStayInItsCard) {
 TEST(Tour, SaysWhyARowLooksWhereItLooks) {
   std::string said;
   for (const Line& line : lines_of_card("en", {1280, 800}, 3)) said += line.words + " ";
-  EXPECT_NE(said.find("Why?"), std::string::npos) << said;
+  for (const char* words : {"Why?", "8.42", "with banana", "6.14"}) EXPECT_NE(said.find(words), std::string::npos) << words << ": " << said;
   FirstStart p;
   const AttentionPath path = attention_path(p.session);
   ASSERT_FALSE(path.empty());

@@ -1,6 +1,7 @@
 #include "views/map/tour_card.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "text/unicode.hpp"
 #include "views/map/map_look.hpp"
@@ -27,7 +28,7 @@ struct StopText {
 struct Followed {
   std::string row, key, share;
   int head = 0;
-  bool best_match = false;  ///< no other key of the row has a larger product with its query
+  std::string next, score, next_score;  ///< if the key has the largest score of the row: which key has the second, and both scores
 
   explicit Followed(const Frame& frame) {
     const AttentionPath& path = frame.map.path;
@@ -37,8 +38,19 @@ struct Followed {
     row = bold_label(axes.rows, hop.query), key = bold_label(axes.cols, hop.key), share = column_text(hop.weight, 2);
     head = hop.head + 1;
     const NodeId scores = attention_at(frame.session.nodes(), hop.at).head[static_cast<size_t>(hop.head)].masked_scores;
-    const auto best = frame.session.row_most(scores, hop.query);
-    best_match = best && best->col == hop.key;
+    if (frame.session.trace().ready(scores)) compare(frame.session.trace()[scores], hop.query, hop.key, axes.cols);
+  }
+
+  /// `scores`: of all rows; `best`: the column of the key.
+  void compare(const Matrix& scores, Index query, Index best, const Axis& words) {
+    const auto row = scores.row(query);
+    Index second = -1;
+    for (Index col = 0; col < row.size(); ++col) {
+      if (row(col) > row(best)) return;
+      if (col != best && std::isfinite(row(col)) && (second < 0 || row(col) > row(second))) second = col;
+    }
+    if (second < 0 || !std::isfinite(row(best))) return;
+    next = bold_label(words, second), score = column_text(row(best), 2), next_score = column_text(row(second), 2);
   }
 };
 
@@ -57,8 +69,10 @@ StopText weights_stop(const Phrases& phrases, const Followed& it) {
   if (it.row.empty()) return {phrases("map.tour.weights.title"), phrases("map.tour.weights.text")};
   const std::string text =
       phrases("map.tour.weights.text.follow", {{"row", it.row}, {"key", it.key}, {"share", it.share}, {"head", it.head}});
-  const std::string why = it.best_match ? " " + phrases("map.tour.weights.why", {{"row", it.row}, {"key", it.key}}) : "";
-  return {phrases("map.tour.weights.title"), text + why};
+  if (it.next.empty()) return {phrases("map.tour.weights.title"), text};
+  const std::string why = phrases(
+      "map.tour.weights.why", {{"row", it.row}, {"key", it.key}, {"score", it.score}, {"next", it.next}, {"next_score", it.next_score}});
+  return {phrases("map.tour.weights.title"), text + " " + why};
 }
 
 StopText text_of_stop(const Frame& frame, int stop) {
