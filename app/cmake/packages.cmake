@@ -2,7 +2,9 @@
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo cairo-ft cairo-pdf freetype2)
-pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
+if(NOT APPLE)  # where nobody has built it yet: some files in posix/ are Linux's own
+  pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
+endif()
 pkg_check_modules(FRIBIDI REQUIRED IMPORTED_TARGET fribidi)
 if(HEADLIGHT_PRODUCTS STREQUAL openblas)
   pkg_check_modules(OPENBLAS REQUIRED IMPORTED_TARGET openblas)

@@ -86,3 +86,6 @@ target_compile_definitions(source_pcre2 PUBLIC PCRE2_STATIC PRIVATE HAVE_CONFIG_
 add_library(PkgConfig::PCRE2 ALIAS source_pcre2)
 
 include(source_drawing)
+if(WIN32)
+  include(source_window)
+endif()

@@ -4,9 +4,9 @@ set(headlight_gl webgl2)
 set(headlight_drawn_with "")
 
 # What a page has no use for: windows of the desktop, pictures without a window, and the commands. Its own main stands in browser.cpp.
-set(headlight_left_out "platform/(desktop|offscreen/offscreen)|gl/(gl_version|held_errors)")
-foreach(command attend browser command_line completion explain export generate lesson manual models notes_window process product_threads
-    render stop_requests studio tokenize trace train translate version watch window)
+set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|commands/posix/(product_threads|stop_requests)|/windows/[^/]*$")
+foreach(command attend browser command_line completion explain export generate lesson manual models notes_window render studio tokenize
+    trace train translate version watch window)
   string(APPEND headlight_left_out "|commands/${command}\\.cpp")
 endforeach()
 

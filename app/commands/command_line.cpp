@@ -53,8 +53,7 @@ void run_words(std::span<const std::string> words) {
 int run_command_line(int argc, char** argv) {
   prepare_process();
   try {
-    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-    run_words(words);
+    run_words(given_words(argc, argv));
     return 0;
   } catch (const UserError& error) {
     complain(error.what());

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "commands/process.hpp"
 
 namespace headlight {
 namespace {
@@ -35,7 +36,10 @@ void print_exactly(std::string_view bytes) {
 
 void print(std::string_view text) { print_exactly(fit_for_terminal(text)); }
 
-void complain(std::string_view message) { write_everything(STDERR_FILENO, "headlight: " + one_line(message) + "\n"); }
+void complain(std::string_view message) {
+  const std::string line = one_line(message);
+  if (write_everything(STDERR_FILENO, "headlight: " + line + "\n") != 0) tell_without_terminal(line);
+}
 
 void show_progress(std::string_view line) { show_on_terminal("\r\x1b[K" + one_line(line)); }
 

@@ -5,6 +5,7 @@
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
+#include "base/system.hpp"
 #include "commands/printed.hpp"
 #include "commands/take_away.hpp"
 #include "document/document_file.hpp"

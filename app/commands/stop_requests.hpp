@@ -1,7 +1,5 @@
 #pragma once
-#include <csignal>
-#include <utility>
-#include <vector>
+#include <memory>
 
 namespace headlight {
 
@@ -18,8 +16,8 @@ class StopRequests {
   bool asked() const;
 
  private:
-  sigset_t stops_, mask_before_;
-  std::vector<std::pair<int, struct sigaction>> before_;  ///< what each signal did
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
 };
 
 }  // namespace headlight

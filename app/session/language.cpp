@@ -73,12 +73,8 @@ std::string language_to_speak(const std::string& chosen) {
     return wanted;
   }
   if (there(chosen)) return chosen;
-  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
-    if (const std::string locale = environment(name); !locale.empty()) {
-      const std::string code = spoken_by_system(locale, known);
-      return code.empty() ? "en" : code;
-    }
-  return "en";
+  const std::string code = spoken_by_system(spoken_locale(), known);
+  return code.empty() ? "en" : code;
 }
 
 Phrases phrases_in(const std::string& language, std::string* said) {

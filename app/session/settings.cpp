@@ -1,6 +1,5 @@
 #include "session/settings.hpp"
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
+#include "base/system.hpp"
 #include "base/text_file.hpp"
 
 namespace headlight {
@@ -107,12 +107,6 @@ std::filesystem::path put_aside(const std::filesystem::path& path) {
 }
 
 }  // namespace
-
-std::filesystem::path config_folder() {
-  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config && *config) return config;
-  if (const char* home = std::getenv("HOME"); home && *home) return std::filesystem::path(home) / ".config";
-  return {};
-}
 
 std::filesystem::path settings_path() {
   const std::filesystem::path config = config_folder();

@@ -31,10 +31,8 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-/// $XDG_CONFIG_HOME/headlight/settings.json, else ~/.config/headlight/settings.json; empty when neither is known.
+/// headlight/settings.json in config_folder(); empty when that is not known.
 std::filesystem::path settings_path();
-/// $XDG_CONFIG_HOME, else ~/.config, where desktops keep theirs too; empty when neither is known.
-std::filesystem::path config_folder();
 /// The settings in `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program.
 /// One that cannot be read at all is renamed, so that it is not lost at the next save. `said` becomes what a person should hear of this,
 /// empty when all is well.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <span>
 
+#include "base/asset.hpp"
 #include "base/error.hpp"
 #include "base/opened_file.hpp"
 #include "theme/font_check.hpp"
@@ -70,6 +71,10 @@ void add_environment(std::vector<std::string>& folders, const char* variable, co
 FontFolders::FontFolders() {
   std::vector<std::string> folders;
   add_environment(folders, "HEADLIGHT_FONTS", "");
+  try {
+    folders.push_back(asset("fonts").string());
+  } catch (const UserError&) {  // those of the system are meant to be there
+  }
   add_environment(folders, "HOME", "/.local/share/fonts");
   add_environment(folders, "HOME", "/.fonts");
   add_environment(folders, "HOME", "/Library/Fonts");

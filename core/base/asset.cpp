@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/system.hpp"
 #include "base/wording.hpp"
 
 namespace headlight {
@@ -12,19 +13,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folder above the one that holds the program; empty where the system does not tell.
-fs::path install_prefix() {
-  std::error_code none;
-  const fs::path program = fs::read_symlink("/proc/self/exe", none);
-  return none ? fs::path() : program.parent_path().parent_path();
-}
-
 std::vector<fs::path> places(const std::string& within_installed, const fs::path& in_source) {
   std::vector<fs::path> all;
   const char* chosen = std::getenv("HEADLIGHT_ASSETS");
   if (chosen && *chosen) all.push_back(fs::path(chosen) / within_installed);
-  if (const fs::path prefix = install_prefix(); !prefix.empty()) all.push_back(prefix / "share" / "headlight" / within_installed);
-  all.push_back(in_source);
+  if (const fs::path beside = program_file().parent_path(); !beside.empty()) {
+    all.push_back(beside.parent_path() / "share" / "headlight" / within_installed);  // as it is installed
+    all.push_back(beside / "assets" / within_installed);                             // in a folder that one may carry about
+  }
+  if (!in_source.empty()) all.push_back(in_source);
   return all;
 }
 

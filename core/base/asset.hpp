@@ -5,8 +5,8 @@
 namespace headlight {
 
 /// Where the file or folder `relative` of assets/ is ("lessons/softmax.md", "grammar"): in $HEADLIGHT_ASSETS, else beside the program
-/// (../share/headlight), else in the source tree. Throws UserError naming the file, the places looked in, and what to do; and for a path
-/// that would lead out of these places.
+/// (../share/headlight, or assets in its own folder), else in the source tree. Throws UserError naming the file, the places looked in, and
+/// what to do; and for a path that would lead out of these places.
 std::filesystem::path asset(const std::string& relative);
 
 /// The same for shaders/, which is installed as share/headlight/shaders and stands in $HEADLIGHT_ASSETS/shaders.

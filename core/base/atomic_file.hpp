@@ -24,8 +24,7 @@ class AtomicFile {
 
  private:
   void open_temporary();
-  void keep_permissions_of_target();
-  void give_name();
+  void name_temporary();
   void close_and_remove() noexcept;
 
   std::filesystem::path shown_;      ///< as the user named it, for messages

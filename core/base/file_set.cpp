@@ -1,18 +1,14 @@
 #include "base/file_set.hpp"
 
-#include <signal.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <charconv>
-#include <cstdio>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/system.hpp"
+#include "base/system_file.hpp"
 #include "base/wording.hpp"
 
 namespace headlight {
@@ -28,8 +24,8 @@ const std::string staging_prefix = ".headlight-new-";  // and the process that w
 }
 
 bool is_there(const fs::path& path) {
-  struct stat status;
-  return stat(path.c_str(), &status) == 0;
+  std::error_code none;
+  return fs::exists(path, none);
 }
 
 std::vector<fs::path> entries_of(const fs::path& folder) {
@@ -45,32 +41,43 @@ bool is_abandoned(const std::string& name) {
   if (!name.starts_with(staging_prefix)) return false;
   int process = 0;
   const char *begin = name.data() + staging_prefix.size(), *end = name.data() + name.size();
-  return std::from_chars(begin, end, process).ptr == end && process > 0 && kill(process, 0) != 0 && errno == ESRCH;
+  return std::from_chars(begin, end, process).ptr == end && process > 0 && has_ended(process);
 }
 
 void keep_permissions(const fs::path& of, const fs::path& on) {
-  struct stat old;
-  if (stat(of.c_str(), &old) == 0 && chmod(on.c_str(), old.st_mode & 07777) != 0) refuse_set(on, reason(errno));
+  std::error_code failed;
+  const fs::file_status old = fs::status(of, failed);
+  if (fs::exists(old)) fs::permissions(on, old.permissions(), failed);
+  if (fs::exists(old) && failed) refuse_set(on, reason(failed));
+}
+
+void move(const fs::path& from, const fs::path& to, const fs::path& shown) {
+  std::error_code failed;
+  fs::rename(from, to, failed);
+  if (failed) refuse_set(shown, reason(failed));
 }
 
 /// Moves the files of a complete set to their places, as often as it takes.
 void finish(const fs::path& folder) {
   const fs::path complete = folder / complete_name;
   if (!is_there(complete)) return;
-  for (const fs::path& file : entries_of(complete))
-    if (std::rename(file.c_str(), (folder / file.filename()).c_str()) != 0) refuse_set(folder / file.filename(), reason(errno));
+  for (const fs::path& file : entries_of(complete)) move(file, folder / file.filename(), folder / file.filename());
   sync_folder(folder);
-  if (rmdir(complete.c_str()) != 0) refuse_set(complete, reason(errno));
+  std::error_code failed;
+  fs::remove(complete, failed);
+  if (failed) refuse_set(complete, reason(failed));
 }
 
 }  // namespace
 
-FileSet::FileSet(fs::path folder) : folder_(std::move(folder)), staging_(folder_ / (staging_prefix + std::to_string(getpid()))) {
+FileSet::FileSet(fs::path folder) : folder_(std::move(folder)), staging_(folder_ / (staging_prefix + std::to_string(own_process()))) {
   std::error_code none;
   for (const fs::path& path : entries_of(folder_))
     if (is_abandoned(path.filename().string())) fs::remove_all(path, none);
   fs::remove_all(staging_, none);  // of another machine's process of our number
-  if (mkdir(staging_.c_str(), 0777) != 0) refuse_set(folder_, reason(errno));
+  std::error_code failed;
+  fs::create_directory(staging_, failed);
+  if (failed) refuse_set(folder_, reason(failed));
 }
 
 FileSet::~FileSet() {
@@ -83,7 +90,7 @@ void FileSet::write(const std::string& name, const std::string& bytes) { write_f
 void FileSet::commit() {
   finish(folder_);  // what a killed program had begun
   for (const fs::path& file : entries_of(staging_)) keep_permissions(folder_ / file.filename(), file);
-  if (std::rename(staging_.c_str(), (folder_ / complete_name).c_str()) != 0) refuse_set(folder_, reason(errno));
+  move(staging_, folder_ / complete_name, folder_);
   staging_.clear();
   sync_folder(folder_);
   finish(folder_);
@@ -95,12 +102,7 @@ fs::path current_file(const fs::path& folder, const std::string& name) {
 }
 
 FileSetState state_of_files(const fs::path& folder, const std::string& name) {
-  FileSetState state{is_there(folder / complete_name), {}};
-  struct stat status;
-  if (stat(current_file(folder, name).c_str(), &status) == 0)
-    state.file = {static_cast<long long>(status.st_dev), static_cast<long long>(status.st_ino), status.st_mtim.tv_sec,
-                  status.st_mtim.tv_nsec};
-  return state;
+  return {is_there(folder / complete_name), mark_of(current_file(folder, name))};
 }
 
 }  // namespace headlight

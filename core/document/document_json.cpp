@@ -69,7 +69,8 @@ Json targets_json(const std::vector<Target>& targets) {
 
 /// The model in a folder, which may hold another one by now. Documents of older versions tell no fingerprint.
 std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& wanted) {
-  if (!folder.starts_with('/') || folder.find('\0') != std::string::npos)
+  const bool whole = folder.starts_with('/') || std::filesystem::path(folder).is_absolute();  // on Windows from a drive on
+  if (!whole || folder.find('\0') != std::string::npos)
     throw UserError(in_english("model.folder is {folder}; a whole path from / on is needed", {{"folder", in_quotes(folder)}}));
   const auto model = open_model(folder);
   if (model->config.name != name)

@@ -1,10 +1,10 @@
 #include "folders/kept_models.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/system.hpp"
 #include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
 #include "model/fingerprint.hpp"
@@ -14,11 +14,8 @@ namespace headlight {
 namespace fs = std::filesystem;
 
 fs::path models_folder() {
-  // The standard wants absolute paths; others are passed over.
-  const fs::path within = fs::path("headlight") / "models";
-  if (const char* shared = std::getenv("XDG_DATA_HOME"); shared && *shared == '/') return shared / within;
-  if (const char* home = std::getenv("HOME"); home && *home == '/') return fs::path(home) / ".local" / "share" / within;
-  return {};
+  const fs::path folder = data_folder();
+  return folder.empty() ? folder : folder / "headlight" / "models";
 }
 
 KeptModel kept_model(const fs::path& folder) {
@@ -48,8 +45,7 @@ std::vector<KeptModel> kept_models(const fs::path& folder) {
 
 fs::path kept_model_called(const std::string& name, const fs::path& folder) {
   std::error_code none;
-  if (folder.empty() || name.empty() || name.front() == '.' || name.find('/') != std::string::npos ||
-      !fs::is_directory(folder / name, none))
+  if (folder.empty() || name.empty() || name.front() == '.' || fs::path(name).filename() != name || !fs::is_directory(folder / name, none))
     return {};
   return folder / name;
 }

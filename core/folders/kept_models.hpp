@@ -9,8 +9,8 @@
 
 namespace headlight {
 
-/// The default folder for kept models: $XDG_DATA_HOME/headlight/models, else ~/.local/share/headlight/models; empty when neither
-/// is known. Each is a folder there, called as the model is.
+/// The default folder for kept models, headlight/models in data_folder(); empty when that is not known. Each is a folder there, called as
+/// the model is.
 std::filesystem::path models_folder();
 
 /// A model's folder as a list shows it. A folder that cannot be opened has a problem, and the rest is empty.

@@ -359,7 +359,7 @@ std::shared_ptr<const Model> carried_model(const SafetensorsFile& file) {
 
 bool means_a_folder(const std::string& model) {
   std::error_code none;
-  return model.find('/') != std::string::npos || (!model.empty() && fs::is_directory(model, none));
+  return fs::path(model).has_parent_path() || (!model.empty() && fs::is_directory(model, none));
 }
 
 bool holds_a_model(const fs::path& folder) {

@@ -38,7 +38,7 @@ void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata&
 /// name.
 std::shared_ptr<const Model> carried_model(const SafetensorsFile& file);
 
-/// Whether what a person typed for a model means a folder: it has a '/', or there is a folder of that name.
+/// Whether what a person typed for a model means a folder: it leads somewhere (has a '/'), or there is a folder of that name.
 bool means_a_folder(const std::string& model);
 /// Whether there is a config.json in it that says it is Headlight's, or one of Hugging Face's with weights; more is not looked at.
 bool holds_a_model(const std::filesystem::path& folder);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "graph/passing.hpp"
+#include "machine/waiting.hpp"
 
 namespace headlight {
 namespace {
@@ -13,7 +14,7 @@ class Asking {
  public:
   explicit Asking(std::atomic<int>& n) : n_(n) { ++n_; }
   ~Asking() {
-    if (--n_ == 0) n_.notify_all();
+    if (--n_ == 0) wake(n_);
   }
   Asking(const Asking&) = delete;
   Asking& operator=(const Asking&) = delete;
@@ -32,7 +33,7 @@ std::vector<bool> passing_beyond(double room, const Graph& graph) {
 }
 
 void wait_until_nobody_asks(const std::atomic<int>& asking) {
-  for (int n = asking; n > 0; n = asking) asking.wait(n);
+  for (int n = asking; n > 0; n = asking) wait_while(asking, n);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "machine/waiting.hpp"
+
 namespace headlight {
 
 int count_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
@@ -19,7 +21,7 @@ Crew::Crew(int threads) {
 Crew::~Crew() {
   ended_ = true;
   ++round_;
-  round_.notify_all();
+  wake(round_);
   for (std::thread& other : others_) other.join();
 }
 
@@ -30,10 +32,10 @@ void Crew::share(size_t n, const std::function<void(size_t)>& work) {
   if (n > 1 && !others_.empty()) {
     busy_ = static_cast<int>(others_.size());
     ++round_;
-    round_.notify_all();
+    wake(round_);
   }
   take();
-  for (int busy = busy_; busy > 0; busy = busy_) busy_.wait(busy);
+  for (int busy = busy_; busy > 0; busy = busy_) wait_while(busy_, busy);
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
@@ -50,11 +52,11 @@ void Crew::take() {
 
 void Crew::wait_for_rounds() {
   for (int seen = 0;;) {
-    round_.wait(seen);
+    wait_while(round_, seen);
     seen = round_;
     if (ended_) return;
     take();
-    if (--busy_ == 0) busy_.notify_one();
+    if (--busy_ == 0) wake(busy_);
   }
 }
 

@@ -9,7 +9,7 @@
 // These loops take most of the time that is not matrix products. They are written over vectors of 16 numbers and compiled once for each
 // kind of processor: the program stays portable, and the right version is chosen when it starts. The versions are named by level (v3:
 // AVX2, v4: AVX-512), because a version named by processor, such as arch=haswell, is chosen on that very processor alone.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(HEADLIGHT_SANITIZED)
+#if defined(__x86_64__) && defined(__ELF__) && defined(__GNUC__) && !defined(__clang__) && !defined(HEADLIGHT_SANITIZED)
 #define HEADLIGHT_EVERY_PROCESSOR __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
 #define HEADLIGHT_EVERY_PROCESSOR

@@ -64,7 +64,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"views",
        {"session", "widgets", "theme", "export", "lesson", "analysis", "explain", "generate", "run", "document", "attend", "folders", "zoo",
         "model", "graph", "text", "base"}},
-      {"platform", {"widgets", "theme", "analysis", "graph", "base"}}};
+      {"platform", {"widgets", "theme", "analysis", "graph", "base"}},
+      {"windows", {}}};
   return rules;
 }
 

@@ -12,7 +12,7 @@
 namespace headlight {
 namespace {
 
-constexpr const char* remedy = "Update the graphics driver, or install libgl1-mesa-dri for drawing in software";
+constexpr const char* remedy = "Update the graphics driver, or draw in software with Mesa (on Debian the package libgl1-mesa-dri)";
 
 std::string text_of(GLenum name) {
   const auto* text = glGetString ? reinterpret_cast<const char*>(glGetString(name)) : nullptr;

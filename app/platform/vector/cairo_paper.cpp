@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numbers>
 
 #include "base/error.hpp"
 #include "base/number_text.hpp"
@@ -90,11 +91,12 @@ class CairoPainter {
                bottom = static_cast<double>(b.high.y), r = static_cast<double>(b.radius);
     if (r <= 0) box(b.low, b.high);
     else {
+      using std::numbers::pi;
       cairo_new_sub_path(pen_);
-      cairo_arc(pen_, right - r, top + r, r, -M_PI / 2, 0);
-      cairo_arc(pen_, right - r, bottom - r, r, 0, M_PI / 2);
-      cairo_arc(pen_, left + r, bottom - r, r, M_PI / 2, M_PI);
-      cairo_arc(pen_, left + r, top + r, r, M_PI, 3 * M_PI / 2);
+      cairo_arc(pen_, right - r, top + r, r, -pi / 2, 0);
+      cairo_arc(pen_, right - r, bottom - r, r, 0, pi / 2);
+      cairo_arc(pen_, left + r, bottom - r, r, pi / 2, pi);
+      cairo_arc(pen_, left + r, top + r, r, pi, 3 * pi / 2);
       cairo_close_path(pen_);
     }
     cairo_fill(pen_);

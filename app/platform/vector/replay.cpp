@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "platform/vector/glyph_finder.hpp"
 #include "platform/vector/heat_shapes.hpp"

@@ -1,12 +1,11 @@
 #include "session/documents/documents.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <system_error>
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/system.hpp"
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "folders/kept_models.hpp"
@@ -33,7 +32,7 @@ Documents::Documents(Session& session, Document blank, const fs::path& state_fol
       recent_(state_folder.empty() ? fs::path() : state_folder / "recent.json"),
       recent_models_(state_folder.empty() ? fs::path() : state_folder / "recent-models.json", true),
       models_folder_(headlight::models_folder()),
-      autosave_(state_folder, getpid(), std::move(clock), autosave_interval) {}
+      autosave_(state_folder, own_process(), std::move(clock), autosave_interval) {}
 
 std::string Documents::name() const { return file_.path ? shown_name(*file_.path) : "untitled"; }
 

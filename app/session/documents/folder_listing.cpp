@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <ctime>
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/system.hpp"
 #include "base/wording.hpp"
 #include "document/document_file.hpp"
 #include "folders/model_folder.hpp"
@@ -17,11 +17,6 @@ namespace headlight {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path home() {
-  const char* folder = std::getenv("HOME");
-  return folder ? folder : "";
-}
 
 /// The bytes themselves when they are text that can be shown, else with codes for what cannot.
 std::string shown(const fs::path& path) {
@@ -63,14 +58,15 @@ fs::path typed_path(std::string_view text, const fs::path& folder) {
   if (first == std::string_view::npos) return {};
   text = text.substr(first, text.find_last_not_of(" \t") - first + 1);
   const bool at_home = text == "~" || text.starts_with("~/");
-  const fs::path path = at_home && !home().empty() ? home() / fs::path(text.substr(std::min<size_t>(2, text.size()))) : fs::path(text);
+  const fs::path path =
+      at_home && !home_folder().empty() ? home_folder() / fs::path(text.substr(std::min<size_t>(2, text.size()))) : fs::path(text);
   return (folder / path).lexically_normal();
 }
 
 std::string shown_name(const fs::path& path) { return shown(path.filename()); }
 
 std::string shown_path(const fs::path& path) {
-  const fs::path within = home().empty() ? fs::path() : path.lexically_relative(home());
+  const fs::path within = home_folder().empty() ? fs::path() : path.lexically_relative(home_folder());
   const bool inside = !within.empty() && *within.begin() != "..";
   return inside ? (within == "." ? "~" : "~/" + shown(within)) : shown(path);
 }
@@ -85,7 +81,7 @@ std::string shown_time(fs::file_time_type time) {
   std::tm parts{};
   localtime_r(&seconds, &parts);
   char text[64];
-  return {text, std::strftime(text, sizeof text, "%-d %b %Y %H:%M", &parts)};
+  return std::to_string(parts.tm_mday) + std::string(text, std::strftime(text, sizeof text, " %b %Y %H:%M", &parts));
 }
 
 }  // namespace headlight

@@ -2,18 +2,17 @@
 
 #include <charconv>
 #include <cstdio>
-#include <cstdlib>
 #include <system_error>
+
+#include "base/system.hpp"
 
 namespace headlight {
 
 namespace fs = std::filesystem;
 
 fs::path state_folder() {
-  // The standard wants absolute paths; others are passed over.
-  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/') return fs::path(state) / "headlight";
-  if (const char* home = std::getenv("HOME"); home && *home) return fs::path(home) / ".local" / "state" / "headlight";
-  return {};
+  const fs::path folder = local_folder();
+  return folder.empty() ? folder : folder / "headlight";
 }
 
 void make_private_folder(const fs::path& folder) {
@@ -23,7 +22,7 @@ void make_private_folder(const fs::path& folder) {
 
 std::string path_text(const fs::path& path) {
   std::string text;
-  for (const char c : path.native()) {
+  for (const char c : path.string()) {
     const auto byte = static_cast<unsigned char>(c);
     char code[4];
     std::snprintf(code, sizeof code, "%%%02X", static_cast<unsigned>(byte));

@@ -5,7 +5,7 @@
 
 namespace headlight {
 
-/// $XDG_STATE_HOME/headlight, else ~/.local/state/headlight; empty when neither is known.
+/// The folder headlight in local_folder(); empty when that is not known.
 std::filesystem::path state_folder();
 /// Makes a folder that only its owner may look into, and those above it. If that fails, the next attempt to write there says why.
 void make_private_folder(const std::filesystem::path& folder);

@@ -46,7 +46,7 @@ class LessonProgress {
   std::map<std::string, std::map<std::string, StepMark>> marks_;
 };
 
-/// $XDG_STATE_HOME/headlight/lessons.json; empty where that is not known.
+/// lessons.json in state_folder(); empty where that is not known.
 std::filesystem::path lesson_progress_file();
 
 }  // namespace headlight

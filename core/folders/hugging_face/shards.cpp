@@ -28,7 +28,7 @@ std::map<std::string, std::string> listed(const fs::path& file) {
       refuse(in_english("the file of the tensor {tensor} is {kind}; a name is right",
                         {{"tensor", in_quotes(tensor.substr(0, 100))}, {"kind", kind_of(in)}}));
     const auto name = in.get<std::string>();
-    if (name.empty() || name.find('/') != std::string::npos || name.find('\0') != std::string::npos || name == "..")
+    if (name.empty() || std::filesystem::path(name).filename() != name || name.find('\0') != std::string::npos || name == "..")
       refuse(in_english("the tensor {tensor} is in {name}; the name of a file in this folder is right",
                         {{"tensor", in_quotes(tensor.substr(0, 100))}, {"name", in_quotes(name.substr(0, 100))}}));
     files[tensor] = name;

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 
@@ -26,5 +27,10 @@ void prepare_process() {
   std::signal(SIGXFSZ, SIG_IGN);
   survive_cut_files();
 }
+
+std::vector<std::string> given_words(int argc, char** argv) { return {argv + std::min(argc, 1), argv + argc}; }
+
+/// Who starts it from a menu sees nothing of it: desktops keep what programs say in a journal.
+void tell_without_terminal(const std::string&) {}
 
 }  // namespace headlight

@@ -1,0 +1,17 @@
+#include "platform/offscreen/offscreen.hpp"
+
+#include "platform/desktop/window_parts.hpp"
+
+namespace headlight {
+
+/// Windows gives OpenGL to windows only: one that is never shown.
+struct OffscreenContext::Parts {
+  GlfwLife life;
+  WindowHandle window = open_window("Headlight", {.width = 64, .height = 64});
+};
+
+OffscreenContext::OffscreenContext() : parts_(std::make_unique<Parts>()) {}
+
+OffscreenContext::~OffscreenContext() = default;
+
+}  // namespace headlight

@@ -1,0 +1,108 @@
+#include "base/system_file.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::file_type type_of(mode_t mode) {
+  if (S_ISREG(mode)) return fs::file_type::regular;
+  if (S_ISDIR(mode)) return fs::file_type::directory;
+  if (S_ISFIFO(mode)) return fs::file_type::fifo;
+  if (S_ISSOCK(mode)) return fs::file_type::socket;
+  return fs::file_type::character;
+}
+
+FileState told_by(const struct stat& status) {
+  const std::int64_t written = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + std::int64_t{status.st_mtim.tv_nsec};
+  return {type_of(status.st_mode), static_cast<std::uint64_t>(status.st_size), written};
+}
+
+}  // namespace
+
+std::optional<FileState> state_of(const fs::path& path) {
+  struct stat status;
+  return stat(path.c_str(), &status) == 0 ? std::optional(told_by(status)) : std::nullopt;
+}
+
+std::optional<FileState> state_of(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 ? std::optional(told_by(status)) : std::nullopt;
+}
+
+int open_to_read(const fs::path& path) { return open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); }
+
+int create_file(const fs::path& path) { return open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666); }
+
+int create_nameless_file([[maybe_unused]] const fs::path& folder) {
+#ifdef O_TMPFILE
+  // give_name() needs /proc, which a bare chroot lacks.
+  if (access("/proc/self/fd", X_OK) == 0) return open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+#endif
+  return -1;
+}
+
+bool give_name(int descriptor, const fs::path& name) {
+  const std::string nameless = "/proc/self/fd/" + std::to_string(descriptor);
+  return linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+void close_file(int descriptor) { close(descriptor); }
+
+std::int64_t read_at(int descriptor, std::uint64_t at, std::span<std::byte> out) {
+  for (;;) {
+    const ssize_t count = pread(descriptor, out.data(), out.size(), static_cast<off_t>(at));
+    if (count >= 0 || errno != EINTR) return count;
+  }
+}
+
+std::shared_ptr<const std::byte> map_file(int descriptor, std::uint64_t at, std::uint64_t bytes) {
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)), before = at % page, length = before + bytes;
+  void* begin = mmap(nullptr, length, PROT_READ, MAP_PRIVATE, descriptor, static_cast<off_t>(at - before));
+  if (begin == MAP_FAILED) return nullptr;
+  return {static_cast<const std::byte*>(begin) + before, [begin, length](const std::byte*) { munmap(begin, length); }};
+}
+
+std::int64_t write_some(int descriptor, std::span<const std::byte> bytes) {
+  for (;;) {
+    const ssize_t count = write(descriptor, bytes.data(), bytes.size());
+    if (count >= 0 || errno != EINTR) return count;
+  }
+}
+
+bool may_write_to(const fs::path& file) { return access(file.c_str(), W_OK) == 0; }
+
+bool take_permissions(int descriptor, const fs::path& like) {
+  struct stat old;
+  if (stat(like.c_str(), &old) != 0) return true;
+  // Only the administrator may give files away; for everybody else the owner is the same already.
+  if (fchown(descriptor, old.st_uid, old.st_gid) != 0 && errno != EPERM) return false;
+  return fchmod(descriptor, old.st_mode & 07777) == 0;
+}
+
+bool sync_file(int descriptor) { return fsync(descriptor) == 0; }
+
+bool sync_names(const fs::path& folder) {
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return errno == EACCES;  // a folder that one may write into but not list
+  const int failure = fsync(descriptor) == 0 ? 0 : errno;
+  close(descriptor);
+  errno = failure;
+  return failure == 0 || failure == EINVAL;  // EINVAL: a file system that does not know of this
+}
+
+std::array<long long, 4> mark_of(const fs::path& path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0) return {};
+  return {static_cast<long long>(status.st_dev), static_cast<long long>(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+}
+
+}  // namespace headlight

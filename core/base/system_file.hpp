@@ -1,0 +1,48 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace headlight {
+
+/// Files as the system has them, by descriptor: once for each kind of system, in posix/ and in windows/. Where it refuses, the result is
+/// -1, false or nothing, and errno says why. What they are good for stands in AtomicFile and OpenedFile.
+
+struct FileState {
+  std::filesystem::file_type type;
+  std::uint64_t size;    ///< in bytes
+  std::int64_t written;  ///< when that was last, to be compared only
+};
+std::optional<FileState> state_of(const std::filesystem::path& path);
+std::optional<FileState> state_of(int descriptor);
+
+/// Not for a child of ours, and a pipe or a terminal does not keep one waiting.
+int open_to_read(const std::filesystem::path& path);
+/// Refused with EEXIST where something is there.
+int create_file(const std::filesystem::path& path);
+/// A file in `folder` that has no name yet and is gone with the process; -1 where there are none.
+int create_nameless_file(const std::filesystem::path& folder);
+bool give_name(int descriptor, const std::filesystem::path& name);
+void close_file(int descriptor);
+
+/// How many bytes were read from `at` on; 0 at the end, -1 where it failed.
+std::int64_t read_at(int descriptor, std::uint64_t at, std::span<std::byte> out);
+/// Those bytes in memory, until the last pointer is gone, whether or not the file is still open; null where it failed.
+std::shared_ptr<const std::byte> map_file(int descriptor, std::uint64_t at, std::uint64_t bytes);
+std::int64_t write_some(int descriptor, std::span<const std::byte> bytes);
+
+bool may_write_to(const std::filesystem::path& file);
+/// The open file gets the owner and the permissions that `like` has, if that is there.
+bool take_permissions(int descriptor, const std::filesystem::path& like);
+/// Waits until what was written is on the disk.
+bool sync_file(int descriptor);
+/// The same for the names in a folder; a folder that cannot be asked for that counts as done.
+bool sync_names(const std::filesystem::path& folder);
+/// What tells a file from the next one that takes its place; zeros where there is none.
+std::array<long long, 4> mark_of(const std::filesystem::path& path);
+
+}  // namespace headlight

@@ -1,0 +1,45 @@
+#include "base/process_lock.hpp"
+
+#include <fcntl.h>
+#include <io.h>
+#include <windows.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace headlight {
+
+/// A file that is open and not shared is the lock; Windows closes it with the process.
+ProcessLock::ProcessLock(const std::filesystem::path& path) : path_(path) {
+  const HANDLE handle = CreateFileW(path.c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, nullptr);
+  if (handle != INVALID_HANDLE_VALUE) {
+    descriptor_ = _open_osfhandle(reinterpret_cast<intptr_t>(handle), _O_BINARY);
+    return;
+  }
+  const std::error_code failed(static_cast<int>(GetLastError()), std::system_category());
+  held_by_another_ = failed.value() == ERROR_SHARING_VIOLATION;
+  errno = failed.default_error_condition().value();
+}
+
+ProcessLock::~ProcessLock() {
+  if (descriptor_ >= 0) _close(descriptor_);
+}
+
+ProcessLock::ProcessLock(ProcessLock&& other) noexcept
+    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)), held_by_another_(other.held_by_another_) {}
+
+ProcessLock& ProcessLock::operator=(ProcessLock&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(held_by_another_, other.held_by_another_);
+  return *this;
+}
+
+void ProcessLock::remove() {
+  if (descriptor_ < 0) return;
+  _close(std::exchange(descriptor_, -1));  // an open file cannot be removed
+  DeleteFileW(path_.c_str());
+}
+
+}  // namespace headlight
