@@ -224,7 +224,8 @@ std::vector<TextRun> parse_runs(std::string_view markup) { return Reader(markup)
 
 std::string without_markup(std::string_view markup) {
   std::string all;
-  for (const TextRun& run : parse_runs(markup)) all += run.text;
+  for (const TextRun& run : parse_runs(markup))
+    all += run.script <= 0 ? run.text : run.text.size() == 1 ? "^" + run.text : "^(" + run.text + ")";
   return all;
 }
 

@@ -21,7 +21,7 @@ struct TextRun {
 /// Markup: **bold**, `mono`, W_{Q}, e^{d}, [q](query:stage.q) a bold link in the role's colour, [K](key) the same without a link,
 /// [text](muted:id) ... and \* \[ \_ for the characters themselves. Roles: text muted query key value output beam edit nan good.
 std::vector<TextRun> parse_runs(std::string_view markup);
-/// The words of a marked-up text alone.
+/// The words of a marked-up text alone; a superscript is told as ^2 or ^(a + b).
 std::string without_markup(std::string_view markup);
 
 /// Escapes a user's word so that it can be put into markup.
