@@ -2,6 +2,7 @@
 # reads. app/web.sh puts these into a folder and into one file.
 set(headlight_gl webgl2)
 set(headlight_drawn_with "")
+set(headlight_room_options -Os)  # one waits for the page's size; only the rooms that compute ask for speed (core/CMakeLists.txt)
 
 # What a page has no use for: windows of the desktop, pictures without a window, and the commands. Its own main stands in browser.cpp.
 set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|commands/posix/(product_threads|stop_requests)|/windows/[^/]*$")
@@ -33,7 +34,7 @@ function(headlight_web_page)
   target_link_libraries(headlight PRIVATE headlight_commands headlight_flags)
   add_dependencies(headlight headlight_web_files)
   set_target_properties(headlight PROPERTIES LINK_DEPENDS "${web}/page_library.js;${headlight_web_files}/made")
-  target_link_options(headlight PRIVATE -sENVIRONMENT=web,worker -sMODULARIZE -sEXPORT_NAME=makeHeadlight -sMIN_WEBGL_VERSION=2
+  target_link_options(headlight PRIVATE -Os -sENVIRONMENT=web,worker -sMODULARIZE -sEXPORT_NAME=makeHeadlight -sMIN_WEBGL_VERSION=2
     -sMAX_WEBGL_VERSION=2 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=67108864 -sTOTAL_STACK=4194304 -sINVOKE_RUN=0 -lidbfs.js
     "-sEXPORTED_RUNTIME_METHODS=[FS,IDBFS,callMain,ccall]" "-sEXPORTED_FUNCTIONS=[_main,_malloc,_free]"
     "SHELL:--js-library ${web}/page_library.js" "SHELL:--preload-file ${headlight_web_files}/headlight@/headlight"

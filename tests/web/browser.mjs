@@ -55,23 +55,21 @@ export async function until(what, words, seconds = 30) {
 export class Window {
   static async open({browser, kind, downloads}, address, {width = 1280, height = 800, touch = false, before} = {}) {
     const window = new Window();
-    window.page = await browser.newPage();
+    window.own = await browser.createBrowserContext({downloadBehavior: {policy: 'allow', downloadPath: downloads}});  // keeps nothing
+    window.page = await window.own.newPage();
+    window.page.on('dialog', (dialog) => dialog.accept());  // whether to leave with something unsaved
     window.downloads = downloads;
     window.asked = [];
     window.said = [];
-    const own = address.replace(/#.*/, '');
+    const start = address.replace(/#.*/, '');
     window.page.on('request', (request) => {
       const url = request.url();
-      const itsOwn = own.startsWith('file:') ? url.replace(/#.*/, '') === own : url.startsWith(own);
+      const itsOwn = start.startsWith('file:') ? url.replace(/#.*/, '') === start : url.startsWith(start);
       if (!itsOwn && !url.startsWith('blob:') && !url.startsWith('data:')) window.asked.push(url);
     });
     window.page.on('console', (message) => window.said.push(message.text()));
     window.page.on('pageerror', (error) => window.said.push(String(error)));
     await window.page.setViewport({width, height, hasTouch: touch, isMobile: touch && kind === 'chrome'});
-    if (kind === 'chrome') {
-      const client = await browser.target().createCDPSession();
-      await client.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: downloads});
-    }
     if (before) await window.page.evaluateOnNewDocument(before);
     await window.go(address);
     return window;
@@ -170,5 +168,5 @@ export class Window {
     return bytes;
   }
   picture(path) { return this.page.screenshot({path}); }
-  close() { return this.page.close({runBeforeUnload: false}); }
+  close() { return this.own.close(); }
 }

@@ -44,13 +44,13 @@ test('opens, takes a sentence, and says what is pinned', () => on(sentence + '&s
 
 test('a dragged cell changes what is computed from it', () => on(sentence + '&stage=q&head=2&pin=6,3', async (window) => {
   const before = await window.hears(/=/);
-  const cell = await window.cell('top', 1, 3, 32, 8);
+  const cell = await window.cell('top', 1, 3, 32, 32);
   await window.drag(cell, {x: cell.x + 80, y: cell.y});
-  await window.pressAt(await window.cell('result', 6, 3, 9, 8));
+  await window.pressAt(await window.cell('result', 6, 3, 9, 32));
   const after = await until(async () => (await window.heard()) !== before && window.heard(), 'another number');
   assert.notEqual(after, before);
   await window.key('Control', 'z');
-  await window.pressAt(await window.cell('result', 6, 3, 9, 8));
+  await window.pressAt(await window.cell('result', 6, 3, 9, 32));
   await until(async () => (await window.heard()) === before, 'the number of before');
 }));
 
@@ -92,7 +92,8 @@ test('a lesson asks, answers and counts', () => on('#lesson=softmax&step=2', asy
 
 test('a matrix is exported and can be read', () => on(sentence + '&stage=softmax&head=2', async (window) => {
   await window.key('Control', 'e');
-  await window.press('export.csv').catch(() => {});
+  await window.press('export.of.matrices');
+  await window.press('export.form.csv');
   await window.enter('file.path', 'pattern.csv');
   const lines = (await window.downloaded('.csv')).toString().trim().split('\n');
   assert.equal(lines.length, 10, 'nine words and their heading');
