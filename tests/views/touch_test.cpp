@@ -226,4 +226,17 @@ TEST_F(Fingers, APinchZoomsAMatrixAndTwoFingersMoveIt) {
   EXPECT_LT(p.cell("result", 4, 4).x, zoomed.x - 10);
 }
 
+TEST(HeldUpright, TheWordsOfALessonStandAboveItsMatrices) {
+  for (const Screen& screen : {Screen{.width = 390, .height = 844}, Screen{.width = 768, .height = 1024}}) {
+    HeadlessProgram p(readable(), screen);
+    p.shell.lessons().open_called("softmax", 1);
+    p.frames(4);
+    for (const char* matrix : {"lesson.matrix", "lesson.matrix.2"}) {
+      EXPECT_GT(p.item(matrix).min.y, p.item("lesson.reveal").max.y) << matrix;
+      EXPECT_LE(p.item(matrix).max.y, static_cast<float>(screen.height)) << matrix;
+      EXPECT_LE(p.item(matrix).max.x, static_cast<float>(screen.width)) << matrix;
+    }
+  }
+}
+
 }  // namespace headlight::touch_test

@@ -60,7 +60,7 @@ class LessonMatrix {
     point();
     draw_heading();
     bring_into_view(zoom());
-    const float x = large_.left(), y = lesson_cells_top;
+    const float x = large_.left(), y = large_.r.y + lesson_cells_top;
     const MatrixResult result = may_be_edited() ? show(l_.frame, view_, node_, x, y) : look(x, y);
     answer(result);
     draw_legend(x, result.layout.cells);
@@ -71,12 +71,13 @@ class LessonMatrix {
 
   void draw_heading() const {
     const std::string place = displayable(c_.fonts().small, place_of_matrix(l_, node_));
-    large_.draw_title(l_.frame, place.empty() ? matrix_title_y : title_over_place_y);
+    const float top = large_.r.y;
+    large_.draw_title(l_.frame, top + (place.empty() ? matrix_title_y : title_over_place_y));
     if (place.empty()) return;
     const float x = large_.left(), room = large_.r.right() - board_edge - x;
     const std::string words = c_.shortened(c_.fonts().small, place, room);
-    const float width = c_.text(x, c_.baseline_at(c_.fonts().small, place_y), c_.fonts().small, c_.colours().muted, words);
-    c_.note(item_ + ".place", {x, place_y - 7, width, 14});
+    const float width = c_.text(x, c_.baseline_at(c_.fonts().small, top + place_y), c_.fonts().small, c_.colours().muted, words);
+    c_.note(item_ + ".place", {x, top + place_y - 7, width, 14});
   }
 
   bool is_asked_here() const { return here(l_.desk.answer()->place).has_value(); }
