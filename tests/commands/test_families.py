@@ -8,6 +8,7 @@ import numpy as np
 
 from program import Commands, main  # first: it says where tests/golden is
 import families
+import family
 import tensor_files
 
 WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat"]
@@ -21,7 +22,7 @@ class Family(Commands):
 
     def written(self, model):
         model.write(self.model)
-        families.write_words(self.model, WORDS)
+        family.write_words(self.model, WORDS)
         return model
 
     def trace_of(self, *more):
@@ -193,7 +194,7 @@ class Refused(Family):
 
     def test_a_tokenizer_of_another_model(self):
         self.written(families.GPT2("gpt2", len(WORDS)))
-        families.write_words(self.model, [*WORDS, "dog"])
+        family.write_words(self.model, [*WORDS, "dog"])
         self.refused("model", "8 pieces", "7 rows")
         (self.model / "tokenizer.json").write_text("{")
         self.refused("tokenizer.json")

@@ -5,6 +5,7 @@ import numpy as np
 
 from program import Commands, main  # first: it says where tests/golden is
 import families
+import family
 
 WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat", "it", "was", "tired"]
 TEXT = "the cat sat"
@@ -27,7 +28,7 @@ class Generate(Commands):
 
     def written(self, model):
         model.write(self.model)
-        families.write_words(self.model, WORDS)
+        family.write_words(self.model, WORDS)
         return model
 
     def generated(self, *more, text=TEXT):

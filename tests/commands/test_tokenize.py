@@ -6,61 +6,10 @@ import pathlib
 import struct
 import time
 
-from program import Commands, main, run
+from program import main, run
 
 import tokenizer_reference as reference  # from tests/golden, where program.py looks too
-
-
-def special(content, number, **more):
-    return {"id": number, "content": content, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True,
-            **more}
-
-
-def whole(model, **more):
-    """A tokenizer.json."""
-    return {"version": "1.0", "truncation": None, "padding": None, "added_tokens": [], "normalizer": None, "pre_tokenizer": None,
-            "post_processor": None, "decoder": None, "model": model, **more}
-
-
-def bpe(vocabulary, merges, **more):
-    return {"type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None, "end_of_word_suffix": None,
-            "fuse_unk": False, "byte_fallback": False, "vocab": vocabulary, "merges": merges, **more}
-
-
-METASPACE = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always", "split": True}
-
-
-class Tokenize(Commands):
-    def setUp(self):
-        super().setUp()
-        self.model = self.folder / "model"
-        self.model.mkdir()
-
-    def write(self, **files):
-        """vocab_json={...} becomes vocab.json."""
-        for name, content in files.items():
-            path = self.model / ".".join(name.rsplit("_", 1))
-            text = content if isinstance(content, (str, bytes)) else json.dumps(content)
-            path.write_bytes(text if isinstance(text, bytes) else text.encode())
-
-    def write_bpe(self, model):
-        self.write(vocab_json=model.vocabulary, merges_txt="#version: 0.2\n" + "".join(f"{a} {b}\n" for a, b in model.merges))
-
-    def tokenized(self, text, model=None):
-        done = run("tokenize", "--model", model or self.model, "--text", "-", "--json", typed=text.encode())
-        self.assertEqual(done.returncode, 0, done.stderr)
-        found = json.loads(done.stdout)
-        return found["ids"], found["pieces"]
-
-    def agrees(self, model, id_of=None, count=60):
-        id_of = id_of or model.vocabulary.__getitem__
-        for text in reference.texts(count):
-            with self.subTest(text):
-                pieces = model.pieces(text)
-                self.assertEqual(self.tokenized(text), ([id_of(piece) for piece in pieces], pieces))
-
-    def no_tokenizer(self, *saying):
-        return self.refuses("tokenize", "--model", self.model, "--text", "the cat", saying=saying)
+from tokenize_kit import METASPACE, Tokenize, bpe, special, whole
 
 
 class Values(Tokenize):
@@ -140,65 +89,6 @@ class Values(Tokenize):
         self.assertEqual(self.tokenized("the elephant", "en-fr")[1], ["the", "elephant"])
         own = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models" / "en-fr"
         self.assertEqual(self.tokenized("the elephant", own), self.tokenized("the elephant", "en-fr"))
-
-
-class Steps(Tokenize):
-    """What `--steps` tells of each word, against the tokenizers written anew."""
-
-    def told(self, text):
-        done = run("tokenize", "--model", self.model, "--text", "-", "--steps", "--json", typed=text.encode())
-        self.assertEqual(done.returncode, 0, done.stderr)
-        found = json.loads(done.stdout)
-        self.assertEqual((found["ids"], found["pieces"]), self.tokenized(text), "telling changes nothing")
-        return found
-
-    def test_merges_lead_from_the_letters_to_the_pieces(self):
-        model = reference.Gpt2()
-        self.write_bpe(model)
-        ranks = {pair: rank for rank, pair in enumerate(model.merges)}
-        for text in reference.texts(30):
-            with self.subTest(text):
-                for word in self.told(text)["words"]:
-                    if word["by"] != "merges":
-                        continue
-                    pieces, begins = list(word["letters"]), list(range(len(word["letters"])))
-                    for merge in word["merges"]:
-                        known = [ranks[pair] for pair in zip(pieces, pieces[1:]) if pair in ranks]
-                        at = begins.index(merge["at"])
-                        self.assertEqual(merge["rank"], min(known), "the pair that stands first in the list")
-                        self.assertEqual(ranks[(pieces[at], pieces[at + 1])], merge["rank"])
-                        pieces[at : at + 2] = [merge["piece"]]
-                        del begins[at + 1]
-                    self.assertEqual(pieces, word["pieces"])
-                    self.assertFalse([pair for pair in zip(pieces, pieces[1:]) if pair in ranks], "no pair is left")
-
-    def test_the_best_path_is_better_than_those_it_beat(self):
-        model = reference.Unigram(False)
-        self.write(tokenizer_json=whole({"type": "Unigram", "unk_id": 0, "vocab": list(model.scores.items()), "byte_fallback": False},
-                                        pre_tokenizer=METASPACE))
-        for text in reference.texts(20):
-            for word in self.told(text)["words"]:
-                sums = [way["sum"] for way in word["ways"]]
-                self.assertEqual(sums, sorted(sums, reverse=True))
-                for way in word["ways"]:
-                    self.assertEqual("".join(way["pieces"]), word["text"])
-                    self.assertAlmostEqual(sum(way["scores"]), way["sum"], 6)
-
-    def test_the_longest_piece_first(self):
-        model = reference.Bert()
-        self.write(vocab_txt="\n".join(model.vocabulary))
-        for text in reference.texts(20):
-            for word in self.told(text)["words"]:
-                for place in word.get("places", []):
-                    known = [piece in model.vocabulary for piece in place["tried"]]
-                    self.assertEqual(known, [False] * (len(known) - place["found"]) + [True] * place["found"])
-
-    def test_in_words(self):
-        self.write_bpe(reference.Gpt2())
-        said = self.succeeds("tokenize", "--model", self.model, "--text", "the cat \U0001F600\n", "--steps")
-        for words in ("the text as it is cut: ", "letters", "merge ", "tokens"):
-            self.assertIn(words, said)
-        self.assertIn("looked up as it is", self.succeeds("tokenize", "--text", "The elephant", "--steps"))
 
 
 class Table(Tokenize):

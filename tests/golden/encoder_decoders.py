@@ -8,7 +8,7 @@ import numpy as np
 
 import formulas
 import sentencepiece_writer as spm
-from families import ACTIVATIONS, Family, heads, merged
+from family import ACTIVATIONS, Family, heads, merged
 
 
 def attention(q, k, v, mask, stages, prefix, bias=None):

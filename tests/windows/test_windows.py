@@ -8,6 +8,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "commands"))
 from program import EXAMPLE, HEADLIGHT, Commands, main, read_tensors, run  # noqa: E402
 import families  # noqa: E402
+import family  # noqa: E402
 import numpy as np  # noqa: E402
 from screen import Screen, eventually  # noqa: E402
 from test_results import document_bytes  # noqa: E402
@@ -38,7 +39,7 @@ class Numbers(OnWindows):
         folder = self.folder / NAMES[2]
         model = families.GPT2("gpt2", 3)
         model.write(folder)
-        families.write_words(folder, ["the", "cat", "sat"])
+        family.write_words(folder, ["the", "cat", "sat"])
         self.succeeds("trace", "--model", folder, "--sentence", "the cat sat", "--with-weights", "--out", self.out)
         tensors = read_tensors(self.out)[0]
         np.testing.assert_array_equal(tensors["W_pos"], model.w["wpe.weight"])
