@@ -85,6 +85,7 @@ TEST(PiecesBoard, SaysPlainlyThatWordsAreLookedUp) {
   EXPECT_TRUE(p.has("pieces.way"));
   EXPECT_TRUE(p.has("pieces.step.0"));
   EXPECT_FALSE(p.has("pieces.step.1"));
+  EXPECT_LT(p.item("pieces.token.6").min.y, p.item("pieces.step.0").max.y + 20) << "its token stands by what it was made of";
 }
 
 TEST(PiecesBoard, OfALongWordOnlyTheLettersInSightAreTold) {

@@ -141,4 +141,14 @@ TEST(StageGroups, PartTheStagesWithoutAGap) {
   EXPECT_EQ(groups_of(Session(readable())).size(), 1u);
 }
 
+TEST(StageGroups, OfAModelThatFillsInMaskedWordsTheLastIsNoNextWord) {
+  Model model = two_block_model();
+  model.config.unembed_transform = true;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  const Session masked(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"}));
+  EXPECT_EQ(title(groups_of(masked).back(), masked, english()), "Masked word");
+  const Session next(two_block_document());
+  EXPECT_EQ(title(groups_of(next).back(), next, english()), "Next word");
+}
+
 }  // namespace headlight::stages_test

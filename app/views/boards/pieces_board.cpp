@@ -111,9 +111,9 @@ void PiecesBoard::draw_cut(Frame& frame, const Rect& area, const SplitWord& word
            c.phrases("board.pieces.part", {{"from", first_ + 1}, {"to", last_}, {"all", all}}));
     y += 22;
   }
-  draw_tokens(frame, word, area.bottom() - 34);
   rows_ = {area.x, y, area.w, area.bottom() - 44 - y};
   const float whole = row_height * static_cast<float>(table_.rows.size());
+  draw_tokens(frame, word, std::min(area.bottom() - 34, y + whole + 10));
   scroll_ = std::clamp(scroll_ - c.wheel_over(rows_) * row_height, 0.f, std::max(0.f, whole - rows_.h));
   c.note("pieces.steps", rows_);
   c.draw->PushClipRect(c.at(rows_.x - 4, rows_.y), c.at(rows_.right() + 4, rows_.bottom()), true);

@@ -164,7 +164,7 @@ StageText early_text(const Session& s, const Phrases& phrases) {
       t.subtitle = d.tokenizer->sets_marks() ? phrases("stage.tokens.subtitle.pieces") : phrases("stage.tokens.subtitle");
       if (s.selection.at.decoder) t.subtitle = phrases("stage.tokens.subtitle.decoder");
       t.what = phrases("stage.tokens.what", {{"known", (s.selection.at.decoder ? *d.model->target_tokenizer : *d.tokenizer).known()}});
-      t.look_at = phrases("stage.tokens.look_at");
+      t.look_at = s.selection.look == StageLook::pieces ? phrases("stage.tokens.look_at.pieces") : phrases("stage.tokens.look_at");
       break;
     case Stage::embedding:
       t.subtitle = phrases("stage.embedding.subtitle");
