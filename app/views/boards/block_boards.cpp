@@ -130,9 +130,10 @@ void NextWordBoard::draw(Frame& frame, const Rect& area) {
   const float y = heading(frame, area, stage_text(s, frame.canvas.phrases).subtitle);
   const float below = std::clamp(area.h * 0.6f - 146, 180.f, 344.f);
   const NodeId probs = *s.nodes().probs;
-  const PairLayout at = draw_pair(frame, area, y,
-                                  {*s.nodes().logits, probs, frame.canvas.phrases("board.logits"), "softmax",
-                                   frame.canvas.phrases("board.probs"), 102, 66, 76 + below, 30});
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string& shares = s.document().config.unembed_transform ? phrases("board.probs.masked") : phrases("board.probs");
+  const PairLayout at =
+      draw_pair(frame, area, y, {*s.nodes().logits, probs, phrases("board.logits"), "softmax", shares, 102, 66, 76 + below, 30});
   const float rule = at.in.cells.bottom() + 66;
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
   draw_below(frame, {area.x, rule + 12, area.w, area.bottom() - rule - 12}, probs);

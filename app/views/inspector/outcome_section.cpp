@@ -53,9 +53,10 @@ std::string outcome_sentence(const Session& s, const std::optional<Outcome>& out
   else said = phrases("inspector.outcome.nothing", {{"row", row}});
   if (out->next_word) {
     const Axis& words = s.graph()[out->next_word->node].axes.cols;
-    said +=
-        " " + phrases("inspector.outcome.word",
-                      {{"row", row}, {"word", shown_bold(words, out->next_word->col)}, {"share", percent(s.trace().at(*out->next_word))}});
+    const std::string word = shown_bold(words, out->next_word->col), share = percent(s.trace().at(*out->next_word));
+    said += " " + (s.document().config.unembed_transform
+                       ? phrases("inspector.outcome.word.masked", {{"row", row}, {"word", word}, {"share", share}})
+                       : phrases("inspector.outcome.word", {{"row", row}, {"word", word}, {"share", share}}));
   }
   return said;
 }
