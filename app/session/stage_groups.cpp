@@ -60,8 +60,8 @@ std::string title(const StageGroup& group, const Session& session, const Phrases
     case Kind::words: return phrases("shell.rail.group.words");
     case Kind::end: return phrases("shell.rail.group.memory");
     case Kind::next_word:
-      return session.document().config.unembed_transform ? phrases("shell.rail.group.next_word.masked")
-                                                         : phrases("shell.rail.group.next_word");
+      return session.document().config.fills_in_words() ? phrases("shell.rail.group.next_word.masked")
+                                                        : phrases("shell.rail.group.next_word");
     case Kind::cross:
       return one_layer ? phrases("shell.rail.group.cross_attention") : phrases("shell.rail.group.cross_attention.layer", {layer});
     case Kind::mlp: return one_layer ? phrases("shell.rail.group.feed_forward") : phrases("shell.rail.group.feed_forward.layer", {layer});

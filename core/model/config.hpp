@@ -79,6 +79,8 @@ struct ModelConfig {
   /// Whether the run goes on writing, one word a step. A single stack with an unembedding says what comes next, but nothing is written with
   /// it.
   bool writes_text() const { return has_encoder() && unembedding != Unembedding::none; }
+  /// The scores are of words that were masked in the text, in their own place: a head for that is all that has a layer of its own.
+  bool fills_in_words() const { return unembed_transform; }
   /// Attention parts, counted in the order of computation: one per block, two per block of a decoder (self, cross).
   int n_attentions() const { return n_layers + 2 * n_decoder_layers; }
   int d_head() const { return head_width > 0 ? head_width : d_model / n_heads; }

@@ -131,7 +131,7 @@ void NextWordBoard::draw(Frame& frame, const Rect& area) {
   const float below = std::clamp(area.h * 0.6f - 146, 180.f, 344.f);
   const NodeId probs = *s.nodes().probs;
   const Phrases& phrases = frame.canvas.phrases;
-  const std::string& shares = s.document().config.unembed_transform ? phrases("board.probs.masked") : phrases("board.probs");
+  const std::string& shares = s.document().config.fills_in_words() ? phrases("board.probs.masked") : phrases("board.probs");
   const PairLayout at =
       draw_pair(frame, area, y, {*s.nodes().logits, probs, phrases("board.logits"), "softmax", shares, 102, 66, 76 + below, 30});
   const float rule = at.in.cells.bottom() + 66;

@@ -63,7 +63,7 @@ class Candidates {
 
  private:
   std::string title(const std::string& row, Index words) const {
-    if (s_.document().config.unembed_transform)
+    if (s_.document().config.fills_in_words())
       return is_probs_ ? c_.phrases("board.next_words.masked", {{"row", row}, {"words", words}})
                        : c_.phrases("board.next_words.masked.scores", {{"row", row}, {"words", words}});
     return is_probs_ ? c_.phrases("board.next_words", {{"row", row}, {"words", words}})

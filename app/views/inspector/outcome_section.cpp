@@ -54,7 +54,7 @@ std::string outcome_sentence(const Session& s, const std::optional<Outcome>& out
   if (out->next_word) {
     const Axis& words = s.graph()[out->next_word->node].axes.cols;
     const std::string word = shown_bold(words, out->next_word->col), share = percent(s.trace().at(*out->next_word));
-    said += " " + (s.document().config.unembed_transform
+    said += " " + (s.document().config.fills_in_words()
                        ? phrases("inspector.outcome.word.masked", {{"row", row}, {"word", word}, {"share", share}})
                        : phrases("inspector.outcome.word", {{"row", row}, {"word", word}, {"share", share}}));
   }

@@ -118,11 +118,11 @@ StageText next_word_text(const Session& s, const Phrases& phrases) {
     t.subtitle = phrases("stage.logits.subtitle", {{"words", words}});
     t.what = s.nodes().W_U ? phrases("stage.logits.what") : phrases("stage.logits.what.tied");
   } else {
-    const bool masked = s.document().config.unembed_transform;
+    const bool masked = s.document().config.fills_in_words();
     t.subtitle = masked ? phrases("stage.probs.subtitle.masked") : phrases("stage.probs.subtitle");
     t.what = masked ? phrases("stage.probs.what.masked") : phrases("stage.probs.what");
   }
-  if (top.size() == 2 && s.document().config.unembed_transform)
+  if (top.size() == 2 && s.document().config.fills_in_words())
     t.look_at = phrases("stage.probs.look_at.masked", {{"row", row_word(s)},
                                                        {"first", likely_word(s, top[0])},
                                                        {"first_share", share_of(s, row, top[0])},
@@ -203,7 +203,7 @@ std::string next_word_sentence(const Session& s, const Phrases& phrases, const C
                     share = percent(s.trace().at({probs, cell.row, cell.col}));
   const auto other = std::find_if(top.begin(), top.end(), [&](Index one) { return one != cell.col; });
   const bool scores = cell.node == *s.nodes().logits;
-  if (s.document().config.unembed_transform) {
+  if (s.document().config.fills_in_words()) {
     if (other == top.end()) return phrases("status.word_here", {{"row", row}, {"word", word}, {"share", share}});
     return phrases("status.word_here.other", {{"row", row},
                                               {"word", word},

@@ -12,7 +12,7 @@ std::string stage_title(const Session& session, const StagePlace& place, const P
   const ModelConfig& config = session.document().config;
   if (place == Stage::final_norm && session.nodes().decoder) return phrases("stage.memory.title");
   if (place.stage == Stage::softmax && session.given() && session.given()->gives_weights()) return phrases("stage.given.title");
-  if (place.stage == Stage::probs && config.unembed_transform) return phrases("stage.probs.title.masked");
+  if (place.stage == Stage::probs && config.fills_in_words()) return phrases("stage.probs.title.masked");
   if (place.stage == Stage::activation || place.stage == Stage::transform_active) return activation_name(config.activation);
   const bool norm = place.stage == Stage::norm || place.stage == Stage::mlp_norm || place.stage == Stage::embed_norm ||
                     place.stage == Stage::transform_norm;

@@ -261,9 +261,9 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
   require_room_for_model(model.config, shape.words, shape.target_words);
   model.about = english_line(about_folder_of_type(found.type, Reading(shards, found, model).not_shown()));
   if (model.example.empty())
-    model.example = model.config.unembed_transform ? masked_example(*model.tokenizer)
-                    : model.causal                 ? "When Mary and John went to the shop, John gave the apple to"
-                                                   : "The animal did not cross the street because it was too tired";
+    model.example = model.config.fills_in_words() ? masked_example(*model.tokenizer)
+                    : model.causal                ? "When Mary and John went to the shop, John gave the apple to"
+                                                  : "The animal did not cross the street because it was too tired";
   return shape;
 }
 
