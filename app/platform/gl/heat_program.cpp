@@ -10,6 +10,12 @@ std::array<float, 3> rgb(ImU32 colour) {
   return {c.x, c.y, c.z};
 }
 
+/// As ImGui's own program has it. Asking that program for it would make a browser wait until all that was drawn before is drawn.
+std::array<float, 16> projection_of(const ImDrawData& drawn) {
+  const ImVec2 from = drawn.DisplayPos, size = drawn.DisplaySize;
+  return {2 / size.x, 0, 0, 0, 0, -2 / size.y, 0, 0, 0, 0, -1, 0, -1 - 2 * from.x / size.x, 1 + 2 * from.y / size.y, 0, 1};
+}
+
 void fill_ramp(const GlTexture& ramp, const ColourTable& table) {
   glBindTexture(GL_TEXTURE_2D, ramp.name());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -68,13 +74,11 @@ void HeatProgram::set(const HeatUniforms& u) {
 
 void HeatProgram::take_over(const HeatUniforms& uniforms) {
   GLint imgui = 0;
-  float projection[16];
   glGetIntegerv(GL_CURRENT_PROGRAM, &imgui);
-  glGetUniformfv(GLuint(imgui), glGetUniformLocation(GLuint(imgui), "ProjMtx"), projection);
   read_position_from(glGetAttribLocation(GLuint(imgui), "Position"));
 
   glUseProgram(program_.name());
-  glUniformMatrix4fv(at("ProjMtx"), 1, GL_FALSE, projection);
+  glUniformMatrix4fv(at("ProjMtx"), 1, GL_FALSE, projection_of(*ImGui::GetDrawData()).data());
   set_look();
   set(uniforms);
   glActiveTexture(GL_TEXTURE1);

@@ -24,7 +24,7 @@ class HeatProgram {
  public:
   explicit HeatProgram(const std::filesystem::path& shaders);
   void set_theme(const Theme& theme);
-  /// Takes the place of the program in use (ImGui's): keeps its projection and reads the same vertices.
+  /// While ImGui draws: takes the place of its program and reads the same vertices.
   void take_over(const HeatUniforms& uniforms);
 
  private:
