@@ -240,9 +240,11 @@ void register_all() {
   random.sentences = {
       "The elephant ate the banana as it was hungry and the monkey that saw the elephant was angry because it had no banana"};
   const std::pair<std::string, Document> documents[] = {{"readable", readable.document()}, {"random_512x8", random.document()}};
-  for (const auto& [name, document] : documents)
-    for (const StagePlace& stage : Session(document).stages())
+  for (const auto& [name, document] : documents) {
+    const Session session(document);
+    for (const StagePlace& stage : session.stages())
       add("window/" + name + "/" + id(stage.stage), [document = document, stage](auto& state) { whole_window(state, document, stage); });
+  }
   benchmark::RegisterBenchmark("start_to_picture", start_to_picture)->Unit(benchmark::kMillisecond)->UseManualTime();
 }
 
