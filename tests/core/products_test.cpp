@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -31,24 +33,37 @@ double sum_of_products(const ConstRows& a, const ConstRows& b, std::ptrdiff_t r,
   return sum;
 }
 
+void expect_sums_of_products(std::ptrdiff_t rows, std::ptrdiff_t gap, bool turn_a, bool turn_b) {
+  const Numbers a(turn_a ? 7 : rows, turn_a ? rows : 7, gap, 1), b(turn_b ? 4 : 7, turn_b ? 7 : 4, gap, 2), before(rows, 4, gap, 3);
+  const ConstRows left = turn_a ? a.look().transposed() : a.look(), right = turn_b ? b.look().transposed() : b.look();
+  Numbers set = before, added = before;
+  set.at.front() = std::numeric_limits<float>::quiet_NaN();  // what was there before does not count
+  set_product(left, right, set.write());
+  add_product(left, right, added.write());
+  for (std::ptrdiff_t r = 0; r < rows; ++r) {
+    for (std::ptrdiff_t c = 0; c < 4; ++c) {
+      EXPECT_NEAR(at(set.look(), r, c), sum_of_products(left, right, r, c), 1e-5);
+      EXPECT_NEAR(at(added.look(), r, c), double{at(before.look(), r, c)} + sum_of_products(left, right, r, c), 1e-5);
+    }
+    for (std::ptrdiff_t c = 4; c < set.stride; ++c) EXPECT_EQ(at(set.look(), r, c), at(before.look(), r, c)) << "beyond the row's end";
+  }
+}
+
 TEST(Products, AreSumsOfProductsWhateverIsTurnedAndWhereverRowsEnd) {
-  for (const std::ptrdiff_t gap : {0, 3})
-    for (const bool turn_a : {false, true})
-      for (const bool turn_b : {false, true}) {
-        const Numbers a(turn_a ? 7 : 5, turn_a ? 5 : 7, gap, 1), b(turn_b ? 4 : 7, turn_b ? 7 : 4, gap, 2), before(5, 4, gap, 3);
-        const ConstRows left = turn_a ? a.look().transposed() : a.look(), right = turn_b ? b.look().transposed() : b.look();
-        Numbers set = before, added = before;
-        set_product(left, right, set.write());
-        add_product(left, right, added.write());
-        for (std::ptrdiff_t r = 0; r < 5; ++r) {
-          for (std::ptrdiff_t c = 0; c < 4; ++c) {
-            EXPECT_NEAR(at(set.look(), r, c), sum_of_products(left, right, r, c), 1e-5);
-            EXPECT_NEAR(at(added.look(), r, c), double{at(before.look(), r, c)} + sum_of_products(left, right, r, c), 1e-5);
-          }
-          for (std::ptrdiff_t c = 4; c < set.stride; ++c)
-            EXPECT_EQ(at(set.look(), r, c), at(before.look(), r, c)) << "beyond the row's end";
-        }
-      }
+  for (const std::ptrdiff_t rows : {5, 1})
+    for (const std::ptrdiff_t gap : {0, 3})
+      for (const bool turn_a : {false, true})
+        for (const bool turn_b : {false, true}) expect_sums_of_products(rows, gap, turn_a, turn_b);
+}
+
+TEST(Products, OfARowKeepNaNAndInfinity) {
+  const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+  const std::vector<float> a = {0, 1}, b = {nan, infinity, 1, 2, 3, -infinity};
+  std::vector<float> c(3);
+  set_product({a.data(), 1, 2, 2}, {b.data(), 2, 3, 3}, {c.data(), 1, 3, 3});
+  EXPECT_TRUE(std::isnan(c[0]));
+  EXPECT_TRUE(std::isnan(c[1])) << "0 times infinity";
+  EXPECT_EQ(c[2], -infinity);
 }
 
 TEST(Products, BeginWithTheBias) {

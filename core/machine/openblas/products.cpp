@@ -10,8 +10,20 @@ namespace {
 blasint blas(std::ptrdiff_t n) { return static_cast<blasint>(n); }
 CBLAS_TRANSPOSE turned(const ConstRows& a) { return a.turned ? CblasTrans : CblasNoTrans; }
 
+/// c = c + a b for a single row: the product of matrices would copy all of b first, which takes longer than to multiply with it.
+void add_row_product(const ConstRows& a, const ConstRows& b, float* c) {
+  const auto step = blas(a.turned ? a.stride : 1);
+  if (b.turned)
+    cblas_sgemv(CblasRowMajor, CblasNoTrans, blas(b.cols), blas(b.rows), 1.f, b.first, blas(b.stride), a.first, step, 1.f, c, 1);
+  else cblas_sgemv(CblasRowMajor, CblasTrans, blas(b.rows), blas(b.cols), 1.f, b.first, blas(b.stride), a.first, step, 1.f, c, 1);
+}
+
 void product(const ConstRows& a, const ConstRows& b, float beta, const MutableRows& c) {
   if (a.cols == 0) return;
+  if (a.rows == 1) {
+    if (beta == 0) std::fill_n(c.first, b.cols, 0.f);
+    return add_row_product(a, b, c.first);
+  }
   cblas_sgemm(CblasRowMajor, turned(a), turned(b), blas(a.rows), blas(b.cols), blas(a.cols), 1.f, a.first, blas(a.stride), b.first,
               blas(b.stride), beta, c.first, blas(c.stride));
 }
