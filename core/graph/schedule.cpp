@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "machine/large_pages.hpp"
+
 namespace headlight {
 namespace {
 
@@ -89,6 +91,12 @@ bool is_wide(const Graph& graph, NodeId id) {
   const Node& node = graph[id];
   if (node.inputs.empty() || graph[node.inputs[0]].axes.cols.size * node.axes.cols.size < wide_product) return false;
   return dynamic_cast<const ProductOp*>(node.op.get()) != nullptr;
+}
+
+void Step::make_room() const {
+  if (out->rows() == rows() && out->cols() == cols()) return;
+  out->resize(rows(), cols());
+  prefer_large_pages(out->data(), static_cast<std::size_t>(out->size()) * sizeof(float));
 }
 
 Placement placement(const Graph& graph, NodeId id, const std::vector<Placement>& placed) {

@@ -33,7 +33,7 @@ struct Step {
 
   Index rows() const { return axes->rows.size; }
   Index cols() const { return axes->cols.size; }
-  void make_room() const { out->resize(rows(), cols()); }
+  void make_room() const;
 };
 
 /// A block of rows through the steps of a chain, or some columns of a wide product: what a thread takes at a time.
