@@ -43,7 +43,7 @@ struct GiveBack {
 }  // namespace
 
 MatrixPtr mapped_matrix(const std::shared_ptr<const OpenedFile>& file, std::uint64_t at, Index rows, Index cols) {
-  if (at % EIGEN_MAX_ALIGN_BYTES != 0) return nullptr;
+  if (at % alignof(float) != 0) return nullptr;
   auto bytes = file->mapped(at, static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols) * sizeof(float));
   if (!bytes) return nullptr;
   auto matrix = std::make_unique<Borrowed>();
