@@ -1,17 +1,23 @@
 #!/bin/sh
-# sh tests/run.sh [--quick]: installs the packages that are missing (Debian 12), builds with warnings as errors and runs every test;
-# then the core, session and view tests again under the address and undefined-behaviour sanitizers, and every reader of files is fuzzed for
-# some seconds, which --quick leaves out.
+# sh tests/run.sh [--quick | --all]: installs the packages that are missing (Debian 12), builds with warnings as errors and runs every test;
+# then the core and session tests again under the address and undefined-behaviour sanitizers, and every reader of files is fuzzed for some
+# seconds, which --quick leaves out. With --all the views and pictures go under the sanitizers, too, and the fuzzers take a minute each.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
 . "$root/tests/sanitized.sh"
 
 quick=no
+sanitized_views=
+fuzz_seconds=5
 for argument in "$@"; do
   case $argument in
     --quick) quick=yes ;;
-    *) fail "unknown option $argument; usage: sh tests/run.sh [--quick]" ;;
+    --all)
+      sanitized_views=views
+      fuzz_seconds=60
+      ;;
+    *) fail "unknown option $argument; usage: sh tests/run.sh [--quick | --all]" ;;
   esac
 done
 
@@ -41,8 +47,9 @@ run_tests "$release"
 
 if [ "$quick" = no ]; then
   build_sanitized sanitized_tests
-  run_tests "$sanitized" -L '^(core|session|views)$'
-  sh "$root/tests/fuzz/run.sh" 5 || failed="$failed tests/fuzz"
+  [ -z "$sanitized_views" ] || build_sanitized sanitized_views
+  run_tests "$sanitized" -L "^(core|session${sanitized_views:+|$sanitized_views})\$"
+  sh "$root/tests/fuzz/run.sh" "$fuzz_seconds" || failed="$failed tests/fuzz"
   echo "And the optimised build:"  # its closing lines again, so that both stand at the end
   sed -n '/tests passed/,$p' "$release/tests.log"
 fi

@@ -1,16 +1,20 @@
 #!/bin/sh
-# sh tests/web.sh [--all]: shows the page that app/web.sh writes (and calls that where it has written none) in Chromium and goes through it
-# as a person would; with --all in Firefox, too, and for longer. What it needs is installed on Debian 12; node's modules stay in build/.
+# sh tests/web.sh [--quick | --all]: shows the page that app/web.sh writes (and calls that where it has written none) in Chromium and goes
+# through it as a person would; with --all in Firefox, too, and for longer, and runs the core's tests in wasm under node; with --quick a
+# page that was made in less time. What it needs is installed on Debian 12; node's modules stay in build/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
+. "$root/app/web_tools.sh"
 
 browsers=chrome
 all=
+quick=
 for argument in "$@"; do
   case $argument in
     --all) browsers="chrome firefox" all=1 ;;
-    *) fail "unknown option $argument; usage: sh tests/web.sh [--all]" ;;
+    --quick) quick=-quick ;;
+    *) fail "unknown option $argument; usage: sh tests/web.sh [--quick | --all]" ;;
   esac
 done
 
@@ -20,8 +24,8 @@ command -v node >/dev/null && command -v npm >/dev/null || packages="$packages n
 # shellcheck disable=SC2086  # a list of words
 install_packages $packages
 
-page=$root/build/web
-[ -f "$page/index.html" ] || sh "$root/app/web.sh"
+page=$root/build/web$quick
+[ -f "$page/index.html" ] || sh "$root/app/web.sh" ${quick:+--quick}
 
 tests=$root/build/web-tests
 mkdir -p "$tests"
@@ -37,4 +41,13 @@ for browser in $browsers; do
   HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" ||
     failed="$failed $browser"
 done
+
+# Tests of what a page has none of: a second thread or process, what a system allows, the sources' own rules.
+not_in_wasm="Architecture*:Workers*:Files*:FreeMemory*:ModelReplaced*:TrainingFailure*:TrainingMemory*:TrainingSentences*"
+if [ -n "$all" ]; then
+  say "the core's tests in wasm"
+  build_for_web core_tests
+  HEADLIGHT_ASSETS=$root/assets node "$web_objects/tests/wasm/core_tests.js" --gtest_brief=1 "--gtest_filter=-$not_in_wasm" ||
+    failed="$failed node"
+fi
 [ -z "$failed" ] || fail "the page's tests failed in$failed"

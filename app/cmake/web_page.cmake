@@ -22,6 +22,20 @@ set(headlight_fonts opentype/inter/Inter-Regular.otf opentype/inter/Inter-Medium
   truetype/dejavu/DejaVuSansMono-Bold.ttf)
 list(TRANSFORM headlight_fonts PREPEND /usr/share/fonts/)
 
+# One module, of what is compiled once. `optimised`: -Os, or -O1 to have it a minute earlier.
+function(headlight_web_module name optimised)
+  set(web ${PROJECT_SOURCE_DIR}/app/platform/web)
+  add_executable(${name} commands/browser.cpp)
+  target_link_libraries(${name} PRIVATE headlight_commands headlight_flags)
+  add_dependencies(${name} headlight_web_files)
+  set_target_properties(${name} PROPERTIES LINK_DEPENDS "${web}/page_library.js;${headlight_web_files}/made")
+  target_link_options(${name} PRIVATE ${optimised} -sENVIRONMENT=web,worker -sMODULARIZE -sEXPORT_NAME=makeHeadlight -sMIN_WEBGL_VERSION=2
+    -sMAX_WEBGL_VERSION=2 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=67108864 -sTOTAL_STACK=4194304 -sINVOKE_RUN=0 -lidbfs.js
+    "-sEXPORTED_RUNTIME_METHODS=[FS,IDBFS,callMain,ccall]" "-sEXPORTED_FUNCTIONS=[_main,_malloc,_free]"
+    "SHELL:--js-library ${web}/page_library.js" "SHELL:--preload-file ${headlight_web_files}/headlight@/headlight"
+    "SHELL:--preload-file ${headlight_web_files}/fonts@/usr/share/fonts")
+endfunction()
+
 function(headlight_web_page)
   set(web ${PROJECT_SOURCE_DIR}/app/platform/web)
   file(GLOB_RECURSE assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/* ${PROJECT_SOURCE_DIR}/shaders/*)
@@ -29,14 +43,6 @@ function(headlight_web_page)
   add_custom_command(OUTPUT ${headlight_web_files}/made DEPENDS ${assets} ${web}/page_files.py COMMENT "Choosing the page's files"
     COMMAND /usr/bin/python3 ${web}/page_files.py ${PROJECT_SOURCE_DIR} ${headlight_web_files} ${headlight_fonts})
   add_custom_target(headlight_web_files DEPENDS ${headlight_web_files}/made)
-
-  add_executable(headlight commands/browser.cpp)
-  target_link_libraries(headlight PRIVATE headlight_commands headlight_flags)
-  add_dependencies(headlight headlight_web_files)
-  set_target_properties(headlight PROPERTIES LINK_DEPENDS "${web}/page_library.js;${headlight_web_files}/made")
-  target_link_options(headlight PRIVATE -Os -sENVIRONMENT=web,worker -sMODULARIZE -sEXPORT_NAME=makeHeadlight -sMIN_WEBGL_VERSION=2
-    -sMAX_WEBGL_VERSION=2 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=67108864 -sTOTAL_STACK=4194304 -sINVOKE_RUN=0 -lidbfs.js
-    "-sEXPORTED_RUNTIME_METHODS=[FS,IDBFS,callMain,ccall]" "-sEXPORTED_FUNCTIONS=[_main,_malloc,_free]"
-    "SHELL:--js-library ${web}/page_library.js" "SHELL:--preload-file ${headlight_web_files}/headlight@/headlight"
-    "SHELL:--preload-file ${headlight_web_files}/fonts@/usr/share/fonts")
+  headlight_web_module(headlight -Os)
+  headlight_web_module(headlight_quick -O1)
 endfunction()

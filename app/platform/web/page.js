@@ -49,7 +49,7 @@ const storage = {
     navigator.storage?.persist?.().catch(() => {});
   },
   fail(error) {
-    console.warn(error);
+    console.warn(String(error));
     this.full = error?.name === 'QuotaExceededError';
     if (this.works && this.begun) call('storage_fails', this.full ? 1 : 0);
     this.works = false;

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""page_make.py SOURCE BUILD SOURCES OUT: puts the page together from what was built in BUILD (module, glue, files) and page.html, .css
+"""page_make.py SOURCE MODULE SOURCES OUT: puts the page together from MODULE.wasm, .js (glue) and .data (files) and page.html, .css
 and .js: OUT/index.html with OUT/headlight.pack beside it, for a server, and OUT/headlight.html, the same as one file. Says how large
-they are."""
+they are. Files for tests (OUT ends in -quick) are packed in less time."""
 import base64
 import gzip
 import hashlib
@@ -13,7 +13,7 @@ import struct
 import subprocess
 import sys
 
-source, build, sources, out = (pathlib.Path(argument) for argument in sys.argv[1:5])
+source, module, sources, out = (pathlib.Path(argument) for argument in sys.argv[1:5])
 here = source / "app" / "platform" / "web"
 
 # What the page contains besides Headlight: as Debian's packages, whose copyright files go along.
@@ -41,7 +41,7 @@ def fetched():
 
 
 def about():
-    version = re.search(r'"([^"]*)"\n#define HEADLIGHT_COMMIT "([^"]*)"', (build / "version" / "headlight_version.hpp").read_text())
+    version = re.search(r'"([^"]*)"\n#define HEADLIGHT_COMMIT "([^"]*)"', (module.parent / "version" / "headlight_version.hpp").read_text())
     parts = list(fetched())
     installed = [(package, installed_version(package)) for package in INSTALLED]
     lines = [f"Headlight {version[1]}" + (f", commit {version[2]}" if version[2] else ""), "",
@@ -63,11 +63,11 @@ def about():
 
 def packed():
     """The module's size, the module, and its files, compressed as every browser can unpack it."""
-    wasm, files = ((build / name).read_bytes() for name in ("headlight.wasm", "headlight.data"))
+    wasm, files = (module.with_suffix(kind).read_bytes() for kind in (".wasm", ".data"))
     whole = struct.pack("<I", len(wasm)) + wasm + files
     plain = out / "pack"
     plain.write_bytes(whole)
-    if shutil.which("zopfli"):
+    if shutil.which("zopfli") and not out.name.endswith("-quick"):
         subprocess.run(["zopfli", "--i5", str(plain)], check=True)
         data = plain.with_suffix(".gz").read_bytes()
         plain.with_suffix(".gz").unlink()
@@ -94,7 +94,7 @@ def page(script, style, about_text, pack, connect):
 
 out.mkdir(parents=True, exist_ok=True)
 page_script = (here / "page.js").read_text(encoding="utf-8")
-whole_script = (build / "headlight.js").read_text(encoding="utf-8") + "\n" + page_script
+whole_script = module.with_suffix(".js").read_text(encoding="utf-8") + "\n" + page_script
 assert "</script" not in whole_script and "<!--" not in whole_script
 style_text, about_page, pack_bytes = (here / "page.css").read_text(encoding="utf-8"), about(), packed()
 (out / "headlight.pack").write_bytes(pack_bytes)
