@@ -123,6 +123,26 @@ test('without WebGL 2 it says so', () => on('', async (window) => {
   HTMLCanvasElement.prototype.getContext = function(name, ...rest) { return name === 'webgl2' ? null : real.call(this, name, ...rest); };
 }}));
 
+test('a frame does not wait for what was drawn before it', () => on(sentence + '&stage=softmax', async (window) => {
+  await window.frames(20);
+  await window.page.evaluate(() => self.waited.clear());
+  await window.page.mouse.move(500, 400);
+  await window.frames(10);
+  assert.deepEqual(await window.page.evaluate(() => [...self.waited]), []);
+}, {before: () => {
+  self.waited = new Set();
+  const gl = WebGL2RenderingContext.prototype;
+  const known = [gl.CURRENT_PROGRAM, gl.TEXTURE_BINDING_2D, gl.ARRAY_BUFFER_BINDING, gl.VERTEX_ARRAY_BINDING,
+                 gl.FRAMEBUFFER_BINDING];  // browsers answer these at once
+  for (const name of ['getParameter', 'getUniform', 'getError', 'readPixels', 'finish', 'checkFramebufferStatus']) {
+    const real = gl[name];
+    gl[name] = function(...values) {
+      if (name !== 'getParameter' || !known.includes(values[0])) self.waited.add(name + ' ' + values[0]);
+      return real.apply(this, values);
+    };
+  }
+}}));
+
 test('where storage is forbidden it says so and goes on', () => on(sentence, async (window) => {
   await window.hears(/browser keeps nothing/);
   await window.press('next');

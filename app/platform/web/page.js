@@ -344,37 +344,13 @@ function followSize() {
 
 // ---- The beginning --------------------------------------------------------------------------------------------------------------------
 
-/// The module and the files that it brings along, as page_make.py packed them: in the page itself, or in a file beside it.
-async function unpacked() {
-  const inside = document.getElementById('packed');
-  let stream;
-  if (inside) {
-    const text = atob(inside.textContent), bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
-    stream = new Blob([bytes]).stream();
-    inside.remove();
-  } else {
-    stream = (await fetch('headlight.pack')).body;
-  }
-  const all = await new Response(stream.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-  const size = new DataView(all).getUint32(0, true);
-  return {wasm: all.slice(4, 4 + size), files: all.slice(4 + size)};
-}
-
-function whatIsMissing() {
-  if (!self.WebAssembly || !self.DecompressionStream || !self.ResizeObserver)
-    return 'This browser is too old for Headlight; Chrome, Edge or Firefox of 2023 or later and Safari 16.4 or later can show it.';
-  if (!document.createElement('canvas').getContext('webgl2'))
-    return 'Headlight draws with WebGL 2, which this browser does not offer: it is switched off, or the graphics driver is not supported.';
-  if (location.protocol === 'file:' && !document.getElementById('packed'))
-    return 'This folder is for a web server. The file headlight.html beside it opens by itself.';
-  return '';
-}
-
 async function begin() {
   const missing = whatIsMissing();
   if (missing) return tell(missing);
-  const {wasm, files} = await unpacked();
+  const unpacking = unpacked();
+  if (!makeContext(canvas))
+    return tell('Headlight draws with WebGL 2, which this browser does not offer: it is switched off, or its driver is not supported.');
+  const {wasm, files} = await unpacking;
   module = await makeHeadlight({canvas, page, wasmBinary: wasm, getPreloadedPackage: () => files, print: console.log,
     printErr: console.warn});
   followSize();
@@ -389,7 +365,7 @@ async function begin() {
   listenToFiles();
   addEventListener('popstate', (event) => call('link_is_wanted', event.state?.link ?? location.hash));
   addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
-    canvas.addEventListener('webglcontextlost', () =>
+  canvas.addEventListener('webglcontextlost', () =>
     tell('The browser has taken the graphics away. What is unsaved is kept; reload the page.'));
   canvas.focus({preventScroll: true});
   if (notice.hidden === false && document.getElementById('message').textContent === 'Loading') notice.hidden = true;

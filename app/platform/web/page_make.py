@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""page_make.py SOURCE MODULE SOURCES OUT: puts the page together from MODULE.wasm, .js (glue) and .data (files) and page.html, .css
-and .js: OUT/index.html with OUT/headlight.pack beside it, for a server, and OUT/headlight.html, the same as one file. Says how large
+"""page_make.py SOURCE MODULE SOURCES OUT: puts the page together from MODULE.wasm, .js (glue) and .data (files) and page.html, .css and
+its scripts: OUT/index.html with OUT/headlight.pack beside it, for a server, and OUT/headlight.html, the same as one file. Says how large
 they are. Files for tests (OUT ends in -quick) are packed in less time."""
 import base64
 import gzip
@@ -93,8 +93,8 @@ def page(script, style, about_text, pack, connect):
 
 
 out.mkdir(parents=True, exist_ok=True)
-page_script = (here / "page.js").read_text(encoding="utf-8")
-whole_script = module.with_suffix(".js").read_text(encoding="utf-8") + "\n" + page_script
+scripts = [module.with_suffix(".js"), here / "page_start.js", here / "page.js"]
+whole_script = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
 assert "</script" not in whole_script and "<!--" not in whole_script
 style_text, about_page, pack_bytes = (here / "page.css").read_text(encoding="utf-8"), about(), packed()
 (out / "headlight.pack").write_bytes(pack_bytes)
