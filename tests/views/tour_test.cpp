@@ -138,6 +138,19 @@ TEST(Tour, ItsButtonsStayWhereTheyAre) {
   }
 }
 
+bool overlap(const Item& a, const Item& b) { return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y; }
+
+TEST(Tour, ItsCardAndTheDoorsStandBesideEachOther) {
+  for (const char* language : {"en", "fr"})
+    for (const Screen& screen : {Screen{1600, 1000}, Screen{1600, 900}, Screen{1280, 720}, Screen{1920, 1080}, Screen{3200, 2000, 2}}) {
+      FirstStart p(readable(), screen);
+      p.settings.language = language;
+      p.frames(3);
+      for (const char* door : {"door.tour", "door.lessons", "door.sentence"})
+        EXPECT_FALSE(overlap(p.item("tour"), p.item(door))) << door << ", " << language << ", " << screen.width << "x" << screen.height;
+    }
+}
+
 struct Line {
   std::string words;
   float left, right, baseline;

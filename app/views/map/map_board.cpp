@@ -103,7 +103,7 @@ void MapBoard::draw(Frame& frame) {
   c.draw->PushClipRect(c.at(view.x, view.y), c.at(view.right(), view.bottom()), true);
   filled_ = {board.x, board.y, board.w, origin.y + layout_.height + 20 - board.y};
   origin_ = {origin.x, origin.y};
-  draw_beside(frame, path, area, view, origin.y);
+  draw_beside(frame, path, area, cards ? Rect{view.x, view.y, view.w, layout_.height + 10} : view, origin.y);
   if (cards) draw_doors(frame, {area.x, origin.y + layout_.height + 18, area.w, door_cards_height - 20}, true);
   c.draw->PopClipRect();
   const float whole = layout_.height + 20 + below;
@@ -170,7 +170,8 @@ void MapBoard::show_stop(Frame& frame, const AttentionPath& path) {
   if (!boxes.empty()) scroll_to_ = boxes.front()->name;
 }
 
-/// Beside a single stack, or below the encoder: the card of the tour, else the path in words.
+/// Beside a single stack, or below the encoder: the card of the tour, else the path in words. `view`: down to the doors, where they stand
+/// below.
 void MapBoard::draw_beside(Frame& frame, const AttentionPath& path, const Rect& area, const Rect& view, float y) {
   const MapColumn& first = layout_.columns.front();
   const bool alone = layout_.columns.size() == 1;
