@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh tests/web.sh [--quick | --all]: shows the page that app/web.sh writes (and calls that where it has written none) in Chromium and goes
-# through it as a person would; with --all in Firefox, too, and for longer, and runs the core's tests in wasm under node; with --quick a
-# page that was made in less time. What it needs is installed on Debian 12; node's modules stay in build/.
+# through it as a person would; with --all in Firefox, too, and for longer; with --quick a page that was made in less time. What it
+# needs is installed on Debian 12; node's modules stay in build/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -41,13 +41,4 @@ for browser in $browsers; do
   HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" ||
     failed="$failed $browser"
 done
-
-# Tests of what a page has none of: a second thread or process, what a system allows, the sources' own rules.
-not_in_wasm="Architecture*:Workers*:Files*:FreeMemory*:ModelReplaced*:TrainingFailure*:TrainingMemory*:TrainingSentences*"
-if [ -n "$all" ]; then
-  say "the core's tests in wasm"
-  build_for_web core_tests
-  HEADLIGHT_ASSETS=$root/assets node "$web_objects/tests/wasm/core_tests.js" --gtest_brief=1 "--gtest_filter=-$not_in_wasm" ||
-    failed="$failed node"
-fi
 [ -z "$failed" ] || fail "the page's tests failed in$failed"

@@ -290,7 +290,8 @@ TEST_F(ModelFolder, IsFoundByWhatAPersonTypes) {
 
 TEST_F(ModelFolder, ATrainedModelIsThereOnceItsFolderIs) {
   const auto listed = [] {
-    return std::ranges::any_of(BuiltInModels::list(), [](const auto& entry) { return entry.name == "en-fr-unguided"; });
+    const auto& all = BuiltInModels::list();
+    return std::any_of(all.begin(), all.end(), [](const auto& entry) { return entry.name == "en-fr-unguided"; });
   };
   if (!listed()) {
     EXPECT_TRUE(contains(error_of([] { BuiltInModels().make("en-fr-unguided"); }), "make it with: headlight train en-fr-unguided"));
