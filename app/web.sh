@@ -10,12 +10,14 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 
 module=headlight
 page=$root/build/web
-if [ "${1-}" = --quick ]; then
-  module=headlight_quick
-  page=$root/build/web-quick
-  shift
-fi
-[ $# -eq 0 ] || fail "usage: sh app/web.sh [--quick]"
+case $* in
+  '') ;;
+  --quick)
+    module=headlight_quick
+    page=$root/build/web-quick
+    ;;
+  *) fail "unknown option $1; usage: sh app/web.sh [--quick]" ;;
+esac
 
 build_for_web "$module"
-/usr/bin/python3 "$root/app/platform/web/page_make.py" "$root" "$web_objects/app/$module" "$sources" "$page"
+/usr/bin/python3 "$root/app/platform/web/page_make.py" "$root" "$web_objects/app/$module" "$sources" "$page" "$@"

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/number_text.hpp"
+#include "base/values.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
@@ -27,12 +28,13 @@ Sampling sampling_of(const GenerateOptions& o) {
 WrittenOn generated(const GenerateOptions& o) {
   BuiltInModels models;
   Watch watch;
-  return written_on(make_document(model_called(models, o.model, {}), {o.text}), o.words, sampling_of(o), static_cast<std::uint64_t>(o.seed),
-                    [&](int words) {
-                      const std::string n = std::to_string(words);
-                      watch.at("word " + n + " of at most " + std::to_string(o.words),
-                               "it was stopped after " + n + " words; nothing was printed");
-                    });
+  const Document document = make_document(model_called(models, o.model, {}), {o.text});
+  if (document.config.writes_text())
+    throw UserError("--model " + as_given(o.model) + " writes no text that goes on: it translates, with headlight translate");
+  return written_on(document, o.words, sampling_of(o), static_cast<std::uint64_t>(o.seed), [&](int words) {
+    const std::string n = std::to_string(words);
+    watch.at("word " + n + " of at most " + std::to_string(o.words), "it was stopped after " + n + " words; nothing was printed");
+  });
 }
 
 void generate(const GenerateOptions& o) {

@@ -113,6 +113,16 @@ InspectorPage page_called(const std::string& name) {
   return static_cast<InspectorPage>(found - pages.begin());
 }
 
+/// Throws UserError where the stage that is shown cannot be seen so.
+StageLook look_of_stage(const Session& session, const std::string& name) {
+  const StageLook wanted = look_called("--look", name);
+  if (has_look(session, wanted)) return wanted;
+  std::string there;
+  for (const StageLook look : all_looks)
+    if (has_look(session, look)) there += (there.empty() ? "" : ", ") + std::string(id(look));
+  throw UserError("--look " + name + " does not go with the stage " + id(session.place(), session.nodes()) + ", which has " + there);
+}
+
 }  // namespace
 
 ViewOptions::Size ViewOptions::picture_size() const {
@@ -133,6 +143,7 @@ void ViewOptions::require_fitting() const {
   if (dark && contrast) throw UserError("--dark and --contrast do not go together");
   if (view != "training" && (steps || !task.empty()))
     throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
+  if (!look_as.empty() && is_panel(view)) throw UserError("--look is for a stage; it does not go with --view " + view);
   if (node.empty()) return;
   if (head) throw UserError("--head does not go with --node, whose name says the head: blocks.0.attn.pattern[1]");
   if (!view.empty() && !is_panel(view))
@@ -151,7 +162,7 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
 
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
   if (!view.empty()) session.selection.map = view == "map";
-  if (!look_as.empty()) session.selection.look = look_called("--look", look_as);
+  if (!look_as.empty()) session.selection.look = look_of_stage(session, look_as);
   shell.presenter().set_on(present);
   if (view == "start") shell.start_here();
   if (view == "lessons") shell.lessons().choose();

@@ -1,7 +1,5 @@
 #include "session/look_name.hpp"
 
-#include <array>
-
 #include "base/error.hpp"
 #include "base/values.hpp"
 
@@ -15,8 +13,8 @@ constexpr std::array look_names = {"matrix", "lines", "points", "heads", "layers
 const char* id(StageLook look) { return look_names.at(static_cast<size_t>(look)); }
 
 StageLook look_called(const std::string& flag, const std::string& name) {
-  for (size_t i = 0; i < look_names.size(); ++i)
-    if (name == look_names.at(i)) return static_cast<StageLook>(i);
+  for (const StageLook look : all_looks)
+    if (name == id(look)) return look;
   throw UserError(in_english("{flag} {name} is unknown; there are matrix, lines, points, heads, layers and pieces",
                              {{"flag", flag}, {"name", as_given(name)}}));
 }

@@ -68,4 +68,6 @@ def main(build, folder, rounds=3):
 
 
 if __name__ == "__main__":
+    if not 3 <= len(sys.argv) <= 4 or not os.path.exists(os.path.join(sys.argv[2], "text.txt")):
+        sys.exit("usage: compare_generate.py BUILD_FOLDER MODEL_FOLDER [ROUNDS]; write_gpt2_shape.py MODEL_FOLDER writes such a folder")
     main(*sys.argv[1:])

@@ -182,6 +182,8 @@ NAMES = [
     ((*TRACE, "--positions", "rotery"), "rotery"),
     ((*TRACE, "--positions", ""), "--positions"),
     ((*RENDER, "--look", "dots"), "--look dots is unknown; there are matrix, lines, points, heads, layers and pieces"),
+    ((*RENDER, "--view", "tokens", "--look", "heads"), "--look heads does not go with the stage tokens, which has matrix, pieces"),
+    ((*RENDER, "--view", "map", "--look", "lines"), "it does not go with --view map"),
     ((*RENDER, "--lesson", "sofmax"), "did you mean softmax?"),
     ((*RENDER, "--lesson", "{folder}"), "there is no lesson"),
     ((*WORKSHEET, "--lesson", "sofmax"), "did you mean softmax?"),

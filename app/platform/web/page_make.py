@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""page_make.py SOURCE MODULE SOURCES OUT: puts the page together from MODULE.wasm, .js (glue) and .data (files) and page.html, .css and
-its scripts: OUT/index.html with OUT/headlight.pack beside it, for a server, and OUT/headlight.html, the same as one file. Says how large
-they are. Files for tests (OUT ends in -quick) are packed in less time."""
+"""page_make.py SOURCE MODULE SOURCES OUT [--quick]: puts the page together from MODULE.wasm, .js (glue) and .data (files) and page.html,
+.css and its scripts: OUT/index.html with OUT/headlight.pack beside it, for a server, and OUT/headlight.html, the same as one file. Says how
+large they are. With --quick they are packed in less time."""
 import base64
 import gzip
 import hashlib
@@ -67,7 +67,7 @@ def packed():
     whole = struct.pack("<I", len(wasm)) + wasm + files
     plain = out / "pack"
     plain.write_bytes(whole)
-    if shutil.which("zopfli") and not out.name.endswith("-quick"):
+    if shutil.which("zopfli") and "--quick" not in sys.argv[5:]:
         subprocess.run(["zopfli", "--i5", str(plain)], check=True)
         data = plain.with_suffix(".gz").read_bytes()
         plain.with_suffix(".gz").unlink()

@@ -103,8 +103,9 @@ void MapBoard::draw(Frame& frame) {
   c.draw->PushClipRect(c.at(view.x, view.y), c.at(view.right(), view.bottom()), true);
   filled_ = {board.x, board.y, board.w, origin.y + layout_.height + 20 - board.y};
   origin_ = {origin.x, origin.y};
-  draw_beside(frame, path, area, cards ? Rect{view.x, view.y, view.w, layout_.height + 10} : view, origin.y);
-  if (cards) draw_doors(frame, {area.x, origin.y + layout_.height + 18, area.w, door_cards_height - 20}, true);
+  const float doors = origin.y + layout_.height + 18;
+  draw_beside(frame, path, area, {view.x, view.y, view.w, cards ? doors - 12 - view.y : view.h}, origin.y);
+  if (cards) draw_doors(frame, {area.x, doors, area.w, door_cards_height - 20}, true);
   c.draw->PopClipRect();
   const float whole = layout_.height + 20 + below;
   if (whole > view.h) c.fill({view.right() - 6, view.y + view.h * scroll_ / whole, 4, view.h * view.h / whole}, c.colours().line2, 2);
