@@ -13,7 +13,7 @@ namespace {
 constexpr float path_heading = 34, path_caution = 40;
 
 /// In a narrow column a line says below its words where that is.
-bool is_narrow(float width) { return width < 330; }
+bool is_narrow(float width) { return width < 340; }
 float path_line_height(float width) { return is_narrow(width) ? 42.f : 30.f; }
 
 void draw_share(const Canvas& c, const Rect& r, float share) {
