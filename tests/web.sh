@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh tests/web.sh [--quick | --all]: shows the page that app/web.sh writes (and calls that where it has written none) in Chromium and goes
-# through it as a person would; with --all in Firefox, too, and for longer; with --quick a page that was made in less time. What it
-# needs is installed on Debian 12; node's modules stay in build/.
+# through it as a person would; with --all in Firefox, too, and for longer, and runs the core's tests in wasm under node; with --quick a
+# page that was made in less time. What it needs is installed on Debian 12; node's modules stay in build/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -41,4 +41,16 @@ for browser in $browsers; do
   HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" ||
     failed="$failed $browser"
 done
+
+# What a page has none of: pipes, locks, files that others cut short or that have holes, a system's own words. And what takes minutes there:
+# training from nothing, the figures of the cards.
+not_in_wasm="HostileTest.WhatIsNoFile:CheckpointFile.OneProgram*:SafetensorsTest.AMappedFileThatIsCut*:SafetensorsTest.AFileWithHoles*"
+not_in_wasm="$not_in_wasm:Messages.OfTheSystem*:Shipped*:Trainer.LearnsToCopy:TrainingMemory.*:GrammarDraw.EveryWord*"
+not_in_wasm="$not_in_wasm:Interventions.EachRewritesAGraph*"
+if [ -n "$all" ]; then
+  say "the core's tests in wasm"
+  build_for_web core_tests
+  HEADLIGHT_ASSETS=$root/assets node --no-experimental-fetch "$web_objects/tests/wasm/core_tests.js" --gtest_brief=1 \
+    "--gtest_filter=-$not_in_wasm" || failed="$failed node"
+fi
 [ -z "$failed" ] || fail "the page's tests failed in$failed"

@@ -1,6 +1,7 @@
 // Document files that somebody damaged or made up: each is refused with one line that names the file and says what is wrong.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -18,7 +19,7 @@ using tests::edited;
 std::string safetensors(const json& header, const std::string& numbers = "") {
   const std::string text = header.dump();
   std::string length(8, '\0');
-  for (size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(text.size() >> (8 * i) & 0xFF);
+  for (size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(std::uint64_t{text.size()} >> (8 * i) & 0xFF);
   return length + text + numbers;
 }
 

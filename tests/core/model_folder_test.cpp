@@ -297,11 +297,13 @@ TEST_F(ModelFolder, ATrainedModelIsThereOnceItsFolderIs) {
     EXPECT_TRUE(contains(error_of([] { BuiltInModels().make("en-fr-unguided"); }), "make it with: headlight train en-fr-unguided"));
   }
   save_model(in_folder("models/en-fr-unguided"), *translating_model());
+  const char* given = std::getenv("HEADLIGHT_ASSETS");
+  const std::string before = given ? given : "";
   setenv("HEADLIGHT_ASSETS", folder_.c_str(), 1);
   EXPECT_TRUE(listed());
   BuiltInModels models;
   const auto made = models.make("en-fr-unguided");
-  unsetenv("HEADLIGHT_ASSETS");
+  given ? setenv("HEADLIGHT_ASSETS", before.c_str(), 1) : unsetenv("HEADLIGHT_ASSETS");
   EXPECT_EQ(made->config.name, "en-fr-unguided");
   EXPECT_TRUE(made->folder.empty());
   EXPECT_EQ(models.make("en-fr-unguided"), made) << "read once";
