@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "graph/differentiate.hpp"
+#include "machine/freed_memory.hpp"
 #include "machine/workers.hpp"
 #include "model/initial_weights.hpp"
 #include "train/batch_graph.hpp"
@@ -159,12 +160,15 @@ Checkpoint beginning(const Task& task, const Recipe& recipe, int threads) {
 }  // namespace
 
 Trainer::Trainer(std::shared_ptr<const Task> task, const Recipe& recipe, int threads)
-    : task_(std::move(task)), state_(beginning(*task_, recipe, threads)) {}
+    : task_(std::move(task)), state_(beginning(*task_, recipe, threads)) {
+  keep_freed_memory();
+}
 
 Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int threads)
     : task_(std::move(task)), state_(std::move(checkpoint)) {
   require_possible(state_, *task_);
   require_memory(state_.recipe, *task_, threads);
+  keep_freed_memory();
 }
 
 const StepReport& Trainer::step(int threads) {
