@@ -6,8 +6,8 @@ set(headlight_room_options -Os)  # one waits for the page's size; only the rooms
 
 # What a page has no use for: windows of the desktop, pictures without a window, and the commands. Its own main stands in browser.cpp.
 set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|commands/posix/(product_threads|stop_requests)|/windows/[^/]*$")
-foreach(command attend browser command_line completion explain export generate lesson manual models notes_window render studio tokenize
-    trace train translate version watch window)
+foreach(command attend browser browser_training command_line completion explain export generate lesson manual models notes_window render
+    studio tokenize trace train translate version watch window)
   string(APPEND headlight_left_out "|commands/${command}\\.cpp")
 endforeach()
 
@@ -25,7 +25,7 @@ list(TRANSFORM headlight_fonts PREPEND /usr/share/fonts/)
 # One module, of what is compiled once. `optimised`: -Os, or -O1 to have it a minute earlier.
 function(headlight_web_module name optimised)
   set(web ${PROJECT_SOURCE_DIR}/app/platform/web)
-  add_executable(${name} commands/browser.cpp)
+  add_executable(${name} commands/browser.cpp commands/browser_training.cpp)
   target_link_libraries(${name} PRIVATE headlight_commands headlight_flags)
   add_dependencies(${name} headlight_web_files)
   set_target_properties(${name} PROPERTIES LINK_DEPENDS "${web}/page_library.js;${headlight_web_files}/made")

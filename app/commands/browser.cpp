@@ -1,5 +1,6 @@
 // The program on a web page: what main.cpp and window.cpp are on a desktop. The browser asks for frames, so nothing here waits.
 #include <emscripten/emscripten.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,6 +17,8 @@
 #include "platform/web/page.hpp"
 #include "platform/web/page_canvas.hpp"
 #include "platform/web/page_input.hpp"
+#include "session/training/remote_training.hpp"
+#include "session/training/training.hpp"
 
 namespace headlight {
 namespace {
@@ -25,9 +28,19 @@ constexpr float finger_reach = 20;  ///< logical pixels by which a tap may miss 
 /// Where the page keeps what lasts.
 constexpr const char *home = "/home", *own_documents = "/home/Documents";
 
+TrainingOrders orders_to_worker() {
+  return {.begin = [](int run, const auto& recipe, const auto& model) { page_training_begins(run, recipe.c_str(), model.c_str()); },
+          .run_to = page_training_goes_to,
+          .end = page_training_ends};
+}
+
 /// `link`: what the page's address says after its #, and that too.
-WindowOptions page_options(const std::string& link, const std::string& address) {
+WindowOptions page_options(const std::string& link, const std::string& address, RemoteTrainings& trainings) {
   WindowOptions wanted;
+  wanted.tasks.begin = [&trainings](std::shared_ptr<const Task> task, const Recipe& recipe) -> std::unique_ptr<TrainingRun> {
+    if (page_trains()) return trainings.begin(std::move(task), recipe);
+    return std::make_unique<LiveTraining>(std::move(task), recipe);
+  };
   wanted.run.link = link.size() > 1 ? link : "";
   wanted.page_address = address;
   wanted.dark_at_first = page_is_dark() != 0;
@@ -37,6 +50,7 @@ WindowOptions page_options(const std::string& link, const std::string& address) 
 }
 
 struct PageProgram {
+  RemoteTrainings trainings{orders_to_worker()};
   Program program;
   PageCanvas canvas;
   OpenProgram open;
@@ -48,7 +62,8 @@ struct PageProgram {
   bool unsaved = false;  ///< as the page knows it
   double kept_at = 0;    ///< when the settings were written last, seconds
 
-  explicit PageProgram(const WindowOptions& wanted) : program(wanted), canvas(program.events()), open(program, canvas), input(canvas) {
+  PageProgram(const std::string& link, const std::string& address)
+      : program(page_options(link, address, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
     hand.aim_with([this](ImVec2 at) { return nearest_item(open.items(), at, finger_reach * open.scale()); });
   }
 
@@ -105,10 +120,10 @@ void draw_frame(void* program) {
 /// A link that leads nowhere is said, and the program begins as without it.
 std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& address) {
   try {
-    return std::make_unique<PageProgram>(page_options(link, address));
+    return std::make_unique<PageProgram>(link, address);
   } catch (const UserError& error) {
     if (link.size() <= 1) throw;
-    auto program = std::make_unique<PageProgram>(page_options("", address));
+    auto program = std::make_unique<PageProgram>("", address);
     program->open.session().complain(error.message());
     return program;
   }
@@ -133,6 +148,9 @@ int run_page(const std::string& link, const std::string& address) {
 }
 
 }  // namespace headlight
+
+/// Files are told apart by the process that writes them; each tab of the page is one, and Emscripten says the same number to all.
+extern "C" pid_t getpid() { return page_tab(); }
 
 /// Arguments: what the page's address says after its #, with that, and the address without it.
 int main(int argc, char** argv) { return headlight::run_page(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : ""); }
@@ -208,6 +226,17 @@ EMSCRIPTEN_KEEPALIVE double graph_milliseconds(PageProgram* p, int times) {
     least = std::min(least, (page_seconds() - began) * 1000 / together);
   }
   return least;
+}
+
+/// News of a training stand in training_news_file.
+EMSCRIPTEN_KEEPALIVE void training_is_told(PageProgram* p, int run, int order) {
+  p->open.attempt("taking over a training", [&] { p->trainings.take(run, order, headlight::training_news_file); });
+  p->canvas.note_event();
+}
+
+EMSCRIPTEN_KEEPALIVE void training_fails(PageProgram* p, const char* why) {
+  p->trainings.fail(in_english("the part of the page that trains has ended: {why}; reload the page to train again", {{"why", why}}));
+  p->canvas.note_event();
 }
 
 /// What should last cannot be kept: there is no room for it, or the browser keeps nothing for this page.

@@ -101,7 +101,7 @@ OpenProgram::OpenProgram(Program& program, Display& display)
     : program_(program),
       display_(display),
       heat_(shader("heat.frag").parent_path(), begun(program.looks_, program.session_, program.settings_, chosen_scale())),
-      shell_(program.session_, program.documents_, program.settings_) {
+      shell_(program.session_, program.documents_, program.settings_, program.wanted_.tasks) {
   program_.shell_ = &shell_;
   shell_.lessons().remember_in(lesson_progress_file());
   const std::string& lesson = program_.wanted_.lesson;

@@ -11,6 +11,7 @@
 #include "session/documents/documents.hpp"
 #include "session/link/links.hpp"
 #include "session/settings.hpp"
+#include "session/training/training_desk.hpp"
 #include "views/shell/frame_edge.hpp"
 #include "views/shell/shell.hpp"
 
@@ -25,7 +26,8 @@ struct WindowOptions {
   bool dark_at_first = false;  ///< while nobody has chosen
   bool less_motion = false;    ///< the place it runs in asks for it
   Host host = {};
-  std::string page_address;  ///< of the page that the program is, without its #
+  TaskShelf tasks = every_task();  ///< and where they are trained for
+  std::string page_address;        ///< of the page that the program is, without its #
 
   /// What is left of the link when it leads to a lesson is nothing. Throws UserError.
   WindowOptions with_link_taken() const;

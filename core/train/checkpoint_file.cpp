@@ -9,6 +9,7 @@
 #include "base/wording.hpp"
 #include "folders/model_config_json.hpp"
 #include "formats/safetensors.hpp"
+#include "train/recipe_json.hpp"
 
 namespace headlight {
 namespace {
@@ -19,74 +20,6 @@ constexpr const char *format_version = "2", *format_with_curve_in_json = "1";
 constexpr const char* curve_tensor = "curve";
 constexpr size_t curve_columns = 4;
 constexpr int most = std::numeric_limits<int>::max();
-
-// --- JSON --------------------------------------------------------------------------------------------------------------------------------
-
-json guided_json(const GuidedHead& g) {
-  return {{"attention", g.attention},   {"head", g.head},       {"weight", g.weight},
-          {"full_until", g.full_until}, {"gone_at", g.gone_at}, {"what", g.what}};
-}
-
-GuidedHead guided_in(const json& object, const std::string& place) {
-  const Fields f(object, place, {"attention", "head", "weight", "full_until", "gone_at", "what"});
-  return {.attention = static_cast<int>(f.whole("attention", 0, most)),
-          .head = static_cast<int>(f.whole("head", 0, most)),
-          .weight = f.number("weight"),
-          .full_until = static_cast<int>(f.whole("full_until", 0, most)),
-          .gone_at = static_cast<int>(f.whole("gone_at", 0, most)),
-          .what = f.text("what")};
-}
-
-json recipe_json(const Recipe& r) {
-  json guided = json::array();
-  for (const GuidedHead& head : r.guided) guided.push_back(guided_json(head));
-  return {{"task", r.task},
-          {"seed", r.seed},
-          {"steps", r.steps},
-          {"batch", r.batch},
-          {"rate", r.rate},
-          {"warm_up", r.warm_up},
-          {"last_rate", r.last_rate},
-          {"beta1", r.beta1},
-          {"beta2", r.beta2},
-          {"epsilon", r.epsilon},
-          {"weight_decay", r.weight_decay},
-          {"clip", r.clip},
-          {"position_offset", r.position_offset},
-          {"entropy", r.entropy},
-          {"entropy_ramp", r.entropy_ramp},
-          {"guided", guided},
-          {"initial_attention", r.initial_attention}};
-}
-
-/// All but the config, which stands in "model".
-Recipe recipe_in(const std::string& text) {
-  const json object = parse_json(text, 4);
-  const Fields f(object, "recipe",
-                 {"task", "seed", "steps", "batch", "rate", "warm_up", "last_rate", "beta1", "beta2", "epsilon", "weight_decay", "clip",
-                  "position_offset", "entropy", "entropy_ramp", "guided", "initial_attention"});
-  Recipe r;
-  r.task = f.text("task");
-  r.seed = f.natural("seed");
-  for (const auto& [name, field] : {std::pair{"steps", &r.steps},
-                                    {"batch", &r.batch},
-                                    {"warm_up", &r.warm_up},
-                                    {"position_offset", &r.position_offset},
-                                    {"entropy_ramp", &r.entropy_ramp}})
-    *field = static_cast<int>(f.whole(name, 0, most));
-  for (const auto& [name, field] : {std::pair{"rate", &r.rate},
-                                    {"last_rate", &r.last_rate},
-                                    {"beta1", &r.beta1},
-                                    {"beta2", &r.beta2},
-                                    {"epsilon", &r.epsilon},
-                                    {"weight_decay", &r.weight_decay},
-                                    {"clip", &r.clip},
-                                    {"entropy", &r.entropy},
-                                    {"initial_attention", &r.initial_attention}})
-    *field = f.number(name);
-  for (const json& head : f.list("guided")) r.guided.push_back(guided_in(head, "recipe.guided[" + std::to_string(r.guided.size()) + "]"));
-  return r;
-}
 
 double number_in(const json& value, const std::string& place) {
   if (value.is_number()) return value.get<double>();
@@ -184,7 +117,7 @@ Checkpoint checkpoint_in(const SafetensorsFile& file) {
     throw UserError(in_english("its format is {version}; this Headlight reads {older} and {newer}",
                                {{"version", in_quotes(version)}, {"older", format_with_curve_in_json}, {"newer", format_version}}));
   Checkpoint state;
-  state.recipe = recipe_in(text_in(file.metadata(), "recipe"));
+  state.recipe = recipe_from_json(text_in(file.metadata(), "recipe"));
   state.recipe.config = model_from_json(text_in(file.metadata(), "model")).config;
   const json step = parse_json(text_in(file.metadata(), "step"), 1);
   file.require_memory();
@@ -214,7 +147,7 @@ void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkp
                     {{"headlight_training", format_version},
                      {"step", std::to_string(checkpoint.step)},
                      {"model", model_json(model)},
-                     {"recipe", recipe_json(checkpoint.recipe).dump()}});
+                     {"recipe", recipe_json(checkpoint.recipe)}});
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {

@@ -54,9 +54,13 @@ export async function until(what, words, seconds = 30) {
 /// A page with the program.
 export class Window {
   static async open({browser, kind, downloads}, address, {width = 1280, height = 800, touch = false, before} = {}) {
+    const own = await browser.createBrowserContext({downloadBehavior: {policy: 'allow', downloadPath: downloads}});  // keeps nothing
+    return Window.within({own, kind, downloads}, address, {width, height, touch, before});
+  }
+  static async within({own, kind, downloads}, address, {width, height, touch, before}) {
     const window = new Window();
-    window.own = await browser.createBrowserContext({downloadBehavior: {policy: 'allow', downloadPath: downloads}});  // keeps nothing
-    window.page = await window.own.newPage();
+    Object.assign(window, {own, kind});
+    window.page = await own.newPage();
     window.page.on('dialog', (dialog) => dialog.accept());  // whether to leave with something unsaved
     window.downloads = downloads;
     window.asked = [];
@@ -74,6 +78,9 @@ export class Window {
     await window.go(address);
     return window;
   }
+
+  /// One more tab of the same browser, which keeps what this one keeps.
+  another(address) { return Window.within(this, address, {width: 1280, height: 800, touch: false}); }
 
   async go(address) {
     await this.page.goto(address, {waitUntil: 'domcontentloaded'});

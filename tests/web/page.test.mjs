@@ -66,7 +66,15 @@ test('trains until a head has a name', () => on(sentence, async (window) => {
   await window.press('training.task.induction');
   await window.press('training.start');
   await window.hears(/previous token|induction/, all ? 600 : 240);
+  assert.equal(window.page.workers().length, 1, 'the steps are taken in a worker');
 }));
+
+test('where there are no workers it trains between frames', () => on(sentence, async (window) => {
+  await window.key('t');
+  await window.press('training.task.copy');
+  await window.press('training.start');
+  await window.hears(/step [1-9]/i, 60);
+}, {before: () => delete self.Worker}));
 
 test('saves, and a reload finds it again', () => on(sentence + '&mask=causal', async (window) => {
   await window.press('heads.plus');
@@ -80,6 +88,32 @@ test('saves, and a reload finds it again', () => on(sentence + '&mask=causal', a
   await window.ready();
   await window.hears(/Recover|ended before/);
   await window.press('ask.recover');
+}));
+
+/// The paths of what the browser keeps for the page.
+const keptBy = (window) => window.page.evaluate(() => new Promise((done) => {
+  indexedDB.open('/home').onsuccess = ({target}) => {
+    target.result.transaction(['FILE_DATA']).objectStore('FILE_DATA').getAllKeys().onsuccess = (all) => done(all.target.result);
+  };
+}));
+
+test('a second tab offers nothing of the first, and each keeps what the other one saves', () => on(sentence, async (first) => {
+  const save = async (window, name) => {
+    await window.page.bringToFront();
+    await window.press('mask.causal');
+    await window.key('Control', 's');
+    await window.enter('file.path', name);
+    await window.downloaded('.headlight');
+    await until(async () => (await keptBy(window)).includes(`/home/Documents/${name}.headlight`), `${name} is kept`);
+  };
+  await first.press('heads.plus');
+  await until(async () => (await keptBy(first)).some((path) => /autosave-\d+\.headlight/.test(path)), 'the unsaved work is kept');
+  const second = await first.another(server.address + sentence);
+  assert.equal(await second.item('ask.recover'), null, 'the first tab has not crashed');
+  await save(first, 'of the first');
+  await save(second, 'of the second');
+  const kept = await keptBy(second);
+  for (const name of ['of the first', 'of the second']) assert.ok(kept.includes(`/home/Documents/${name}.headlight`), kept.join());
 }));
 
 test('a lesson asks, answers and counts', () => on('#lesson=softmax&step=2', async (window) => {

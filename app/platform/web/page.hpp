@@ -3,6 +3,7 @@
 #include <string>
 
 extern "C" {
+int page_tab(void);         ///< a number that no other tab of the page has
 double page_seconds(void);  ///< of a steady clock
 double page_width(void);    ///< of the canvas, in physical pixels
 double page_height(void);
@@ -23,4 +24,20 @@ void page_went_to(const char* link);        ///< another stage is shown: the bro
 void page_choose(int folder);               ///< lets the reader choose a file, or a folder
 void page_show_about(void);
 void page_ended(const char* why);  ///< nothing is drawn any more
+
+// The page's worker, which takes the steps of trainings; see TrainingOrders.
+int page_trains(void);  ///< whether the browser gives one
+void page_training_begins(int run, const char* recipe, const char* model);
+void page_training_goes_to(int run, int step, int order);
+void page_training_ends(int run);
+// What the worker says to the page: of a run there is news, in its training_news_file; or it can do no more.
+void page_training_told(int run, int order);
+void page_training_failed(const char* why);
 }
+
+namespace headlight {
+
+/// Where the page's memory file system has the news of a training, in the worker and in the page.
+constexpr const char* training_news_file = "/training-news";
+
+}  // namespace headlight

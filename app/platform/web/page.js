@@ -1,74 +1,14 @@
 // The page around the program: it unpacks and starts it, hands it what happens in the browser, and does for it what only a page can do. C++
 // calls the methods of `page` (page_library.js); the page calls the functions that browser.cpp exports.
 'use strict';
-{
+if (self.document) {
 const canvas = document.getElementById('canvas'), typing = document.getElementById('typing'), notice = document.getElementById('notice');
-const home = '/home', documents = home + '/Documents', dropped = '/dropped';
-let module = null;
+const dropped = '/dropped';
+let module = null, storage = null;
 
 const tell = (text) => {
   document.getElementById('message').textContent = text;
   notice.hidden = false;
-};
-
-// ---- What lasts: /home, kept in the browser's IndexedDB -------------------------------------------------------------------------------
-
-/// The times and sizes of the files below a folder: what tells whether something was written.
-function stateOf(folder, state = new Map()) {
-  for (const name of module.FS.readdir(folder)) {
-    if (name === '.' || name === '..') continue;
-    const path = folder + '/' + name, found = module.FS.lstat(path);
-    if (module.FS.isDir(found.mode)) stateOf(path, state);
-    else state.set(path, found.mtime.getTime() + ' ' + found.size);
-  }
-  return state;
-}
-
-const same = (a, b) => a.size === b.size && [...a].every(([path, seen]) => b.get(path) === seen);
-
-const storage = {
-  kept: new Map(), keeping: false, works: true, full: false, begun: false,
-
-  synchronise(into) {
-    return new Promise((done, fail) => module.FS.syncfs(into, (error) => error ? fail(error) : done()));
-  },
-  async begin() {
-    module.FS.mkdirTree(home);
-    try {
-      module.FS.mount(module.IDBFS, {}, home);
-      await this.synchronise(true);
-    } catch (error) {
-      this.fail(error);
-    }
-    module.FS.mkdirTree(documents);
-    this.kept = stateOf(home);
-    delivery.seen = stateOf(documents);
-    setInterval(() => this.keep(), 1000);
-    addEventListener('pagehide', () => this.keep());
-    document.addEventListener('visibilitychange', () => this.keep());
-    navigator.storage?.persist?.().catch(() => {});
-  },
-  fail(error) {
-    console.warn(String(error));
-    this.full = error?.name === 'QuotaExceededError';
-    if (this.works && this.begun) call('storage_fails', this.full ? 1 : 0);
-    this.works = false;
-  },
-  async keep() {
-    if (this.keeping) return;
-    const now = stateOf(home);
-    delivery.deliver();
-    if (same(now, this.kept)) return;
-    this.keeping = true;
-    try {
-      await this.synchronise(false);
-      this.works = true;
-    } catch (error) {
-      this.fail(error);
-    }
-    this.kept = now;
-    this.keeping = false;
-  },
 };
 
 // ---- Files: what is written among the documents goes to the person, what the person gives comes into the memory file system -----------
@@ -78,13 +18,14 @@ const delivery = {
 
   /// Everything but a document that was saved again: that is kept by the page, and was handed over when it was new.
   deliver() {
-    const now = stateOf(documents);
-    for (const [path, state] of now) {
-      const again = this.seen.has(path) && path.endsWith('.headlight');
-      if (this.seen.get(path) !== state && !again) this.hand(path);
+    const before = this.seen;
+    this.look();
+    for (const [path, state] of this.seen) {
+      const again = before.has(path) && path.endsWith('.headlight');
+      if (isFile(state) && before.get(path) !== state && !again) this.hand(path);
     }
-    this.seen = now;
   },
+  look() { this.seen = stateOf(module.FS, documents); },
   hand(path) {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([module.FS.readFile(path)], {type: 'application/octet-stream'}));
@@ -132,7 +73,7 @@ async function take(things) {
       const at = await (thing instanceof File ? put : putEntry)(isDocument ? documents : folder, thing);
       path = path || at;
     }
-    if (isDocument) delivery.seen = stateOf(documents);  // it came from there
+    if (isDocument) delivery.look();  // it came from there
     call('file_is_dropped', path);
   } catch (error) {
     call('file_is_refused', String(error && error.message || error));
@@ -305,6 +246,7 @@ const page = {
       canvas.focus({preventScroll: true});
     }
   },
+  tab: tab.number,
   program: 0,
   began(program) { this.program = program; },
   unsaved: false,
@@ -321,7 +263,7 @@ const page = {
   choose,
   showAbout: () => document.getElementById('about').showModal(),
   ended(why) {
-    storage.keep();
+    storage?.keep();
     tell(why ? 'Headlight cannot go on: ' + why : 'Headlight has ended. Reload the page to begin again.');
   },
 };
@@ -351,13 +293,20 @@ async function begin() {
   if (!makeContext(canvas))
     return tell('Headlight draws with WebGL 2, which this browser does not offer: it is switched off, or its driver is not supported.');
   const {wasm, files} = await unpacking;
-  module = await makeHeadlight({canvas, page, wasmBinary: wasm, getPreloadedPackage: () => files, print: console.log,
-    printErr: console.warn});
+  const compiled = await WebAssembly.compile(wasm);
+  page.training = new Training(compiled, files, ({run, order, news}) => {
+    module.FS.writeFile(newsFile, news);
+    call('training_is_told', run, order);
+  }, (why) => call('training_fails', why));
+  module = await makeHeadlight({canvas, page, instantiateWasm: alreadyCompiled(compiled), getPreloadedPackage: () => files,
+    print: console.log, printErr: console.warn});
   followSize();
+  storage = new PageStorage(module.FS, module.IDBFS, () => page.program && call('storage_fails', storage.full ? 1 : 0));
   await storage.begin();
+  delivery.look();
+  setInterval(() => delivery.deliver(), 1000);
   module.callMain([location.hash, location.href.replace(/#.*/, '')]);
   if (!page.program) return;
-  storage.begun = true;
   if (!storage.works) call('storage_fails', 0);
   listenToPointer();
   listenToKeys();

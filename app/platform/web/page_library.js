@@ -1,6 +1,7 @@
 // The functions of page.hpp: each hands on to Module.page, which is page.js. Written as functions, since Emscripten 3.1
 // copies their text and does not know arrows.
 mergeInto(LibraryManager.library, {
+  page_tab: function() { return Module.page.tab; },
   page_seconds: function() { return performance.now() / 1000; },
   page_width: function() { return Module.page.width(); },
   page_height: function() { return Module.page.height(); },
@@ -19,4 +20,12 @@ mergeInto(LibraryManager.library, {
   page_choose: function(folder) { return Module.page.choose(folder !== 0); },
   page_show_about: function() { return Module.page.showAbout(); },
   page_ended: function(why) { return Module.page.ended(UTF8ToString(why)); },
+  page_trains: function() { return Module.page.training.works() ? 1 : 0; },
+  page_training_begins: function(run, recipe, model) {
+    return Module.page.training.order('training_is_begun', run, UTF8ToString(recipe), UTF8ToString(model));
+  },
+  page_training_goes_to: function(run, step, order) { return Module.page.training.order('training_goes_to', run, step, order); },
+  page_training_ends: function(run) { return Module.page.training.order('training_ends', run); },
+  page_training_told: function(run, order) { return Module.page.trainingTold(run, order); },
+  page_training_failed: function(why) { return Module.page.trainingFailed(UTF8ToString(why)); },
 });

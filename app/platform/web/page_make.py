@@ -93,7 +93,7 @@ def page(script, style, about_text, pack, connect):
 
 
 out.mkdir(parents=True, exist_ok=True)
-scripts = [module.with_suffix(".js"), here / "page_start.js", here / "page.js"]
+scripts = [module.with_suffix(".js"), here / "page_start.js", here / "page_storage.js", here / "page_training.js", here / "page.js"]
 whole_script = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
 assert "</script" not in whole_script and "<!--" not in whole_script
 style_text, about_page, pack_bytes = (here / "page.css").read_text(encoding="utf-8"), about(), packed()

@@ -139,6 +139,11 @@ Checkpoint LiveTraining::checkpoint() const {
   return out;
 }
 
+void LiveTraining::let_go_of_kept() {
+  const std::lock_guard lock(mutex_);
+  for (KeptWeights& kept : now_.kept) kept.weights.reset();
+}
+
 void LiveTraining::work() {
   while (wait_for_work()) do_piece();
   const std::lock_guard lock(mutex_);

@@ -2,47 +2,13 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
 #include "machine/workers.hpp"
+#include "session/training/training_run.hpp"
 #include "train/trainer.hpp"
 
 namespace headlight {
-
-/// A model as it was on the way, with what it was found to do.
-struct KeptWeights {
-  int step = 0;
-  std::shared_ptr<const Weights> weights;
-  std::shared_ptr<const Measures> measures;
-};
-
-/// What was measured after a step; kept for every step that was ever measured, also where the weights were let go.
-struct MeasuredStep {
-  int step = 0;
-  std::shared_ptr<const Measures> measures;
-};
-
-/// How far something is that comes before the first step.
-struct Preparation {
-  size_t done = 0, of = 0;
-};
-
-/// Where a run stands: everything in it is of one moment.
-struct TrainingSnapshot {
-  int step = 0;                   ///< steps done
-  std::vector<StepReport> curve;  ///< of every step done
-  std::shared_ptr<const Weights> weights;
-  std::vector<KeptWeights> kept;         ///< by step, the beginning first; see KeptSteps
-  std::vector<MeasuredStep> measured;    ///< by step
-  double steps_per_second = 0;           ///< while it runs, measuring included; 0 before the first two steps
-  bool running = false;                  ///< steps are being taken
-  bool finished = false;                 ///< all steps of the recipe are done
-  std::optional<Preparation> preparing;  ///< what the task learns from is being made, for the steps that were asked for
-  Unsaid error;                          ///< why it stopped by itself; empty: it did not
-};
 
 /// After which steps the weights are kept: every one in the beginning, where most happens, then ever fewer, in the end `spacing` apart.
 /// When there would be more than `most`, every second one is let go and the spacing doubles.
@@ -76,35 +42,29 @@ constexpr double frame_share = 0.012;
 /// A Trainer that goes on beside the window. The caller never waits for more than a step: what is asked for is done between two steps, and
 /// poll() takes what is there. What the task has to make before the first step is made then, too, when steps are asked for; a pause stops
 /// it, and it goes on from there. The same recipe gives the same run, however and wherever it is started and paused.
-class LiveTraining {
+class LiveTraining : public TrainingRun {
  public:
   /// At the beginning, paused. Throws UserError when the recipe is impossible.
   LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads = spare_cores(), Pace pace = usual_pace());
   /// Ends the thread after the step that it is in.
-  ~LiveTraining();
-  LiveTraining(const LiveTraining&) = delete;
-  LiveTraining& operator=(const LiveTraining&) = delete;
+  ~LiveTraining() override;
 
-  /// Trains until this number of steps is done, or all of the recipe's.
-  void run_to(int step);
-  void start() { run_to(recipe_.steps); }
-  void pause() { run_to(0); }
+  void run_to(int step) override;
   void step_once();
-  /// Asks it to end, without waiting for that. Nothing can be asked of it afterwards.
-  void end();
-  bool ended() const;
-  /// Waits until no step is under way or asked for: for commands and tests, not for windows.
-  void wait();
+  void end() override;
+  bool ended() const override;
+  void wait() override;
+  /// Between frames, steps are taken here.
+  const TrainingSnapshot& poll() override;
+  const TrainingSnapshot& snapshot() const override { return shown_; }
+  bool waits_for_frames() const override { return pace_ == Pace::between_frames; }
+  const Recipe& recipe() const override { return recipe_; }
+  const std::shared_ptr<const Task>& task() const override { return task_; }
 
-  /// Takes over what has been done since the last call; between frames, it is done here. For one thread, the one that draws.
-  const TrainingSnapshot& poll();
-  Pace pace() const { return pace_; }
-  const TrainingSnapshot& snapshot() const { return shown_; }  ///< as of the last poll()
   /// Everything that is needed to go on from where the run stands now.
   Checkpoint checkpoint() const;
-
-  const Recipe& recipe() const { return recipe_; }
-  const std::shared_ptr<const Task>& task() const { return task_; }
+  /// The weights that were kept are somebody else's now: their steps and measures stay.
+  void let_go_of_kept();
 
  private:
   bool has_work() const { return !begun_ || until_ > now_.step; }

@@ -19,7 +19,7 @@ std::shared_ptr<const Model> with_name(Model model, std::string name) {
   return std::make_shared<const Model>(std::move(model));
 }
 
-std::string name_at(const LiveTraining& run, int step) { return run.task()->name() + ", step " + std::to_string(step); }
+std::string name_at(const TrainingRun& run, int step) { return run.task()->name() + ", step " + std::to_string(step); }
 
 }  // namespace
 
@@ -63,11 +63,12 @@ void TrainingDesk::choose_task(const std::string& name) {
 TrainingDesk::OneRun TrainingDesk::fresh(const std::shared_ptr<const Task>& task, const TrainingChoice& choice) const {
   OneRun next;
   next.choice = choice;
-  next.live = std::make_unique<LiveTraining>(task, recipe_for(task->recipe(), choice), spare_cores(), pace_);
+  const Recipe recipe = recipe_for(task->recipe(), choice);
+  next.live = shelf_.begin ? shelf_.begin(task, recipe) : std::make_unique<LiveTraining>(task, recipe, spare_cores(), pace_);
   return next;
 }
 
-void TrainingDesk::retire(std::unique_ptr<LiveTraining> live) {
+void TrainingDesk::retire(std::unique_ptr<TrainingRun> live) {
   live->end();
   leaving_.push_back(std::move(live));
 }
@@ -184,8 +185,10 @@ bool TrainingDesk::moves() const {
          });
 }
 
+double TrainingDesk::next_frame() const { return running() && live(chosen_).waits_for_frames() ? 0 : 1.0 / 20; }
+
 std::shared_ptr<const Model> TrainingDesk::model() const {
-  const LiveTraining& run = live(chosen_);
+  const TrainingRun& run = live(chosen_);
   const ShownWeights at = shown(chosen_);
   const auto model = with_name(trained_model(*run.task(), run.recipe(), *at.weights), name_at(run, at.step));
   if (!kept_weights_ || kept_weights_ != at.weights) return model;
@@ -208,7 +211,7 @@ void TrainingDesk::keep(const std::filesystem::path& folder) {
     throw UserError(in_english("a model called {name} comes with Headlight; type another name", {{"name", name}}));
   if (std::filesystem::exists(folder, none))
     throw UserError(in_english("there is something called {folder} already; type another name", {{"folder", folder.string()}}));
-  const LiveTraining& run = live(chosen_);
+  const TrainingRun& run = live(chosen_);
   const std::shared_ptr<const Weights> weights = shown(chosen_).weights;
   save_model(folder, *with_name(trained_model(*run.task(), run.recipe(), *weights), name));
   kept_weights_ = weights;

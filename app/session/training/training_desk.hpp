@@ -15,10 +15,11 @@
 
 namespace headlight {
 
-/// Where tasks come from: their names, and how one is made, which may throw UserError.
+/// Where tasks come from: their names, and how one is made, which may throw UserError; and where one is trained for.
 struct TaskShelf {
   std::vector<std::string> names;
   std::function<std::shared_ptr<const Task>(const std::string&)> make;
+  BeginTraining begin = {};  ///< empty: as usual_pace() says
 };
 
 /// All tasks that come with the program.
@@ -56,7 +57,7 @@ class TrainingDesk {
   int n_runs() const { return static_cast<int>(runs_.size()); }
   int chosen() const { return chosen_; }
   void choose_run(int which) { chosen_ = which; }
-  const LiveTraining& live(int which) const { return *runs_[static_cast<size_t>(which)].live; }
+  const TrainingRun& live(int which) const { return *runs_[static_cast<size_t>(which)].live; }
   const TrainingSnapshot& snapshot(int which) const { return live(which).snapshot(); }
   const TrainingSnapshot& snapshot() const { return snapshot(chosen_); }
 
@@ -93,7 +94,7 @@ class TrainingDesk {
   /// Something will change by itself: frames are wanted.
   bool moves() const;
   /// Then after how many seconds the next one is wanted: at once where steps are taken between frames.
-  double next_frame() const { return pace_ == Pace::between_frames && running() ? 0 : 1.0 / 20; }
+  double next_frame() const;
 
   /// The chosen run as a model, as it is at the step that is looked at, called "induction, step 400"; the kept one where it was kept at
   /// this step and still is.
@@ -112,7 +113,7 @@ class TrainingDesk {
 
  private:
   struct OneRun {
-    std::unique_ptr<LiveTraining> live;
+    std::unique_ptr<TrainingRun> live;
     TrainingChoice choice;
     Probe probe;
     std::string told;  ///< the last error that was told
@@ -122,7 +123,7 @@ class TrainingDesk {
   std::shared_ptr<const Task> task_called(const std::string& name);
   OneRun fresh(const std::shared_ptr<const Task>& task, const TrainingChoice& choice) const;
   void replace(OneRun next);
-  void retire(std::unique_ptr<LiveTraining> live);
+  void retire(std::unique_ptr<TrainingRun> live);
   void clear_runs();
   void take_over();
   std::optional<int> unkept_run() const;
@@ -130,8 +131,8 @@ class TrainingDesk {
   TaskShelf shelf_;
   Pace pace_;
   std::vector<Offer> offers_;
-  std::vector<OneRun> runs_;                            ///< one or two
-  std::vector<std::unique_ptr<LiveTraining>> leaving_;  ///< their threads are about to end and are not waited for
+  std::vector<OneRun> runs_;                           ///< one or two
+  std::vector<std::unique_ptr<TrainingRun>> leaving_;  ///< their threads are about to end and are not waited for
   int chosen_ = 0;
   Unsaid problem_;                               ///< not yet told
   std::shared_ptr<const Weights> kept_weights_;  ///< that were kept as a model last

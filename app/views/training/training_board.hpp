@@ -45,8 +45,8 @@ class TrainingBoard {
   TrainingCurves curves_;
   TrainingHeads heads_;
   TrainingPart part_ = TrainingPart::heads;
-  const LiveTraining* looked_at_ = nullptr;  ///< only compared: another run, another look
-  int told_at_ = 0;                          ///< the step that was looked at in the last frame
+  const TrainingRun* looked_at_ = nullptr;  ///< only compared: another run, another look
+  int told_at_ = 0;                         ///< the step that was looked at in the last frame
   bool open_ = false;
 };
 

@@ -1,0 +1,51 @@
+// What the page's worker calls (page_training.js): it has a module of its own, in which nothing else runs.
+#include <emscripten/emscripten.h>
+
+#include <exception>
+#include <functional>
+#include <memory>
+
+#include "platform/web/page.hpp"
+#include "session/training/training_place.hpp"
+
+namespace headlight {
+namespace {
+
+/// Nobody in the worker could show what goes wrong.
+void told_when_it_fails(const std::function<void()>& part) {
+  try {
+    part();
+  } catch (const std::exception& error) {
+    page_training_failed(error.what());
+  }
+}
+
+}  // namespace
+}  // namespace headlight
+
+using headlight::told_when_it_fails;
+using headlight::TrainingPlace;
+
+extern "C" {
+
+/// It lives as long as the worker.
+EMSCRIPTEN_KEEPALIVE TrainingPlace* training_place() { return std::make_unique<TrainingPlace>(headlight::every_task()).release(); }
+
+EMSCRIPTEN_KEEPALIVE void training_is_begun(TrainingPlace* place, int run, const char* recipe, const char* model) {
+  told_when_it_fails([&] { place->begin(run, recipe, model); });
+}
+
+EMSCRIPTEN_KEEPALIVE void training_goes_to(TrainingPlace* place, int run, int step, int order) { place->run_to(run, step, order); }
+
+EMSCRIPTEN_KEEPALIVE void training_ends(TrainingPlace* place, int run) { place->end(run); }
+
+/// Works for so many seconds and tells what is new. Returns whether there is more to do.
+EMSCRIPTEN_KEEPALIVE int training_works(TrainingPlace* place, double seconds) {
+  bool more = false;
+  told_when_it_fails([&] {
+    more = place->work(seconds);
+    place->tell(headlight::training_news_file, page_training_told);
+  });
+  return more;
+}
+}

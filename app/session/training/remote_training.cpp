@@ -1,0 +1,77 @@
+#include "session/training/remote_training.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "folders/model_config_json.hpp"
+#include "session/training/training_news.hpp"
+#include "train/recipe_json.hpp"
+#include "train/trainer.hpp"
+
+namespace headlight {
+
+class RemoteTrainings::OneRun : public TrainingRun {
+ public:
+  OneRun(RemoteTrainings& all, int number, std::shared_ptr<const Task> task, const Recipe& recipe)
+      : all_(all), number_(number), task_(std::move(task)), recipe_(recipe) {
+    shown_.weights = std::make_shared<const Weights>(Trainer(task_, recipe_).weights());
+  }
+  ~OneRun() override { end(); }
+
+  void run_to(int step) override {
+    const int until = std::min(step, recipe_.steps);
+    shown_.running = until > shown_.step && all_.failed_.empty();
+    if (shown_.running) shown_.error = {};
+    else shown_.preparing.reset();
+    if (until > shown_.step) shown_.error = all_.failed_;
+    if (!ended_) all_.orders_.run_to(number_, until, ++order_);
+  }
+  void end() override {
+    if (std::exchange(ended_, true)) return;
+    shown_.running = false;
+    all_.runs_.erase(number_);
+    all_.orders_.end(number_);
+  }
+  bool ended() const override { return ended_; }
+  void wait() override {}  // news come when this thread has time for them
+
+  const TrainingSnapshot& poll() override { return shown_; }
+  const TrainingSnapshot& snapshot() const override { return shown_; }
+  const Recipe& recipe() const override { return recipe_; }
+  const std::shared_ptr<const Task>& task() const override { return task_; }
+
+  void take(int order, const std::filesystem::path& news) { take_news(news, order == order_, shown_, all_.names_); }
+  void fail(const Unsaid& why) {
+    if (std::exchange(shown_.running, false)) shown_.error = why;
+    shown_.preparing.reset();
+  }
+
+ private:
+  RemoteTrainings& all_;
+  const int number_;
+  const std::shared_ptr<const Task> task_;
+  const Recipe recipe_;
+  TrainingSnapshot shown_;
+  int order_ = 0;
+  bool ended_ = false;
+};
+
+std::unique_ptr<TrainingRun> RemoteTrainings::begin(std::shared_ptr<const Task> task, const Recipe& recipe) {
+  auto run = std::make_unique<OneRun>(*this, ++last_, std::move(task), recipe);
+  runs_[last_] = run.get();
+  Model model;
+  model.config = recipe.config;
+  orders_.begin(last_, recipe_json(recipe), model_json(model));
+  return run;
+}
+
+void RemoteTrainings::take(int run, int order, const std::filesystem::path& news) {
+  if (const auto found = runs_.find(run); found != runs_.end()) found->second->take(order, news);
+}
+
+void RemoteTrainings::fail(const Unsaid& why) {
+  failed_ = why;
+  for (const auto& [number, run] : runs_) run->fail(why);
+}
+
+}  // namespace headlight

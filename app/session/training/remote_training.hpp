@@ -1,0 +1,45 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "base/unsaid_json.hpp"
+#include "session/training/training_run.hpp"
+
+namespace headlight {
+
+/// What is asked of the place where steps are taken, which answers with news; see training_news.hpp. A run is known there by a number.
+struct TrainingOrders {
+  std::function<void(int run, const std::string& recipe, const std::string& model)> begin;  ///< see TrainingPlace::begin
+  std::function<void(int run, int step, int order)> run_to;                                 ///< `order` counts what is asked of this run
+  std::function<void(int run)> end;
+};
+
+/// Runs that are watched here while their steps are taken in another place with its own memory, such as a worker of a web page. To be let
+/// go after all of its runs, and after every message that one of them gave.
+class RemoteTrainings {
+ public:
+  explicit RemoteTrainings(TrainingOrders orders) : orders_(std::move(orders)) {}
+  RemoteTrainings(const RemoteTrainings&) = delete;
+  RemoteTrainings& operator=(const RemoteTrainings&) = delete;
+
+  /// As BeginTraining.
+  std::unique_ptr<TrainingRun> begin(std::shared_ptr<const Task> task, const Recipe& recipe);
+  /// News of a run came, written after so many orders. Throws UserError when the file cannot be read.
+  void take(int run, int order, const std::filesystem::path& news);
+  /// No step will be taken there any more.
+  void fail(const Unsaid& why);
+
+ private:
+  class OneRun;
+
+  const TrainingOrders orders_;
+  std::map<int, OneRun*> runs_;  ///< those that have not ended
+  int last_ = 0;
+  Unsaid failed_;
+  PlaceNames names_;
+};
+
+}  // namespace headlight

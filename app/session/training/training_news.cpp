@@ -1,0 +1,151 @@
+#include "session/training/training_news.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+
+#include "formats/safetensors.hpp"
+
+namespace headlight {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t curve_columns = 4;
+
+std::string kept_name(int step) { return "kept." + std::to_string(step) + "."; }
+std::string measured_name(int step) { return "measured." + std::to_string(step); }
+
+/// The tensors of one piece of news, and what of it is not there as a matrix already.
+class NewsTensors {
+ public:
+  void add(const std::string& prefix, const Weights& weights) {
+    for (const auto& [name, m] : weights.by_name)
+      all_.push_back({prefix + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
+  }
+  void add(const std::string& name, size_t columns, std::vector<double> numbers) {
+    const std::vector<double>& own = numbers_.emplace_back(std::move(numbers));
+    all_.push_back({name, {static_cast<std::int64_t>(own.size() / columns), static_cast<std::int64_t>(columns)}, {}, own});
+  }
+  std::span<const TensorView> all() const { return all_; }
+
+ private:
+  std::deque<std::vector<double>> numbers_;  ///< which stay where they are
+  std::vector<TensorView> all_;
+};
+
+std::vector<double> curve_numbers(std::span<const StepReport> steps) {
+  std::vector<double> numbers;
+  for (const StepReport& r : steps) numbers.insert(numbers.end(), {r.loss, r.accuracy, r.guidance, r.gradient});
+  return numbers;
+}
+
+std::vector<double> measured_numbers(const Measures& measures) {
+  std::vector<double> numbers = {measures.accuracy};
+  for (const HeadScore& head : measures.heads) numbers.push_back(head.score);
+  return numbers;
+}
+
+json measured_json(const MeasuredStep& measured) {
+  json heads = json::array();
+  for (const HeadScore& head : measured.measures->heads)
+    heads.push_back({{"attention", head.attention}, {"head", head.head}, {"title", head.title}, {"on", json_of(head.measured_on)}});
+  return {{"step", measured.step}, {"heads", heads}};
+}
+
+json state_json(const TrainingSnapshot& now) {
+  json state = {{"step", now.step},           {"steps_per_second", now.steps_per_second},
+                {"running", now.running},     {"finished", now.finished},
+                {"measured", json::array()},  {"kept", json::array()},
+                {"error", json_of(now.error)}};
+  if (now.preparing) state["preparing"] = {now.preparing->done, now.preparing->of};
+  return state;
+}
+
+MeasuredStep measured_in(const SafetensorsFile& file, const json& told, PlaceNames& names) {
+  const int step = told.at("step");
+  const std::vector<double> numbers = file.doubles(measured_name(step));
+  Measures measures{.accuracy = numbers.at(0), .heads = {}};
+  for (const json& head : told.at("heads"))
+    measures.heads.push_back(
+        {head.at("attention"), head.at("head"), head.at("title"), numbers.at(measures.heads.size() + 1), unsaid_in(head.at("on"), names)});
+  return {step, std::make_shared<const Measures>(std::move(measures))};
+}
+
+/// Null where there are none of this name.
+std::shared_ptr<const Weights> weights_in(const SafetensorsFile& file, const std::string& prefix) {
+  Weights weights;
+  for (const StoredTensor& tensor : file.tensors()) {
+    if (!tensor.name.starts_with(prefix)) continue;
+    Matrix m(tensor.shape.at(0), tensor.shape.at(1));
+    file.read(tensor, m.data());
+    weights.set(tensor.name.substr(prefix.size()), std::move(m));
+  }
+  return weights.by_name.empty() ? nullptr : std::make_shared<const Weights>(std::move(weights));
+}
+
+void take_curve(const SafetensorsFile& file, std::vector<StepReport>& curve) {
+  const std::vector<double> n = file.doubles("curve");
+  for (size_t i = 0; i < n.size(); i += curve_columns)
+    curve.push_back({static_cast<int>(curve.size()) + 1, n[i], n[i + 1], n[i + 2], n[i + 3]});
+}
+
+/// What is kept there is kept here: what came before is known, and what was let go there is let go.
+std::vector<KeptWeights> kept_in(const SafetensorsFile& file, const json& steps, const TrainingSnapshot& shown) {
+  std::vector<KeptWeights> all;
+  for (const int step : steps) {
+    const auto known = std::find_if(shown.kept.begin(), shown.kept.end(), [&](const KeptWeights& one) { return one.step == step; });
+    if (known != shown.kept.end()) {
+      all.push_back(*known);
+      continue;
+    }
+    const auto at = std::find_if(shown.measured.begin(), shown.measured.end(), [&](const MeasuredStep& one) { return one.step == step; });
+    auto weights = weights_in(file, kept_name(step));
+    all.push_back({step, weights ? std::move(weights) : shown.weights, at == shown.measured.end() ? nullptr : at->measures});
+  }
+  return all;
+}
+
+}  // namespace
+
+void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, ToldTraining& told) {
+  NewsTensors tensors;
+  json state = state_json(now);
+  tensors.add("curve", curve_columns, curve_numbers(std::span(now.curve).subspan(told.curve)));
+  if (told.step != now.step) tensors.add("weights.", *now.weights);
+  for (const KeptWeights& kept : now.kept) {
+    state["kept"].push_back(kept.step);
+    if (kept.weights && kept.weights != now.weights && !told.kept.contains(kept.step)) tensors.add(kept_name(kept.step), *kept.weights);
+    told.kept.insert(kept.step);
+  }
+  for (const MeasuredStep& measured : std::span(now.measured).subspan(told.measured)) {
+    state["measured"].push_back(measured_json(measured));
+    tensors.add(measured_name(measured.step), 1, measured_numbers(*measured.measures));
+  }
+  write_safetensors(path, tensors.all(), {{"training", state.dump()}});
+  told.curve = now.curve.size();
+  told.measured = now.measured.size();
+  told.step = now.step;
+}
+
+void take_news(const std::filesystem::path& path, bool transport, TrainingSnapshot& shown, PlaceNames& names) {
+  const SafetensorsFile file(path);
+  const json state = json::parse(file.metadata().at("training"));
+  if (auto weights = weights_in(file, "weights.")) shown.weights = std::move(weights);
+  take_curve(file, shown.curve);
+  for (const json& one : state.at("measured")) shown.measured.push_back(measured_in(file, one, names));
+  shown.kept = kept_in(file, state.at("kept"), shown);
+  shown.step = state.at("step");
+  shown.finished = state.at("finished");
+  if (!transport) return;
+  shown.running = state.at("running");
+  shown.steps_per_second = state.at("steps_per_second");
+  shown.error = unsaid_in(state.at("error"), names);
+  shown.preparing.reset();
+  if (state.contains("preparing")) shown.preparing = {state["preparing"].at(0), state["preparing"].at(1)};
+}
+
+}  // namespace headlight

@@ -1,0 +1,57 @@
+#include "session/training/training_place.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "folders/model_config_json.hpp"
+#include "train/recipe_json.hpp"
+
+namespace headlight {
+namespace {
+
+/// It has steps to take, or has not measured the beginning yet.
+bool has_work(const LiveTraining& run) {
+  const TrainingSnapshot& s = run.snapshot();
+  return s.running || (s.measured.empty() && s.error.empty());
+}
+
+}  // namespace
+
+void TrainingPlace::begin(int run, const std::string& recipe, const std::string& model) {
+  Recipe whole = recipe_from_json(recipe);
+  whole.config = model_from_json(model).config;
+  auto live = std::make_unique<LiveTraining>(shelf_.make(whole.task), whole, 1, Pace::between_frames);
+  runs_[run].live = std::move(live);
+}
+
+void TrainingPlace::run_to(int run, int step, int order) {
+  const auto found = runs_.find(run);
+  if (found == runs_.end()) return;
+  found->second.live->run_to(step);
+  found->second.order = order;
+  found->second.changed = true;
+}
+
+bool TrainingPlace::work(double seconds) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  bool busy = false;
+  for (auto& [number, run] : runs_) {
+    if (!run.changed && !has_work(*run.live)) continue;
+    do run.live->poll();
+    while (has_work(*run.live) && std::chrono::steady_clock::now() < end);
+    run.changed = true;
+    busy = busy || has_work(*run.live);
+  }
+  return busy;
+}
+
+void TrainingPlace::tell(const std::filesystem::path& file, const std::function<void(int run, int order)>& told) {
+  for (auto& [number, run] : runs_) {
+    if (!std::exchange(run.changed, false)) continue;
+    write_news(file, run.live->snapshot(), run.told);
+    run.live->let_go_of_kept();
+    told(number, run.order);
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,180 @@
+// A run whose steps are taken in another place, such as a worker of a page, is the same as one whose steps are taken here.
+#include "session/training/remote_training.hpp"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "core/scratch_folder.hpp"
+#include "fake_task.hpp"
+#include "session/training/training_place.hpp"
+#include "tasks/tasks.hpp"
+
+namespace headlight::remote_training_test {
+
+/// Carries what is asked and what is told between the two, when it is told to.
+struct Elsewhere : ScratchFolder {
+  struct News {
+    int run, order;
+    std::filesystem::path file;
+  };
+  TaskShelf shelf = fakes(-1);
+  std::unique_ptr<TrainingPlace> place;
+  std::deque<std::function<void()>> asked;
+  std::deque<News> news;
+  int files = 0;
+  RemoteTrainings remote{
+      {.begin = [this](int run, const auto& recipe,
+                       const auto& model) { asked.push_back([=, this] { place->begin(run, recipe, model); }); },
+       .run_to = [this](int run, int step, int order) { asked.push_back([=, this] { place->run_to(run, step, order); }); },
+       .end = [this](int run) { asked.push_back([=, this] { place->end(run); }); }}};
+
+  static TaskShelf fakes(int fails_at) {
+    return {{"copy"}, [fails_at](const std::string& name) { return std::make_shared<const FakeTask>(name, fails_at); }};
+  }
+  std::unique_ptr<TrainingRun> begin(const std::string& task = "copy") {
+    place = std::make_unique<TrainingPlace>(shelf);
+    const auto made = shelf.make(task);
+    return remote.begin(made, made->recipe());
+  }
+  void carry_orders() {
+    for (; !asked.empty(); asked.pop_front()) asked.front()();
+  }
+  void carry_news() {
+    for (; !news.empty(); news.pop_front()) remote.take(news.front().run, news.front().order, news.front().file);
+  }
+  bool work(double seconds = 0) {
+    carry_orders();
+    const bool busy = place->work(seconds);
+    const auto next = [this] { return in_folder("news" + std::to_string(files)); };
+    place->tell(next(), [&](int run, int order) {
+      news.push_back({run, order, in_folder("told" + std::to_string(files++))});
+      std::filesystem::rename(in_folder("news" + std::to_string(files - 1)), news.back().file);
+    });
+    return busy;
+  }
+  void work_to_the_end() {
+    while (work()) carry_news();
+    carry_news();
+  }
+};
+
+void expect_same(const Measures& a, const Measures& b) {
+  EXPECT_EQ(a.accuracy, b.accuracy);
+  ASSERT_EQ(a.heads.size(), b.heads.size());
+  for (size_t i = 0; i < a.heads.size(); ++i) {
+    EXPECT_EQ(std::tuple(a.heads[i].attention, a.heads[i].head, a.heads[i].title, a.heads[i].score),
+              std::tuple(b.heads[i].attention, b.heads[i].head, b.heads[i].title, b.heads[i].score));
+    EXPECT_EQ(in_ids(a.heads[i].measured_on), in_ids(b.heads[i].measured_on));
+  }
+}
+
+bool same_bits(const Weights& a, const Weights& b) {
+  return std::equal(a.by_name.begin(), a.by_name.end(), b.by_name.begin(), b.by_name.end(),
+                    [](const auto& x, const auto& y) { return x.first == y.first && *x.second == *y.second; });
+}
+
+void expect_same(const TrainingSnapshot& a, const TrainingSnapshot& b) {
+  EXPECT_EQ(a.step, b.step);
+  EXPECT_EQ(a.curve, b.curve);
+  EXPECT_EQ(a.finished, b.finished);
+  EXPECT_TRUE(same_bits(*a.weights, *b.weights));
+  ASSERT_EQ(a.kept.size(), b.kept.size());
+  for (size_t i = 0; i < a.kept.size(); ++i) {
+    EXPECT_EQ(a.kept[i].step, b.kept[i].step);
+    EXPECT_TRUE(same_bits(*a.kept[i].weights, *b.kept[i].weights)) << "of step " << a.kept[i].step;
+    expect_same(*a.kept[i].measures, *b.kept[i].measures);
+  }
+  ASSERT_EQ(a.measured.size(), b.measured.size());
+  for (size_t i = 0; i < a.measured.size(); ++i) expect_same(*a.measured[i].measures, *b.measured[i].measures);
+}
+
+void expect_as_here(Elsewhere& there, const std::string& task, int steps) {
+  const auto run = there.begin(task);
+  EXPECT_EQ(run->snapshot().step, 0);
+  run->run_to(steps);
+  EXPECT_TRUE(run->snapshot().running);
+  there.work_to_the_end();
+  EXPECT_FALSE(run->snapshot().running);
+  LiveTraining here(run->task(), run->recipe(), 1);
+  here.run_to(steps);
+  here.wait();
+  expect_same(run->poll(), here.poll());
+}
+
+TEST_F(Elsewhere, ARunIsTheSameAsHere) { expect_as_here(*this, "copy", 60); }
+
+TEST_F(Elsewhere, SoItIsForATaskOfTheShelf) {
+  shelf = every_task();
+  expect_as_here(*this, "induction", 4);
+}
+
+TEST_F(Elsewhere, WhatWasKeptThereIsKeptHereAlone) {
+  const auto run = begin();
+  run->start();
+  work_to_the_end();
+  place->tell(in_folder("unread"), [](int, int) { FAIL() << "nothing is new"; });
+  EXPECT_GT(run->snapshot().kept.size(), 10u);
+  for (const KeptWeights& kept : run->snapshot().kept) EXPECT_TRUE(kept.weights && kept.measures) << kept.step;
+}
+
+TEST_F(Elsewhere, APauseIsShownAtOnceAndOlderNewsDoNotUndoIt) {
+  const auto run = begin();
+  run->run_to(60);
+  work();  // told, and not yet here
+  run->pause();
+  EXPECT_FALSE(run->snapshot().running);
+  carry_news();
+  EXPECT_FALSE(run->snapshot().running);
+  const int paused_at = run->snapshot().step;
+  work_to_the_end();
+  EXPECT_EQ(run->snapshot().step, paused_at);
+  run->run_to(paused_at + 2);
+  EXPECT_TRUE(run->snapshot().running);
+  work_to_the_end();
+  EXPECT_EQ(run->snapshot().step, paused_at + 2);
+}
+
+TEST_F(Elsewhere, WhatGoesWrongThereIsSaidHere) {
+  shelf = fakes(3);
+  const auto run = begin();
+  run->start();
+  work_to_the_end();
+  EXPECT_EQ(english_line(run->snapshot().error), "the examples of step 3 cannot be read");
+  EXPECT_EQ(run->snapshot().step, 3);
+  EXPECT_FALSE(run->snapshot().running);
+}
+
+TEST_F(Elsewhere, APlaceThatIsGoneStopsItsRunsAndTakesNoOthers) {
+  const auto run = begin();
+  run->start();
+  remote.fail(in_english("it is gone"));
+  EXPECT_FALSE(run->snapshot().running);
+  EXPECT_EQ(english_line(run->snapshot().error), "it is gone");
+  run->start();
+  EXPECT_FALSE(run->snapshot().running);
+  EXPECT_EQ(english_line(run->snapshot().error), "it is gone");
+}
+
+TEST_F(Elsewhere, ARunThatEndedIsForgotten) {
+  auto run = begin();
+  run->start();
+  work();
+  run->end();
+  EXPECT_TRUE(run->ended());
+  run.reset();
+  carry_news();
+  EXPECT_FALSE(work());
+}
+
+TEST_F(Elsewhere, AMessageKeepsItsPlaces) {
+  PlaceNames names;
+  const Unsaid message = did_you_mean(in_english("no {what} is called {name}", {{"what", unsaid("view")}, {"name", "sof"}}), "softmax");
+  EXPECT_EQ(english_line(unsaid_in(json_of(message), names)), english_line(message));
+  EXPECT_EQ(in_ids(unsaid_in(json_of(unsaid_counted("rows", 3)), names)), in_ids(unsaid_counted("rows", 3)));
+  EXPECT_TRUE(unsaid_in(json_of(Unsaid()), names).empty());
+}
+
+}  // namespace headlight::remote_training_test
