@@ -3,7 +3,10 @@
 namespace headlight {
 namespace {
 
-bool is_wide(const Axes& axes) { return axes.cols.kind == AxisKind::key || axes.cols.kind == AxisKind::vocabulary; }
+bool is_wide(const Axes& axes) {
+  const AxisKind kind = axes.cols.kind;
+  return kind == AxisKind::key || kind == AxisKind::vocabulary || kind == AxisKind::d_mlp;
+}
 
 }  // namespace
 

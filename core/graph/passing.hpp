@@ -5,8 +5,9 @@
 
 namespace headlight {
 
-/// By node: values that need not be kept to compute everything else soon. They have a column for each key or each word of the vocabulary,
-/// so that they grow with the square of a text or with the vocabulary, and are one product away from what is kept; or nothing reads them.
+/// By node: values that need not be kept to compute everything else soon. They have a column for each key, each word of the vocabulary or
+/// each neuron of a feed-forward layer, so that they take most of a run's memory, and are one product away from what is kept; or nothing
+/// reads them.
 std::vector<bool> passing_nodes(const Graph& graph);
 
 double bytes_of(const Graph& graph, NodeId id);

@@ -72,9 +72,9 @@ class RunSize {
       }
       if (c_.d_mlp == 0) continue;
       add_block_norm(words);
-      add(words, c_.d_mlp, c_.gated ? 4 : 2);  // mlp_pre, mlp_post; mlp_gate, mlp_pre_linear
-      add(words, d_, 2);                       // mlp_out, resid_post
-      nodes_ += 4;                             // its weights
+      add_passing(words, c_.d_mlp, c_.gated ? 4 : 2);  // mlp_pre, mlp_post; mlp_gate, mlp_pre_linear
+      add(words, d_, 2);                               // mlp_out, resid_post
+      nodes_ += 4;                                     // its weights
     }
     if (c_.final_norm) add_block_norm(words);
   }
