@@ -15,6 +15,7 @@
 #include "commands/printed.hpp"
 #include "commands/stop_requests.hpp"
 #include "folders/model_folder.hpp"
+#include "model/half_weights.hpp"
 #include "tasks/tasks.hpp"
 #include "tasks/trained_model.hpp"
 #include "train/checkpoint_file.hpp"
@@ -33,7 +34,7 @@ struct TrainOptions {
   std::optional<int> steps, batch, d_model, heads, layers, d_mlp;
   std::optional<std::uint64_t> seed;
   int threads = 0, checkpoint_every = 200;
-  bool go_on = false, quiet = false;
+  bool go_on = false, half = false, quiet = false;
 
   fs::path checkpoint() const { return fs::path(out) / checkpoint_name; }
 };
@@ -153,24 +154,31 @@ bool prepare(const TrainOptions& o, const Task& task, const StopRequests& stop) 
   });
 }
 
+/// What the model is made of: with --half its weights are rounded, and so is all that is measured; training goes on from the others.
+Checkpoint for_the_model(const TrainOptions& o, const Trainer& trainer) {
+  Checkpoint checkpoint = trainer.checkpoint();
+  if (o.half) checkpoint.weights = in_halves(checkpoint.weights);
+  return checkpoint;
+}
+
 void keep(const TrainOptions& o, const Trainer& trainer) {
-  const Model model = measured_model(trainer.task(), trainer.checkpoint());  // first: where it fails, the checkpoint stays as it is
+  const Model model = measured_model(trainer.task(), for_the_model(o, trainer));  // first: where it fails, the checkpoint stays as it is
   save_checkpoint(o.checkpoint(), trainer.checkpoint());
-  save_model(o.out, model);
+  save_model(o.out, model, o.half);
 }
 
 void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
-  const std::string card = trainer.task().card(trainer.checkpoint(), seconds, training_threads(o.threads));
+  const std::string card = trainer.task().card(for_the_model(o, trainer), {seconds, training_threads(o.threads), o.half});
   if (!card.empty()) write_file(fs::path(o.out) / "card.md", card);
 }
 
 void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   if (o.quiet) return;
-  std::string lines =
-      measured_model(trainer.task(), trainer.checkpoint()).about + "\nThe model is in " + o.out + ": headlight --model " + o.out + "\n";
+  std::string lines = measured_model(trainer.task(), for_the_model(o, trainer)).about + "\nThe model is in " + o.out +
+                      ": headlight --model " + o.out + "\n";
   if (stopped)
     lines += "Stopped after step " + std::to_string(trainer.done()) + " of " + std::to_string(trainer.recipe().steps) +
-             ". To go on: headlight train --continue --out " + o.out + "\n";
+             ". To go on: headlight train --continue --out " + o.out + (o.half ? " --half\n" : "\n");
   print(lines);
 }
 
@@ -233,6 +241,7 @@ void add_train(CommandList& all) {
   command.whole("--threads", o->threads, {0, 1024}, "at most this many; 0: as many as the machine has");
   command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors every so many steps");
   command.flag("--continue", o->go_on, "go on from the checkpoint in the folder");
+  command.flag("--half", o->half, "write the model in half precision (F16), which takes half the room");
   command.flag("--quiet", o->quiet, "say nothing");
   command.does([o, &command] {
     if (o->out.empty()) o->out = o->task;

@@ -103,8 +103,8 @@ void require_tensor(const SafetensorsFile& stored, const WeightShape& shape, con
     throw UserError(
         in_english("{file} lacks the tensor {name}, which its config asks for", {{"file", file}, {"name", in_quotes(name_in_file)}}));
   const StoredTensor& tensor = stored.tensor(name_in_file);
-  if (tensor.dtype != DType::f32)
-    throw UserError(in_english("{file}: the tensor {name} holds {type}; F32 is needed",
+  if (tensor.dtype != DType::f32 && tensor.dtype != DType::f16)
+    throw UserError(in_english("{file}: the tensor {name} holds {type}; F32 or F16 is needed",
                                {{"file", file}, {"name", in_quotes(name_in_file)}, {"type", name(tensor.dtype)}}));
   if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
     throw UserError(in_english("{file}: the tensor {name} does not have the shape {shape} that its config and words ask for",
@@ -273,9 +273,10 @@ std::string lines_with(const Tokenizer& tokenizer, std::initializer_list<const c
   return lines;
 }
 
-void write_model(const fs::path& folder, const Model& model, const std::string& config) {
+void write_model(const fs::path& folder, const Model& model, const std::string& config, bool halves) {
   const bool has_encoder = model.config.has_encoder();
-  const std::vector<TensorView> tensors = tensors_of(model);
+  std::vector<TensorView> tensors = tensors_of(model);
+  for (TensorView& tensor : tensors) tensor.halves = halves;
   const std::string words = has_encoder ? lines_with(*model.tokenizer, {end_mark}) : lines_with(*model.tokenizer, {});
   const std::string target_words = has_encoder ? lines_with(*model.target_tokenizer, {start_mark, end_mark}) : "";
   std::error_code error;
@@ -292,12 +293,12 @@ void write_model(const fs::path& folder, const Model& model, const std::string& 
 
 }  // namespace
 
-void save_model(const fs::path& folder, const Model& model) {
+void save_model(const fs::path& folder, const Model& model, bool halves) {
   if (folder.empty()) throw UserError(in_english("a model's folder needs a name"));
   require_place_for_a_model(folder);
   const bool is_new = !is_there(folder);
   try {
-    write_model(folder, model, model_json(without_what_is_always_said(model)));
+    write_model(folder, model, model_json(without_what_is_always_said(model)), halves);
   } catch (const UserError& error) {
     std::error_code none;
     if (is_new) fs::remove_all(folder, none);

@@ -11,14 +11,14 @@ namespace headlight {
 
 /// A model in a folder:
 /// - config.json: shape, name, what it is; see model_config_json.hpp;
-/// - model.safetensors: its weights, F32, by their names and with their shapes in Weights ([rows, cols], biases [1, n]);
+/// - model.safetensors: its weights, F32 or F16, by their names and with their shapes in Weights ([rows, cols], biases [1, n]);
 /// - vocab.txt: the words that it reads, one per line, whose ids are the lines' numbers from 0, `<pad>` first; and where it translates
 ///   target_vocab.txt: the words that it writes.
 ///
 /// Writes `model` so, all of it or nothing: a model that was there before is replaced in one step (see file_set.hpp). head_roles and
-/// made_from are not kept. Throws UserError when a weight lacks or has another shape, when the folder cannot be written, or when it holds
-/// something else than a Headlight model.
-void save_model(const std::filesystem::path& folder, const Model& model);
+/// made_from are not kept. With `halves` its weights are written as F16: those of in_halves (half_weights.hpp) come back. Throws UserError
+/// when a weight lacks or has another shape, when the folder cannot be written, or when it holds something else than a Headlight model.
+void save_model(const std::filesystem::path& folder, const Model& model, bool halves = false);
 
 /// Reads what save_model has written, or a folder as Hugging Face's transformers write it (see hugging_face.hpp). All files are checked;
 /// NaN and infinity among the weights are let in (see not_finite). A word that the model has never met is a row of zeros, and `about` says

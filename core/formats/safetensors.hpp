@@ -22,6 +22,7 @@ struct TensorView {
   std::vector<std::int64_t> shape;  ///< empty: a single number
   std::vector<std::span<const float>> values;
   std::optional<std::span<const double>> doubles = std::nullopt;  ///< in place of `values`: written as F64, all others as F32
+  bool halves = false;  ///< `values` are written as F16, each as the nearest there is, of two the even one; what is too large as infinity
 };
 
 /// Writes a safetensors file (https://github.com/huggingface/safetensors, "Format"): tensors in the given order, the header

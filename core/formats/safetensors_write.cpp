@@ -1,3 +1,5 @@
+#include <Eigen/Core>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
@@ -34,6 +36,16 @@ class BlockWriter {
   AtomicFile& file_;
   std::vector<std::byte> gathered_;
 };
+
+void write_halves(BlockWriter& blocks, std::span<const float> values) {
+  for (std::size_t at = 0; at < values.size(); at += block) {
+    const std::span<const float> some = values.subspan(at, std::min(values.size() - at, block));
+    const std::vector<Eigen::half> halves(some.begin(), some.end());
+    blocks.write(std::as_bytes(std::span(halves)));
+  }
+}
+
+DType type_of(const TensorView& tensor) { return tensor.doubles ? DType::f64 : tensor.halves ? DType::f16 : DType::f32; }
 
 /// `text` as JSON; throws UserError when it is not UTF-8.
 std::string json_text(const std::string& text) {
@@ -74,7 +86,7 @@ std::string header_bytes(std::span<const TensorView> tensors, const Metadata& me
   for (const TensorView& tensor : tensors) {
     if (!names.insert(tensor.name).second)
       throw UserError(in_english("a safetensors file cannot hold two tensors called {name}", {{"name", in_quotes(tensor.name)}}));
-    const DType type = tensor.doubles ? DType::f64 : DType::f32;
+    const DType type = type_of(tensor);
     const std::int64_t end = at + checked_count(tensor) * bytes_of(type);
     if (!json.empty()) json += ',';
     json += json_text(tensor.name) + ":{\"dtype\":\"" + name(type) + "\",\"shape\":" + shape_json(tensor.shape) + ",\"data_offsets\":[" +
@@ -99,7 +111,8 @@ void write_safetensors(const std::filesystem::path& path, std::span<const Tensor
   BlockWriter blocks(file);
   blocks.write(std::as_bytes(std::span(header.data(), header.size())));
   for (const TensorView& tensor : tensors) {
-    for (const std::span<const float> values : tensor.values) blocks.write(std::as_bytes(values));
+    for (const std::span<const float> values : tensor.values)
+      tensor.halves ? write_halves(blocks, values) : blocks.write(std::as_bytes(values));
     if (tensor.doubles) blocks.write(std::as_bytes(*tensor.doubles));
   }
   blocks.flush();

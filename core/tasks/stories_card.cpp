@@ -112,7 +112,7 @@ std::string table_of_heads(const FoundHeads& found) {
   return text + "| " + found.label + ": the one other head that is missed most | | " + both(found.without_another);
 }
 
-std::string how_it_was_made(const StoriesTask& task, const Checkpoint& trained, double seconds, int threads) {
+std::string how_it_was_made(const StoriesTask& task, const Checkpoint& trained, const Making& making) {
   const Recipe& r = trained.recipe;
   size_t parameters = 0;
   for (const auto& [name, value] : trained.weights.by_name) parameters += static_cast<size_t>(value->size());
@@ -120,15 +120,14 @@ std::string how_it_was_made(const StoriesTask& task, const Checkpoint& trained, 
          std::to_string(r.config.d_model) + ", " + std::to_string(r.config.n_heads) + " heads, d_mlp " + std::to_string(r.config.d_mlp) +
          ", with the norms in front, sines and cosines for positions, and the embedding used again to write: " +
          std::to_string(parameters) + " numbers. It says the next word of short stories made of " +
-         std::to_string(task.tokenizer()->size()) + " words, and knows nothing else.\n\n## How it was made\n\n`headlight train " +
-         task.name() + "`: " + std::to_string(trained.step) + " steps of " + std::to_string(r.batch) +
+         std::to_string(task.tokenizer()->size()) + " words, and knows nothing else.\n\n## How it was made\n\n`" +
+         training_command(task, making) + "`: " + std::to_string(trained.step) + " steps of " + std::to_string(r.batch) +
          " new stories, told by a generator of ours from the words and plots in assets/stories, seed " + std::to_string(r.seed) +
-         ", AdamW with a rate of at most " + rounded3(r.rate) + ", " +
-         (seconds > 0 ? std::to_string(static_cast<int>(seconds + 0.5)) + " seconds on " : std::string("with interruptions, on ")) +
-         std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
+         ", AdamW with a rate of at most " + rounded3(r.rate) + ", " + time_taken(making) +
          ". Every next word counted alike in the loss, and no head was shown where to look. About one pair in eight was kept out of "
          "training: "
-         "of two names, which never met in a story; of two made-up words in a phrase; of a thing and the spot beside it.\n\n";
+         "of two names, which never met in a story; of two made-up words in a phrase; of a thing and the spot beside it." +
+         kept_as(making) + "\n\n";
 }
 
 }  // namespace
@@ -162,8 +161,8 @@ StoriesReport report_on(const StoriesTask& task, const ModelConfig& config, cons
   return r;
 }
 
-std::string stories_card(const StoriesTask& task, const Checkpoint& trained, const StoriesReport& report, double seconds, int threads) {
-  std::string text = how_it_was_made(task, trained, seconds, threads);
+std::string stories_card(const StoriesTask& task, const Checkpoint& trained, const StoriesReport& report, const Making& making) {
+  std::string text = how_it_was_made(task, trained, making);
   text += "## What it has learned\n\nOn " + std::to_string(report.stories) +
           " stories with two names that never met in training, and with phrases, things and spots that never did. Right is what is the "
           "likeliest of all " +

@@ -39,7 +39,7 @@ const char* question_title(StoryQuestion question);
 /// "layer 3 head 1"
 std::string head_in_words(const HeadScore& score);
 
-/// The model card, Markdown. `seconds`: how long training took, 0 where it was interrupted; `threads`: on how many.
-std::string stories_card(const StoriesTask& task, const Checkpoint& trained, const StoriesReport& report, double seconds, int threads);
+/// The model card, Markdown.
+std::string stories_card(const StoriesTask& task, const Checkpoint& trained, const StoriesReport& report, const Making& making);
 
 }  // namespace headlight

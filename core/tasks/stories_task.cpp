@@ -93,8 +93,8 @@ Measures StoriesTask::measure(const Weights& weights, const ModelConfig& config)
   return m;
 }
 
-std::string StoriesTask::card(const Checkpoint& trained, double seconds, int threads) const {
-  return stories_card(*this, trained, report_on(*this, trained.recipe.config, trained.weights), seconds, threads);
+std::string StoriesTask::card(const Checkpoint& trained, const Making& making) const {
+  return stories_card(*this, trained, report_on(*this, trained.recipe.config, trained.weights), making);
 }
 
 /// The probe has no phrase that returns, and asks for a name at its end.

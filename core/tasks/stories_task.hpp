@@ -28,7 +28,7 @@ class StoriesTask final : public Task {
   std::vector<Example::Look> probe_looks(const std::string& label) const override;
   Measures measure(const Weights& weights, const ModelConfig& config) const override;
   std::string what_is_asked() const override { return "words right that held-out stories determine"; }
-  std::string card(const Checkpoint& trained, double seconds, int threads) const override;
+  std::string card(const Checkpoint& trained, const Making& making) const override;
 
   const StoryTeller& teller() const { return teller_; }
   StoryExample example(const Story& story) const;

@@ -22,6 +22,19 @@ std::string about_training(const Task& task, const Checkpoint& checkpoint) {
 
 }  // namespace
 
+std::string training_command(const Task& task, const Making& making) {
+  return "headlight train " + task.name() + (making.halves ? " --half" : "");
+}
+
+std::string time_taken(const Making& making) {
+  return (making.seconds > 0 ? std::to_string(static_cast<int>(making.seconds + 0.5)) + " seconds on " : "with interruptions, on ") +
+         std::to_string(making.threads) + (making.threads == 1 ? " thread" : " threads");
+}
+
+std::string kept_as(const Making& making) {
+  return making.halves ? " Its weights were then rounded to half precision (F16), and all that follows was measured on those." : "";
+}
+
 std::string attention_title(const ModelConfig& config, int attention) {
   if (!config.has_encoder()) return "layer " + std::to_string(attention + 1);
   if (attention < config.n_layers) return "encoder layer " + std::to_string(attention + 1);

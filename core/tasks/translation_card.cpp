@@ -1,6 +1,7 @@
 #include "tasks/translation_card.hpp"
 
 #include "base/number_text.hpp"
+#include "tasks/trained_model.hpp"
 
 namespace headlight {
 namespace {
@@ -72,24 +73,22 @@ TranslationReport report_on(const TranslationTask& task, const ModelConfig& conf
   return r;
 }
 
-std::string translation_card(const TranslationTask& task, const Checkpoint& trained, const TranslationReport& report, double seconds,
-                             int threads) {
+std::string translation_card(const TranslationTask& task, const Checkpoint& trained, const TranslationReport& report,
+                             const Making& making) {
   const Recipe& r = trained.recipe;
   size_t parameters = 0;
   for (const auto& [name, value] : trained.weights.by_name) parameters += static_cast<size_t>(value->size());
-  std::string text =
-      "# " + task.name() + "\n\nAn encoder of " + std::to_string(r.config.n_layers) + " blocks and a decoder of " +
-      std::to_string(r.config.n_decoder_layers) + " (Vaswani et al. 2017, with the norms in front), d_model " +
-      std::to_string(r.config.d_model) + ", " + std::to_string(r.config.n_heads) + " heads, d_mlp " + std::to_string(r.config.d_mlp) +
-      ": " + std::to_string(parameters) + " numbers. It translates English sentences of a small grammar into French (" +
-      std::to_string(task.tokenizer()->size()) + " and " + std::to_string(task.target_tokenizer()->size()) +
-      " words) and knows nothing else.\n\n## How it was made\n\n`headlight train " + task.name() +
-      "`: " + std::to_string(task.n_training()) + " different sentences drawn from the grammar in assets/grammar, " +
-      std::to_string(trained.step) + " steps of " + std::to_string(r.batch) + " sentences, seed " + std::to_string(r.seed) +
-      ", AdamW with a rate of at most " + three(r.rate) + ", " +
-      (seconds > 0 ? std::to_string(static_cast<int>(seconds + 0.5)) + " seconds on " : std::string("with interruptions, on ")) +
-      std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
-      ". Some pairs of nouns, and of a noun and a verb, were kept out of training altogether.\n\n";
+  std::string text = "# " + task.name() + "\n\nAn encoder of " + std::to_string(r.config.n_layers) + " blocks and a decoder of " +
+                     std::to_string(r.config.n_decoder_layers) + " (Vaswani et al. 2017, with the norms in front), d_model " +
+                     std::to_string(r.config.d_model) + ", " + std::to_string(r.config.n_heads) + " heads, d_mlp " +
+                     std::to_string(r.config.d_mlp) + ": " + std::to_string(parameters) +
+                     " numbers. It translates English sentences of a small grammar into French (" +
+                     std::to_string(task.tokenizer()->size()) + " and " + std::to_string(task.target_tokenizer()->size()) +
+                     " words) and knows nothing else.\n\n## How it was made\n\n`" + training_command(task, making) +
+                     "`: " + std::to_string(task.n_training()) + " different sentences drawn from the grammar in assets/grammar, " +
+                     std::to_string(trained.step) + " steps of " + std::to_string(r.batch) + " sentences, seed " + std::to_string(r.seed) +
+                     ", AdamW with a rate of at most " + three(r.rate) + ", " + time_taken(making) +
+                     ". Some pairs of nouns, and of a noun and a verb, were kept out of training altogether." + kept_as(making) + "\n\n";
   text += guides(r) + "\n## What it has learned\n\n" + figures(report) + "\n## What it gets wrong\n\n";
   text += "Words outside the vocabulary have no meaning for it, and sentences outside the grammar have no guarantee. Inside it:\n\n";
   for (const std::string& wrong : report.wrong) text += "- " + wrong + "\n";

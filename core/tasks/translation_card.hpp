@@ -15,9 +15,7 @@ struct TranslationReport {
 /// `sentences` of each held-out set, and half as many minimal pairs.
 TranslationReport report_on(const TranslationTask& task, const ModelConfig& config, const Weights& weights, size_t sentences = 400);
 
-/// The model card: data, steps, seed, guided heads and for how long, held-out figures, and what goes wrong; Markdown. `seconds`: how long
-/// training took, 0 where it was interrupted; `threads`: on how many.
-std::string translation_card(const TranslationTask& task, const Checkpoint& trained, const TranslationReport& report, double seconds,
-                             int threads);
+/// The model card: data, steps, seed, guided heads and for how long, held-out figures, and what goes wrong; Markdown.
+std::string translation_card(const TranslationTask& task, const Checkpoint& trained, const TranslationReport& report, const Making& making);
 
 }  // namespace headlight

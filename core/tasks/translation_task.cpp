@@ -103,8 +103,8 @@ std::vector<Example> TranslationTask::batch(std::uint64_t seed, int step, int si
   return batch;
 }
 
-std::string TranslationTask::card(const Checkpoint& trained, double seconds, int threads) const {
-  return translation_card(*this, trained, report_on(*this, trained.recipe.config, trained.weights), seconds, threads);
+std::string TranslationTask::card(const Checkpoint& trained, const Making& making) const {
+  return translation_card(*this, trained, report_on(*this, trained.recipe.config, trained.weights), making);
 }
 
 AlignmentHead TranslationTask::alignment_head(const Checkpoint& trained) const {

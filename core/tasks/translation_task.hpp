@@ -56,7 +56,7 @@ class TranslationTask final : public Task {
   std::string probe_target() const override;
   std::vector<Example::Look> probe_looks(const std::string& label) const override;
   Measures measure(const Weights& weights, const ModelConfig& config) const override;
-  std::string card(const Checkpoint& trained, double seconds, int threads) const override;
+  std::string card(const Checkpoint& trained, const Making& making) const override;
   AlignmentHead alignment_head(const Checkpoint& trained) const override;
 
   const Grammar& grammar() const { return sentences_->grammar(); }

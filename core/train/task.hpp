@@ -43,6 +43,13 @@ struct Measures {
   std::vector<HeadScore> heads;
 };
 
+/// How a model was made, as its card says it.
+struct Making {
+  double seconds = 0;   ///< how long training took; 0 for one that was interrupted
+  int threads = 1;      ///< on how many
+  bool halves = false;  ///< its weights were then rounded by in_halves, and are what is measured
+};
+
 /// Told how many of how many things are done; says whether to go on.
 using TellProgress = std::function<bool(size_t done, size_t of)>;
 
@@ -74,9 +81,8 @@ class Task {
   virtual std::vector<Example::Look> probe_looks(const std::string& /*label*/) const { return {}; }
   /// What the accuracy is a share of, in words.
   virtual std::string what_is_asked() const { return "words right in held-out sentences"; }
-  /// Of a model that comes with the program: how it was made and what it can do, measured now, as Markdown; empty for others. `seconds` is
-  /// 0 for a training that was interrupted.
-  virtual std::string card(const Checkpoint& /*trained*/, double /*seconds*/, int /*threads*/) const { return ""; }
+  /// Of a model that comes with the program: how it was made and what it can do, measured now, as Markdown; empty for others.
+  virtual std::string card(const Checkpoint& /*trained*/, const Making&) const { return ""; }
   /// The head whose cross-attention is shown as the alignment of a translation; see Model.
   virtual AlignmentHead alignment_head(const Checkpoint& /*trained*/) const { return {}; }
   /// Accuracy and head scores on fixed examples that are never trained on; takes a fraction of a second.

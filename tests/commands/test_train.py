@@ -129,6 +129,20 @@ class Training(Commands):
         self.succeeds("train", "copy", "--continue", "--out", folder, "--quiet")
         self.expect_same(self.uninterrupted(), folder)
 
+    def test_in_half_precision_the_model_is_rounded_and_the_training_is_not(self):
+        whole, half = self.uninterrupted(), self.folder / "half"
+        self.succeeds("train", "copy", "--out", half, *SMALL, "--half")
+        self.assertEqual((whole / "checkpoint.safetensors").read_bytes(), (half / "checkpoint.safetensors").read_bytes())
+        tensors, _ = read_tensors(whole / "model.safetensors")
+        rounded, _ = read_tensors(half / "model.safetensors")
+        self.assertEqual(list(tensors), list(rounded))
+        for name, tensor in tensors.items():
+            self.assertTrue((tensor.astype("float16") == rounded[name]).all(), name)
+        self.assertLess((half / "model.safetensors").stat().st_size, (whole / "model.safetensors").stat().st_size * 2 / 3)
+        self.assertIn("copy", self.succeeds("models", half))
+        self.succeeds("train", "--continue", "--out", half, "--quiet")
+        self.expect_same(whole, half)
+
 
 class WrongRequests(Commands):
     def test_a_task(self):

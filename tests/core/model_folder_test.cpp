@@ -16,6 +16,7 @@
 #include "folders/model_config_json.hpp"
 #include "folders/model_folder.hpp"
 #include "formats/safetensors.hpp"
+#include "model/half_weights.hpp"
 #include "run/run.hpp"
 
 namespace headlight::model_folder_test {
@@ -103,6 +104,18 @@ TEST_F(ModelFolder, VariantsAreWrittenOnlyWhereTheyAre) {
     const std::string text = bytes_in(trained_folder(shipped) / "config.json");
     EXPECT_EQ(model_json(model_from_json(text)), text) << shipped;
   }
+}
+
+TEST_F(ModelFolder, InHalvesItsWeightsAreRoundedAndTakeHalfTheRoom) {
+  const auto model = translating_model();
+  save_model(model_folder, *model);
+  const auto whole = std::filesystem::file_size(model_folder / "model.safetensors");
+  save_model(model_folder, *model, true);
+  EXPECT_LT(std::filesystem::file_size(model_folder / "model.safetensors"), whole * 3 / 4) << "and its names";
+  const auto opened = open_model(model_folder);
+  for (const auto& [name, rounded] : in_halves(*model->weights).by_name) EXPECT_EQ((*opened->weights)[name], *rounded) << name;
+  EXPECT_NE((*opened->weights)["encoder.W_E"], (*model->weights)["encoder.W_E"]);
+  expect_same(*saved_and_opened(*opened), *opened);
 }
 
 TEST_F(ModelFolder, NamesAndShapesAreThoseOfWeights) {

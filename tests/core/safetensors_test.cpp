@@ -76,6 +76,19 @@ TEST_F(SafetensorsTest, DoublesComeBackToTheLastBit) {
   EXPECT_TRUE(file.doubles("none").empty());
 }
 
+TEST_F(SafetensorsTest, HalvesAreTheNearestOfTwoTheEvenOne) {
+  const Floats numbers{1, 1 + 0x1p-11F, 1 + 0x3p-11F, 1 + 0x1.1p-11F, -65504, 65519, 65520, 0x1p-24F, 0x1p-25F, 0x3p-26F, -0.F};
+  const Floats nearest{1, 1, 1 + 0x1p-9F, 1 + 0x1p-10F, -65504, 65504, std::numeric_limits<float>::infinity(), 0x1p-24F, 0, 0x1p-24F, -0.F};
+  const std::span<const float> all(numbers);
+  write_safetensors(in_folder("a"), std::vector<TensorView>{{"x", {11}, {all.first(4), all.subspan(4)}, {}, true}});
+  const SafetensorsFile file(in_folder("a"));
+  EXPECT_EQ(file.tensor("x").dtype, DType::f16);
+  EXPECT_EQ(file.floats("x"), nearest);
+  const Floats many(2'100'001, 1.5F);
+  write_safetensors(in_folder("b"), std::vector<TensorView>{{"x", {2'100'001}, {many}, {}, true}});
+  EXPECT_EQ(SafetensorsFile(in_folder("b")).floats("x"), many) << "more than are gathered at once";
+}
+
 TEST_F(SafetensorsTest, NumbersThatLieAsAMatrixDoesAreNotCopied) {
   const Floats numbers(1 << 12, 1.5F);
   write_safetensors(in_folder("a"),

@@ -5,8 +5,10 @@
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
+#include "base/text_file.hpp"
 #include "core/documents.hpp"
 #include "folders/built_in.hpp"
+#include "formats/safetensors.hpp"
 #include "run/run.hpp"
 #include "tasks/translation_card.hpp"
 
@@ -102,11 +104,15 @@ TEST_F(ShippedModel, TurningTheHeadToTheOtherNounTurnsThePronoun) {
   EXPECT_NE(after.find("parce qu'elle"), std::string::npos) << after;
 }
 
-TEST_F(ShippedModel, BothTakeLittleRoom) {
-  std::uintmax_t bytes = 0;
-  for (const char* name : {"models/en-fr/model.safetensors", "models/en-fr-unguided/model.safetensors"})
-    bytes += std::filesystem::file_size(asset(name));
-  EXPECT_LT(bytes, 3'000'000u);
+/// A page takes them along.
+TEST_F(ShippedModel, AllAreKeptInHalfPrecision) {
+  for (const char* name : {"en-fr", "en-fr-unguided", "stories"}) {
+    const SafetensorsFile file(asset("models/" + std::string(name) + "/model.safetensors"));
+    for (const StoredTensor& tensor : file.tensors()) EXPECT_EQ(tensor.dtype, DType::f16) << name << ": " << tensor.name;
+    EXPECT_LT(std::filesystem::file_size(file.path()), 400'000u) << name;
+    EXPECT_TRUE(read_text(asset("models/" + std::string(name) + "/card.md")).find("headlight train " + std::string(name) + " --half`") !=
+                std::string::npos);
+  }
 }
 
 }  // namespace headlight::shipped_models_test

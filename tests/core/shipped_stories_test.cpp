@@ -1,8 +1,6 @@
 // What the shipped model of stories can do and which heads do it, recomputed from its weights and compared with its card.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "base/asset.hpp"
 #include "base/text_file.hpp"
 #include "core/documents.hpp"
@@ -127,7 +125,6 @@ TEST_F(ShippedStories, KnowsTheWordsOfItsTaskAndBeginsWithItsExample) {
   EXPECT_EQ(model->tokenizer->vocabulary().pieces(), task.tokenizer()->vocabulary().pieces()) << "train it again";
   EXPECT_EQ(model->example, task.probe());
   EXPECT_TRUE(model->causal);
-  EXPECT_LT(std::filesystem::file_size(asset("models/stories/model.safetensors")), 3'000'000u);
 }
 
 }  // namespace headlight::shipped_stories_test

@@ -5,6 +5,9 @@ import struct
 import numpy as np
 
 
+DTYPES = {"F16": "<f2", "F32": "<f4", "F64": "<f8"}
+
+
 def read(path):
     """({name: float64 array}, metadata)"""
     with open(path, "rb") as file:
@@ -14,8 +17,8 @@ def read(path):
     metadata = header.pop("__metadata__", {})
     tensors = {}
     for name, about in header.items():
-        assert about["dtype"] in ("F32", "F64"), f"{name} is {about['dtype']}"
+        assert about["dtype"] in DTYPES, f"{name} is {about['dtype']}"
         begin, end = about["data_offsets"]
-        numbers = np.frombuffer(content[8 + length + begin : 8 + length + end], dtype="<f4" if about["dtype"] == "F32" else "<f8")
+        numbers = np.frombuffer(content[8 + length + begin : 8 + length + end], dtype=DTYPES[about["dtype"]])
         tensors[name] = numbers.reshape(about["shape"]).astype(np.float64)
     return tensors, metadata

@@ -1,0 +1,11 @@
+#include "model/half_weights.hpp"
+
+namespace headlight {
+
+Weights in_halves(const Weights& weights) {
+  Weights rounded;
+  for (const auto& [name, value] : weights.by_name) rounded.set(name, value->cast<Eigen::half>().cast<float>());
+  return rounded;
+}
+
+}  // namespace headlight
