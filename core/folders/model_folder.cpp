@@ -24,7 +24,6 @@
 #include "text/unicode.hpp"
 
 namespace headlight {
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -157,9 +156,10 @@ std::optional<std::string> foreign_config(const fs::path& folder) { return confi
 
 /// Says why a folder without a config.json of Headlight's cannot be opened.
 [[noreturn]] void refuse_foreign(const fs::path& folder) {
-  if (is_there(folder / "pytorch_model.bin") && !has_shards(folder))
+  if (!has_shards(folder) && (is_there(folder / "pytorch_model.bin") || is_there(folder / "pytorch_model.bin.index.json")))
     refuse(folder, in_english("holds pytorch_model.bin, which can run code when it is read; convert it with save_pretrained(folder, "
                               "safe_serialization=True) of the Python package transformers"));
+  if (foreign_config(folder)) refuse(folder, in_english("has a config.json of Hugging Face's, but no model.safetensors"));
   if (is_there(folder / config_file))
     refuse(
         folder,
@@ -218,6 +218,7 @@ Model read_from(const fs::path& folder, Read read) {
   if (!is_there(folder)) refuse(folder, in_english("is not there"));
   if (!fs::is_directory(folder, none))
     refuse(folder, in_english("is a file; a model is a folder with config.json, model.safetensors and vocab.txt"));
+  if (fs::directory_iterator(folder, none); none) refuse(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));
   try {
     return read_whole(folder, read);
   } catch (const UserError& error) {

@@ -1,6 +1,7 @@
 #include "formats/safetensors.hpp"
 
 #include <array>
+#include <cstring>
 
 #include "base/error.hpp"
 #include "base/free_memory.hpp"
@@ -21,6 +22,7 @@ std::string header_of(const OpenedFile& file) {
   if (file.size() < length_bytes) throw UserError(in_english("it has {n} bytes, and even an empty one has 10", {{"n", file.size()}}));
   std::array<std::byte, length_bytes> first;
   file.read(0, first);
+  if (std::memcmp(first.data(), "\x93NUMPY", 6) == 0) throw UserError(in_english("it is a file of NumPy's (.npy)"));
   std::int64_t stored = 0;
   read_integers(DType::i64, first, &stored);
   const auto length = static_cast<std::uint64_t>(stored);

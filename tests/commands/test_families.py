@@ -141,6 +141,17 @@ class Refused(Family):
                 self.change(rope_scaling=rope)
                 self.refused("config.json", saying)
 
+    def test_what_a_config_says_is_obeyed_or_refused(self):
+        for model, wrong in [(families.GPT2("gpt2", len(WORDS)), {"layer_norm_epsilon": -1, "vocab_size": 13}),
+                             (families.Llama("llama", len(WORDS), "llama"),
+                              {"rms_norm_eps": 1e18, "vocab_size": "x", "rope_scaling": {"factor": 4.0}}),
+                             (families.Bert("roberta", len(WORDS), "roberta"), {"pad_token_id": 5, "layer_norm_eps": -1e-5})]:
+            for field, value in wrong.items():
+                with self.subTest(field=field, value=value):
+                    self.written(model)
+                    self.change(**{field: value})
+                    self.refused("config.json." + field)
+
     def test_windows_of_some_layers_only(self):
         self.written(families.Llama("qwen2", len(WORDS), "qwen2"))
         self.change(use_sliding_window=True, sliding_window=3, max_window_layers=1)
@@ -182,6 +193,11 @@ class Refused(Family):
                 self.refused("model.safetensors.index.json", saying)
         index.write_text("{}")
         self.refused("weight_map")
+        index.write_text("{")
+        self.refused("model.safetensors.index.json", "not valid JSON")
+        index.write_text(json.dumps(whole))
+        (self.model / "config.json").write_text('{"model_type": "gpt2",')
+        self.refused("config.json", "not valid JSON")
 
     def test_what_else_a_folder_may_lack(self):
         self.written(families.GPT2("gpt2", len(WORDS)))
@@ -189,8 +205,10 @@ class Refused(Family):
         self.refused("model", "tokenizer")
         (self.model / "model.safetensors").rename(self.model / "pytorch_model.bin")
         self.refused("pytorch_model.bin", "save_pretrained")
-        (self.model / "pytorch_model.bin").unlink()
-        self.refused("model")
+        (self.model / "pytorch_model.bin").rename(self.model / "pytorch_model.bin.index.json")
+        self.refused("pytorch_model.bin", "save_pretrained")
+        (self.model / "pytorch_model.bin.index.json").unlink()
+        self.refused("config.json of Hugging Face's, but no model.safetensors")
 
     def test_a_tokenizer_of_another_model(self):
         self.written(families.GPT2("gpt2", len(WORDS)))
@@ -213,6 +231,9 @@ class Refused(Family):
                 (self.model / name).chmod(0)
                 self.refused(name, "ermission")
                 (self.model / name).chmod(0o644)
+        self.model.chmod(0)
+        self.refused("cannot be opened", "ermission")
+        self.model.chmod(0o755)
 
     def test_texts_longer_than_the_positions(self):
         self.written(families.GPT2("gpt2", len(WORDS)))

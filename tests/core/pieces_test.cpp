@@ -31,6 +31,22 @@ PipelineParts byte_level_parts() {
   return parts;
 }
 
+Words cut_by(const PieceModel& model, std::string_view text) {
+  Pieces pieces;
+  model.cut(text, pieces, nullptr);
+  Words texts;
+  for (const Piece& piece : pieces) texts.push_back(piece.spelled);
+  return texts;
+}
+
+TEST(Unigram, DecidesBetweenEqualWaysAsTheProgramDoesWhoseFileItIs) {
+  const std::vector<double> scores = {0, double(-2.4f), double(-3.2727273f)};  // as float32 their sum is a little less
+  for (const bool floats : {true, false}) {
+    const auto model = unigram_model(Vocabulary::as_listed({"<unk>", "a", "aa"}), scores, {.unknown = 0, .float_sums = floats});
+    EXPECT_EQ(cut_by(*model, "aaa"), floats ? Words({"aa", "a"}) : Words({"a", "aa"}));
+  }
+}
+
 PipelineParts wordpiece_parts() {
   PipelineParts parts;
   parts.model = wordpiece_model(Vocabulary::as_listed({"[UNK]", "[CLS]", "[SEP]", "play", "##ing", "the", "."}), {});

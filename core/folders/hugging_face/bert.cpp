@@ -11,14 +11,16 @@ namespace in_bert {
 constexpr const char* types[] = {"bert", "roberta", "distilbert"};
 
 bool is_distilled(const std::string& type) { return type == "distilbert"; }
-/// RoBERTa's positions begin behind that of its padding.
-Index first_position(const std::string& type) { return type == "roberta" ? 2 : 0; }
+/// RoBERTa's positions begin behind that of its padding, whose id is 1.
+constexpr int padding_of_roberta = 1;
+Index first_position(const std::string& type) { return type == "roberta" ? padding_of_roberta + 1 : 0; }
 
 Model shape(const ConfigFields& f, const std::string& type) {
   const bool distilled = is_distilled(type);
   f.only("position_embedding_type", "absolute");
   f.only("is_decoder", false);
   f.only("add_cross_attention", false);
+  if (type == "roberta") f.only("pad_token_id", padding_of_roberta);
   Model model;
   ModelConfig& c = model.config;
   c.d_model = static_cast<int>(f.whole(distilled ? "dim" : "hidden_size", 2, widest));
@@ -30,7 +32,7 @@ Model shape(const ConfigFields& f, const std::string& type) {
   if (!distilled) c.token_types = static_cast<int>(f.whole("type_vocab_size", 1, 1000, 2));
   c.biases = true;
   c.norm = Norm::post;
-  c.norm_epsilon = distilled ? 1e-12 : f.number("layer_norm_eps", 1e-12);
+  c.norm_epsilon = distilled ? 1e-12 : f.small("layer_norm_eps", 1e-12);
   c.activation = activation_called(f, distilled ? "activation" : "hidden_act", "gelu");
   c.embed_norm = true;
   return model;

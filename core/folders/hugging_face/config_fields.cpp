@@ -14,6 +14,12 @@ double ConfigFields::number(const char* name, double missing) const {
   return value.get<double>();
 }
 
+double ConfigFields::small(const char* name, double missing) const {
+  const double value = number(name, missing);
+  if (value < 0 || value > 1) wrong(name, in_english("a number from 0 to 1"));
+  return value;
+}
+
 std::vector<std::string> ConfigFields::texts(const char* name) const {
   std::vector<std::string> all;
   if (!has(name)) return all;
@@ -29,6 +35,12 @@ void ConfigFields::only(const char* name, bool supported) const {
   if (flag(name, supported) != supported)
     throw UserError(in_english("{name} is {found}, which is not supported; {wanted} is",
                                {{"name", called(name)}, {"found", spelled(!supported)}, {"wanted", spelled(supported)}}));
+}
+
+void ConfigFields::only(const char* name, int supported) const {
+  if (has(name) && required(name) != supported)
+    throw UserError(in_english("{name} is {found}, which is not supported; {wanted} is",
+                               {{"name", called(name)}, {"found", required(name).dump().substr(0, 100)}, {"wanted", supported}}));
 }
 
 void ConfigFields::only(const char* name, const char* supported) const {

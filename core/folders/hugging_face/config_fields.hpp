@@ -14,10 +14,13 @@ class ConfigFields : public JsonPart {
   explicit ConfigFields(JsonPart part) : JsonPart(std::move(part)) {}
 
   double number(const char* name, double missing) const;
+  /// What is added to a variance, so that nothing is divided by zero: from 0 to 1.
+  double small(const char* name, double missing) const;
   std::vector<std::string> texts(const char* name) const;
   /// Throws UserError where the field has another value than the only one that is supported, which is also its default.
   void only(const char* name, bool supported) const;
   void only(const char* name, const char* supported) const;
+  void only(const char* name, int supported) const;
 };
 
 }  // namespace headlight

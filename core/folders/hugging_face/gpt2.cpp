@@ -21,7 +21,7 @@ Model shape(const ConfigFields& f, const std::string&) {
   c.learned_positions = static_cast<int>(f.whole("n_positions", 1, most_positions));
   c.biases = true;
   c.norm = Norm::pre;
-  c.norm_epsilon = f.number("layer_norm_epsilon", 1e-5);
+  c.norm_epsilon = f.small("layer_norm_epsilon", 1e-5);
   c.activation = activation_called(f, "activation_function", "gelu_new");
   c.final_norm = true;
   c.unembedding = f.flag("tie_word_embeddings", true) ? Unembedding::tied : Unembedding::own;

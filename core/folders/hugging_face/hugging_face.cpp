@@ -170,26 +170,24 @@ class Reading {
   MatrixPtr stored_or_read(const WeightShape& shape) {
     const TensorSource from = source(shape.name);
     const Place place = place_of(from);
-    MatrixPtr stored = is_stored_so(from) ? place.file->mapped(*place.tensor, shape.rows, shape.cols) : nullptr;
-    return stored ? stored : std::make_shared<const Matrix>(read(shape));
+    return is_stored_so(from) ? whole(place, shape.rows, shape.cols) : std::make_shared<const Matrix>(cut_out(shape));
   }
 
-  Matrix read(const WeightShape& shape) {
+  Matrix cut_out(const WeightShape& shape) {
     const TensorSource from = source(shape.name);
     const Place place = place_of(from);
     const Index rows = shape.rows + from.first_row, cols = shape.cols * from.parts;
-    if (is_stored_so(from)) {
-      Matrix whole(rows, cols);
-      place.file->read(*place.tensor, whole.data());
-      return whole;
-    }
-    if (last_ != place.tensor) {
-      stored_.resize(from.transposed ? cols : rows, from.transposed ? rows : cols);
-      place.file->read(*place.tensor, stored_.data());
-      last_ = place.tensor;
-    }
-    if (from.transposed) return stored_.middleRows(from.part * shape.cols, shape.cols).transpose();
-    return stored_.block(from.first_row, from.part * shape.cols, shape.rows, shape.cols);
+    if (last_ != place.tensor) stored_ = whole(place, from.transposed ? cols : rows, from.transposed ? rows : cols);
+    last_ = place.tensor;
+    if (from.transposed) return stored_->middleRows(from.part * shape.cols, shape.cols).transpose();
+    return stored_->block(from.first_row, from.part * shape.cols, shape.rows, shape.cols);
+  }
+
+  static MatrixPtr whole(const Place& place, Index rows, Index cols) {
+    if (MatrixPtr mapped = place.file->mapped(*place.tensor, rows, cols)) return mapped;
+    Matrix read(rows, cols);
+    place.file->read(*place.tensor, read.data());
+    return std::make_shared<const Matrix>(std::move(read));
   }
 
   const Shards& shards_;
@@ -198,8 +196,8 @@ class Reading {
   std::string prefix_;
   std::vector<std::string> used_;
   std::map<const StoredTensor*, MatrixPtr> word_tables_;
-  const StoredTensor* last_ = nullptr;  ///< whose numbers `stored_` holds: of three weights in one tensor it is read once
-  Matrix stored_;
+  const StoredTensor* last_ = nullptr;  ///< whose numbers `stored_` has: of three weights in one tensor it is read once
+  MatrixPtr stored_;
 };
 
 std::string called(const fs::path& folder) {
@@ -217,6 +215,14 @@ void require_rows(const Tokenizer& tokenizer, Index rows) {
   if (tokenizer.size() > rows)
     throw UserError(in_english("the tokenizer knows {pieces} pieces, but the model has {rows} rows for them",
                                {{"pieces", tokenizer.size()}, {"rows", rows}}));
+}
+
+/// What a config says of its words is what its weights have.
+void require_vocabulary(const ConfigFields& config, Index rows) {
+  constexpr long long most = 1LL << 31;
+  if (const long long said = config.whole("vocab_size", 1, most, rows); said != rows)
+    throw UserError(in_english("{field} is {said}, but the weights have {rows} rows for words",
+                               {{"field", config.called("vocab_size")}, {"said", said}, {"rows", rows}}));
 }
 
 /// How an encoder reads and a decoder writes, or how the only stack does both.
@@ -242,8 +248,16 @@ std::string masked_example(const Tokenizer& tokenizer) {
   return "The animal did not cross the street because it was too tired";
 }
 
+nlohmann::json config_in(const std::string& text) {
+  try {
+    return parse_json(text, deepest_config);
+  } catch (const UserError& error) {
+    throw UserError(in_english("{list}: {what}", {{"list", "config.json"}, {"what", error.message()}}));
+  }
+}
+
 Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text) {
-  const nlohmann::json json = parse_json(text, deepest_config);
+  const nlohmann::json json = config_in(text);
   const ConfigFields config(json);
   const Found found = family_of(config);
   Shape shape{found, found.family->shape(config, found.type), 0, 0};
@@ -256,6 +270,7 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
   }
   require_possible(model.config);
   shape.words = Reading(shards, found, model).words(false);
+  require_vocabulary(config, shape.words);
   if (model.config.has_encoder()) shape.target_words = Reading(shards, found, model).words(true);
   read_words(folder, config, shape);
   require_room_for_model(model.config, shape.words, shape.target_words);

@@ -51,7 +51,7 @@ Model shape(const ConfigFields& f, const std::string& type) {
   if (!c.biases) c.bias_places = {};
   c.norm = Norm::pre;
   c.norm_form = NormForm::rms;
-  c.norm_epsilon = f.number("rms_norm_eps", 1e-6);
+  c.norm_epsilon = f.small("rms_norm_eps", 1e-6);
   c.head_norm = type == "qwen3";
   c.activation = activation_called(f, "hidden_act", "silu");
   c.gated = true;

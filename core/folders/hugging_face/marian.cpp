@@ -25,6 +25,7 @@ Model shape(const ConfigFields& f, const std::string&) {
   f.only("normalize_embedding", false);
   f.only("add_final_layer_norm", false);
   f.only("static_position_embeddings", true);
+  f.flag("share_encoder_decoder_embeddings", true);  // the weights tell: each reads its own table where there are two
   Model model;
   ModelConfig& c = model.config;
   c.d_model = static_cast<int>(f.whole("d_model", 2, widest));

@@ -103,6 +103,8 @@ RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usu
   if (!config.has(field)) return angles;
   const ConfigFields scaling = ConfigFields(config.part(field));
   angles.base = above_zero(scaling, "rope_theta", angles.base);
+  if (scaling.has("factor") && !scaling.has("rope_type") && !scaling.has("type"))
+    throw UserError(in_english("{field} has a factor, but lacks \"rope_type\"", {{"field", config.called(field)}}));
   const std::string type = scaling.text("rope_type", scaling.text("type", "default"));
   if (type == "default") return angles;
   angles.frequencies = plain(angles.base, d_head);

@@ -19,7 +19,12 @@ constexpr std::size_t longest_list = 64'000'000, most_files = 1000;
 /// By the names of tensors, the files that hold them: names without a folder, so that nothing outside of this one is read.
 std::map<std::string, std::string> listed(const fs::path& file) {
   const auto refuse = [](const Unsaid& what) { throw UserError(in_english("{list}: {what}", {{"list", list_of_files}, {"what", what}})); };
-  const nlohmann::json json = parse_json(read_text(file, longest_list), 4);
+  nlohmann::json json;
+  try {
+    json = parse_json(read_text(file, longest_list), 4);
+  } catch (const UserError& error) {
+    refuse(error.message());
+  }
   if (!json.is_object() || !json.contains("weight_map") || !json["weight_map"].is_object())
     refuse(in_english("\"weight_map\" is missing; it says which file holds which tensor"));
   std::map<std::string, std::string> files;

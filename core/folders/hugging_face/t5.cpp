@@ -38,7 +38,7 @@ Model shape(const ConfigFields& f, const std::string& type) {
   if (d_head * c.n_heads != c.d_model) c.head_width = d_head;
   c.norm = Norm::pre;
   c.norm_form = NormForm::rms;
-  c.norm_epsilon = f.number("layer_norm_epsilon", 1e-6);
+  c.norm_epsilon = f.small("layer_norm_epsilon", 1e-6);
   read_feed_forward(f, c, newer ? "gated-gelu" : "relu");
   c.distance_buckets = static_cast<int>(f.whole("relative_attention_num_buckets", least_buckets, most_positions, 32));
   c.furthest_distance = static_cast<int>(

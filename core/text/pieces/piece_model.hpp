@@ -56,6 +56,8 @@ struct UnigramRules {
   std::optional<int> unknown;
   bool byte_fallback = false;
   std::optional<double> least = {};  ///< an unknown letter is worse than this; else than the least of all scores
+  /// Sums are kept as float32 and compared as doubles, as SentencePiece does: where two ways are as good, this decides.
+  bool float_sums = false;
 };
 /// The pieces whose scores (logarithms of probabilities, one for each piece) have the largest sum. No text is cut into a piece whose score
 /// is -infinity.

@@ -64,7 +64,10 @@ class UnigramModel final : public PieceModel {
   std::vector<Step> best_steps(std::string_view text, std::vector<Step>* last) const {
     std::vector<Step> steps(text.size() + 1);
     const auto offer = [&](size_t end, const Step& offered) {
-      if (steps[end].id < 0 || offered.score > steps[end].score) steps[end] = offered;
+      if (steps[end].id < 0 || offered.score > steps[end].score) {
+        steps[end] = offered;
+        if (rules_.float_sums) steps[end].score = static_cast<double>(static_cast<float>(offered.score));
+      }
       if (last && end == text.size()) last->push_back(offered);
     };
     for (size_t at = 0; at < text.size();) {

@@ -98,7 +98,7 @@ PieceModelPointer unigram_model_of(const SentencePieceFile& file) {
                      : entry.type == Type::user_defined ? static_cast<double>(entry.piece.size()) * most - 0.1
                                                         : never);
   return unigram_model(vocabulary_of(file), std::move(scores),
-                       {.unknown = unknown_among(file), .byte_fallback = file.byte_fallback, .least = least});
+                       {.unknown = unknown_among(file), .byte_fallback = file.byte_fallback, .least = least, .float_sums = true});
 }
 
 /// The merges that make a piece out of two others stand where its score puts it.
