@@ -65,7 +65,8 @@ void add_attend(CommandList& all) {
   command
       .text("IN", "FILE", o->in,
             "a safetensors file: Q, K, V [batch, heads, length, d] or [batch, length, heads * d]; and if you like attn_mask (BOOL: true "
-            "attends; or float, added), past_key and past_value, nonpad_kv_seqlen")
+            "attends; or float, added), past_key and past_value, nonpad_kv_seqlen. F64 is computed in F32. What the flags say may stand in "
+            "its __metadata__, too, under the operator's names (is_causal, scale, q_num_heads, ...)")
       .required();
   command.text("--out", "FILE", o->out, "where the results are to go, OUT.safetensors").required();
   command.whole("--q-num-heads", o->heads.queries, {1, 65536}, "heads of Q, where it has 3 axes");

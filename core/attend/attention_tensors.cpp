@@ -68,10 +68,10 @@ class ShapeReader {
     if (sizes(name) != wanted) refuse(name, "is " + spelled(sizes(name)) + "; " + why + " it has to be " + spelled(wanted));
   }
 
-  Index width_of_heads(const char* name, Index heads, const char* flag) const {
+  Index width_of_heads(const char* name, Index heads, const char* setting) const {
     const Index width = sizes(name)[2];
     if (width % heads != 0)
-      refuse(name, "has " + std::to_string(width) + " columns, which " + flag + " " + std::to_string(heads) + " does not divide");
+      refuse(name, "has " + std::to_string(width) + " columns, which " + setting + " " + std::to_string(heads) + " does not divide");
     return width / heads;
   }
 
@@ -87,21 +87,21 @@ class ShapeReader {
     s_.batch = q[0];
     s_.queries = q[1];
     s_.new_keys = k[1];
-    s_.d_key = width_of_heads("Q", s_.heads, "--q-num-heads");
-    s_.d_value = width_of_heads("V", s_.kv_heads, "--kv-num-heads");
+    s_.d_key = width_of_heads("Q", s_.heads, "q_num_heads");
+    s_.d_value = width_of_heads("V", s_.kv_heads, "kv_num_heads");
     require_shape("K", {s_.batch, s_.new_keys, s_.kv_heads * s_.d_key}, "with this Q and these numbers of heads");
     require_shape("V", {s_.batch, s_.new_keys, s_.kv_heads * s_.d_value}, "with this K");
   }
 
-  void require_count(const char* flag, const std::optional<int>& said, const char* name) const {
+  void require_count(const char* setting, const std::optional<int>& said, const char* name) const {
     if (said && *said != sizes(name)[1])
-      throw UserError(std::string(flag) + " " + std::to_string(*said) + " does not fit the tensor \"" + name + "\" of " +
-                      file_.path().string() + ", " + spelled(sizes(name)) + "; the flag is for tensors of 3 axes, leave it out");
+      throw UserError(std::string(setting) + " " + std::to_string(*said) + " does not fit the tensor \"" + name + "\" of " +
+                      file_.path().string() + ", " + spelled(sizes(name)) + "; it is for tensors of 3 axes, leave it out");
   }
 
   void read_split() {
-    require_count("--q-num-heads", counts_.queries, "Q");
-    require_count("--kv-num-heads", counts_.keys, "K");
+    require_count("q_num_heads", counts_.queries, "Q");
+    require_count("kv_num_heads", counts_.keys, "K");
     const auto &q = sizes("Q"), &k = sizes("K");
     s_.batch = q[0];
     s_.heads = q[1];
@@ -186,6 +186,15 @@ std::vector<std::int64_t> read_nonpad(const SafetensorsFile& file, const Attenti
   return nonpad;
 }
 
+/// A mask may end before the keys do, but not before those that are no padding: the operator says so.
+void require_mask_of(const SafetensorsFile& file, const std::vector<std::int64_t>& nonpad) {
+  if (!file.has("attn_mask") || nonpad.empty()) return;
+  const std::vector<std::int64_t>& mask = file.tensor("attn_mask").shape;
+  if (const std::int64_t longest = *std::max_element(nonpad.begin(), nonpad.end()); mask.back() < longest)
+    throw UserError(file.path().string() + ": tensor \"attn_mask\" is " + spelled(mask) + ", but nonpad_kv_seqlen counts " +
+                    std::to_string(longest) + " keys; the mask's last axis has to be at least as long");
+}
+
 }  // namespace
 
 AttentionShape attention_shape(const SafetensorsFile& file, const HeadCounts& heads) { return ShapeReader(file, heads).read(); }
@@ -194,6 +203,7 @@ AttentionTensors read_attention(const SafetensorsFile& file, const HeadCounts& h
   AttentionTensors all;
   all.shape = attention_shape(file, heads);
   if (file.has("nonpad_kv_seqlen")) all.nonpad = read_nonpad(file, all.shape);
+  require_mask_of(file, all.nonpad);
   all.q = file.floats("Q");
   all.k = file.floats("K");
   all.v = file.floats("V");

@@ -144,12 +144,12 @@ class Refused(Attend):
         for flags in ((), ("--q-num-heads", "4"), ("--kv-num-heads", "4")):
             self.refused(merged, *flags, saying="say how many heads lie side by side with --q-num-heads N and --kv-num-heads N")
         self.refused(merged, "--q-num-heads", "5", "--kv-num-heads", "5",
-                     saying='tensor "Q" has 32 columns, which --q-num-heads 5 does not divide')
+                     saying='tensor "Q" has 32 columns, which q_num_heads 5 does not divide')
         self.refused(merged, "--q-num-heads", "4", "--kv-num-heads", "2",
                      saying='tensor "K" is [2, 7, 32]; with this Q and these numbers of heads it has to be [2, 7, 16]')
         self.refused(merged, "--q-num-heads", "0", "--kv-num-heads", "4", saying="--q-num-heads 0 is out of range: 1 to 65536")
-        self.refused(operands(), "--q-num-heads", "2", saying='--q-num-heads 2 does not fit the tensor "Q"')
-        self.refused(operands(), "--kv-num-heads", "2", saying='--kv-num-heads 2 does not fit the tensor "K"')
+        self.refused(operands(), "--q-num-heads", "2", saying='q_num_heads 2 does not fit the tensor "Q"')
+        self.refused(operands(), "--kv-num-heads", "2", saying='kv_num_heads 2 does not fit the tensor "K"')
         self.attend(operands(kv=2), "--q-num-heads", "4", "--kv-num-heads", "2")
 
     def test_masks(self):
@@ -180,6 +180,9 @@ class Refused(Attend):
                          saying=f'"nonpad_kv_seqlen" holds {number}; of 7 keys 0 to 7 can be no padding')
         for wrong in (nonpad(1), nonpad(1, 2, 3), nonpad(1, 2).reshape(2, 1), nonpad(1, 2)[0]):
             self.refused(operands(nonpad_kv_seqlen=wrong), saying="with this Q it has to be [2]")
+        self.refused(operands(nonpad_kv_seqlen=nonpad(2, 4), attn_mask=draw(TQ, 3)),
+                     saying='tensor "attn_mask" is [5, 3], but nonpad_kv_seqlen counts 4 keys')
+        self.attend(operands(nonpad_kv_seqlen=nonpad(2, 3), attn_mask=draw(TQ, 3)))
         self.refused(operands(nonpad_kv_seqlen=draw(B)), saying='"nonpad_kv_seqlen" holds F32; it has to hold I64')
 
     def test_flags(self):
