@@ -244,7 +244,7 @@ float MapBoard::draw_path(Frame& frame, const AttentionPath& path, const Rect& a
   const MapColumn& first = layout_.columns.front();
   const bool alone = layout_.columns.size() == 1;
   const float bottom = std::max(layout_.height, area.bottom() - y - 8);
-  Rect r = {area.x, y + first.bottom + 16, first.width, path_list_height(path, first.width)};
+  Rect r = {area.x, y + first.bottom + 16, first.width, path_list_height(frame, path, first.width)};
   if (alone) r = {area.x + first.width + 36, y + 150, area.w - first.width - 36, 0};
   if (alone ? r.w < least_beside : first.bottom + 16 + r.h > bottom) return 0;
   frame.map.path_on_board = true;
