@@ -99,7 +99,7 @@ std::string header_bytes(std::span<const TensorView> tensors, const Metadata& me
     throw UserError(in_english("its header would have {found} bytes, and readers of safetensors files take at most {most}",
                                {{"found", json.size()}, {"most", longest_header}}));
   std::string length(8, '\0');
-  for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(json.size() >> (8 * i) & 0xFF);
+  for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(std::uint64_t{json.size()} >> (8 * i) & 0xFF);
   return length + json;
 }
 
