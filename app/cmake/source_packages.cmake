@@ -16,7 +16,7 @@ endfunction()
 function(headlight_source_library name)
   add_library(source_${name} STATIC ${ARGN})
   set_target_properties(source_${name} PROPERTIES UNITY_BUILD OFF DISABLE_PRECOMPILE_HEADERS ON C_EXTENSIONS ON)
-  target_compile_options(source_${name} PRIVATE -w)
+  target_compile_options(source_${name} PRIVATE -w ${headlight_room_options})
 endfunction()
 
 # Headers for every machine lie among this machine's own in /usr/include, which must not be searched: they are seen through links.

@@ -2,7 +2,6 @@
 # reads. app/web.sh puts these into a folder and into one file.
 set(headlight_gl webgl2)
 set(headlight_drawn_with "")
-set(headlight_room_options -Os)  # one waits for the page's size; only the rooms that compute ask for speed (core/CMakeLists.txt)
 
 # What a page has no use for: windows of the desktop, pictures without a window, and the commands. Its own main stands in browser.cpp.
 set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|commands/posix/(product_threads|stop_requests)|/windows/[^/]*$")

@@ -1,10 +1,14 @@
 #!/usr/bin/python3
 """page_files.py SOURCE FOLDER FONT...: puts into FOLDER what the page brings along: headlight/ (assets and shaders) and fonts/, each font
-with the characters that the interface, its languages, the lessons and common sentences need, and no others."""
+with the characters that the interface, its languages, the lessons and common sentences need, and no others. DejaVu comes last: it stands
+behind Inter and JetBrains Mono (theme/fonts.cpp) and has what they lack."""
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
+
+from fontTools.ttLib import TTFont
 
 source, folder, fonts = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3:]
 
@@ -12,16 +16,28 @@ source, folder, fonts = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sy
 RANGES = ("20-7E,A0-24F,259,2B0-2FF,300-36F,370-3FF,400-45F,490-491,5B0-5EA,5F0-5F4,60C,61B,61F-652,660-669,66A-66D,670-6D3,1D2C-1D6A,"
           "1E00-1EFF,2000-206F,2070-209C,20A0-20BF,2100-214F,2150-215F,2190-21FF,2200-22FF,2300-2335,23CE,2423,2500-25FF,2610-2613,2660-"
           "2667,2713-2718,27E8-27E9,2A7D-2A7E,2C7C,FB1D-FB4F,FB50-FBB1,FE70-FEFC,FFFD")
-# Whoever has Inter and JetBrains Mono for letters needs of DejaVu the rest.
+# Of those what Inter is asked for.
 RANGES_OF_LETTERS = ("20-7E,A0-24F,259,300-36F,370-3FF,400-45F,490-491,1D40-1D6A,1E00-1EFF,2000-206F,2070-209C,20A0-20BF,2100-214F,"
                      "2190-21FF,2200-22FF,2318,23CE,2423,25A0-25FF,2713-2718,27E8-27E9,2C7C,FFFD")
+BEHIND = {"DejaVuSans": "Inter", "DejaVuSansMono": "JetBrainsMono"}
+
+
+def codepoints(ranges):
+    ends = [[int(end, 16) for end in part.split("-")] for part in ranges.split(",")]
+    return {code for part in ends for code in range(part[0], part[-1] + 1)}
 
 
 def characters():
     """Those of every text that comes with the program."""
     texts = [path.read_text(encoding="utf-8") for path in (source / "assets").rglob("*")
              if path.suffix in {".txt", ".md", ".tsv"} or path.parent.name in {"grammar", "messages"} and path.is_file()]
-    return "".join(sorted(set("".join(texts)) - {"\n", "\t"}))
+    return set(map(ord, "".join(texts))) - {ord("\n"), ord("\t")}
+
+
+def figures():
+    """Those that fonts for numbers are baked with."""
+    pairs = re.findall("0x([0-9A-F]+), 0x([0-9A-F]+)", (source / "app" / "theme" / "glyph_ranges.cpp").read_text(encoding="utf-8"))
+    return codepoints(",".join([f"{first}-{last}" for first, last in pairs] + ["A0-FF"]))
 
 
 def copy(name, to):
@@ -32,13 +48,15 @@ shutil.rmtree(folder, ignore_errors=True)
 copy("assets", folder / "headlight")
 copy("shaders", folder / "headlight" / "shaders")
 (folder / "fonts").mkdir(parents=True)
-known = folder / "characters.txt"
-known.write_text(characters(), encoding="utf-8")
+known, had = characters(), {}
+asked = {"Inter": codepoints(RANGES_OF_LETTERS), "JetBrainsMono": figures(), "DejaVuSans": codepoints(RANGES), "DejaVuSansMono": figures()}
 for font in fonts:
     path = pathlib.Path(font)
-    ranges = RANGES if path.name.startswith("DejaVu") else RANGES_OF_LETTERS
-    subprocess.run(["/usr/bin/python3", "-m", "fontTools.subset", font, "--unicodes=" + ranges, "--text-file=" + str(known),
+    family, to = path.stem.split("-")[0], folder / "fonts" / path.name
+    wanted = (asked[family] | known) - had.get(BEHIND.get(family), set())
+    subprocess.run(["/usr/bin/python3", "-m", "fontTools.subset", font, "--unicodes=" + ",".join(f"{code:X}" for code in sorted(wanted)),
                     "--layout-features=kern", "--no-hinting", "--desubroutinize", "--name-IDs=0,1,2,4,6,13,14", "--notdef-outline",
-                    "--drop-tables+=GSUB,DSIG,meta,FFTM", "--legacy-kern",
-                    "--output-file=" + str(folder / "fonts" / path.name)], check=True)
+                    "--drop-tables+=GSUB,DSIG,meta,FFTM", "--legacy-kern", f"--output-file={to}"], check=True)
+    got = set(TTFont(to).getBestCmap())
+    had[family] = had.get(family, got) & got  # what all its weights have
 (folder / "made").touch()
