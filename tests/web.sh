@@ -33,7 +33,15 @@ cp -p "$root"/tests/web/* "$tests/"
 [ -d "$tests/node_modules" ] && [ "$tests/node_modules" -nt "$tests/package-lock.json" ] ||
   quietly "$tests/npm.log" npm --prefix "$tests" ci --no-audit --no-fund || fail "npm could not install what tests/web/package.json names"
 
+# Whoever of the rooms multiplies matrices as Eigen does is compiled for speed, see core/CMakeLists.txt.
 failed=
+computing=$(sed -n 's/^set(headlight_computing \(.*\))$/\1/p' "$root/core/CMakeLists.txt")
+for library in "$web_objects"/core/libheadlight_*.a "$web_objects"/app/libheadlight_*.a; do
+  room=$(basename "${library##*/libheadlight_}" .a)
+  case " $computing " in *" $room "*) continue ;; esac
+  ! llvm-nm "$library" 2>/dev/null | grep -Eq ' W .*(gebp_kernel|general_matrix)' || failed="$failed core/CMakeLists.txt:$room"
+done
+
 for browser in $browsers; do
   say "the page in $browser"
   on_display=

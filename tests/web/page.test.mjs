@@ -1,6 +1,7 @@
 // The page in a real browser, gone through as a person would. HEADLIGHT_PAGE: the folder that app/web.sh wrote; HEADLIGHT_BROWSER: chrome
 // or firefox; HEADLIGHT_ALL: also what takes longer.
 import assert from 'node:assert/strict';
+import {statSync} from 'node:fs';
 import {after, before, test} from 'node:test';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -33,6 +34,12 @@ async function on(link, steps, options) {
     await window.close();
   }
 }
+
+/// What a server sends; one that packs what it sends, as most do, sends less of index.html.
+test('is as small as the README says', {skip: folder.endsWith('-quick')}, () => {
+  const sizes = ['index.html', 'headlight.pack'].map((name) => statSync(join(folder, name)).size);
+  assert.ok(sizes[0] + sizes[1] < 4.3e6, `${sizes} bytes`);
+});
 
 test('opens, takes a sentence, and says what is pinned', () => on(sentence + '&stage=softmax&head=2&pin=6,1', async (window) => {
   await window.hears(/elephant/);
