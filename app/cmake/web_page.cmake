@@ -39,7 +39,8 @@ function(headlight_web_page)
   set(web ${PROJECT_SOURCE_DIR}/app/platform/web)
   file(GLOB_RECURSE assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/* ${PROJECT_SOURCE_DIR}/shaders/*)
   list(FILTER assets EXCLUDE REGEX "/pictures/")
-  add_custom_command(OUTPUT ${headlight_web_files}/made DEPENDS ${assets} ${web}/page_files.py COMMENT "Choosing the page's files"
+  add_custom_command(OUTPUT ${headlight_web_files}/made DEPENDS ${assets} ${web}/page_files.py
+    ${PROJECT_SOURCE_DIR}/app/theme/glyph_ranges.cpp COMMENT "Choosing the page's files"
     COMMAND /usr/bin/python3 ${web}/page_files.py ${PROJECT_SOURCE_DIR} ${headlight_web_files} ${headlight_fonts})
   add_custom_target(headlight_web_files DEPENDS ${headlight_web_files}/made)
   headlight_web_module(headlight -Os)

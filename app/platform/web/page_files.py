@@ -1,7 +1,6 @@
 #!/usr/bin/python3
 """page_files.py SOURCE FOLDER FONT...: puts into FOLDER what the page brings along: headlight/ (assets and shaders) and fonts/, each font
-with the characters that the interface, its languages, the lessons and common sentences need, and no others. DejaVu comes last: it stands
-behind Inter and JetBrains Mono (theme/fonts.cpp) and has what they lack."""
+with the characters that the interface, its languages, the lessons and common sentences need, and no others. DejaVu has to come last."""
 import pathlib
 import re
 import shutil
@@ -19,6 +18,7 @@ RANGES = ("20-7E,A0-24F,259,2B0-2FF,300-36F,370-3FF,400-45F,490-491,5B0-5EA,5F0-
 # Of those what Inter is asked for.
 RANGES_OF_LETTERS = ("20-7E,A0-24F,259,300-36F,370-3FF,400-45F,490-491,1D40-1D6A,1E00-1EFF,2000-206F,2070-209C,20A0-20BF,2100-214F,"
                      "2190-21FF,2200-22FF,2318,23CE,2423,25A0-25FF,2713-2718,27E8-27E9,2C7C,FFFD")
+# Who is looked into where a character is not in another (theme/fonts.cpp), and so has what that lacks.
 BEHIND = {"DejaVuSans": "Inter", "DejaVuSansMono": "JetBrainsMono"}
 
 
@@ -37,6 +37,7 @@ def characters():
 def figures():
     """Those that fonts for numbers are baked with."""
     pairs = re.findall("0x([0-9A-F]+), 0x([0-9A-F]+)", (source / "app" / "theme" / "glyph_ranges.cpp").read_text(encoding="utf-8"))
+    assert len(pairs) > 40, "glyph_ranges.cpp is not as it was"
     return codepoints(",".join([f"{first}-{last}" for first, last in pairs] + ["A0-FF"]))
 
 
