@@ -2,6 +2,7 @@
 # reads. app/web.sh puts these into a folder and into one file.
 set(headlight_gl webgl2)
 set(headlight_drawn_with "")
+set(headlight_english ${CMAKE_BINARY_DIR}/nothing)  # its words are in the pack, and need not be in the program, too
 
 # What a page has no use for: windows of the desktop, pictures without a window, and the commands. Its own main stands in browser.cpp.
 set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|commands/posix/(product_threads|stop_requests)|/windows/[^/]*$")

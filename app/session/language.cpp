@@ -26,10 +26,11 @@ std::string spoken_by_system(const std::string& locale, const std::vector<std::s
   return "";
 }
 
-Phrases asked_for() {
+/// What the views ask for. A page, whose words can be no others than it was made with, has no list of it.
+Phrases asked_for(const Phrases& english) {
   Phrases program;
   for (const auto& [file, text] : built_in_words()) program.add_file(file, text);
-  return program;
+  return program.ids().empty() ? english : program;
 }
 
 /// "a, b and 7 more"
@@ -78,9 +79,9 @@ std::string language_to_speak(const std::string& chosen) {
 }
 
 Phrases phrases_in(const std::string& language, std::string* said) {
-  const Phrases program = asked_for();
   const fs::path folder = asset("words/en");
   Phrases english = Phrases::in_folder(folder);
+  const Phrases program = asked_for(english);
   english.require_complete_for(program, folder);
   if (language == "en") return english;
   Phrases phrases = Phrases::in_folder(asset("words/" + language));

@@ -25,7 +25,8 @@ struct LanguageChoice {
 /// None where there is only English, or where $HEADLIGHT_LANGUAGE has chosen.
 std::vector<LanguageChoice> language_choices();
 
-/// The files of assets/words/en as they were when the program was built, by name: the ids and placeholders that its views ask for.
+/// The files of assets/words/en as they were when the program was built, by name: the ids and placeholders that its views ask for. None in
+/// a page.
 std::vector<std::pair<std::string, std::string>> built_in_words();
 
 }  // namespace headlight
