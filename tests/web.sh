@@ -39,7 +39,8 @@ computing=$(sed -n 's/^set(headlight_computing \(.*\))$/\1/p' "$root/core/CMakeL
 for library in "$web_objects"/core/libheadlight_*.a "$web_objects"/app/libheadlight_*.a; do
   room=$(basename "${library##*/libheadlight_}" .a)
   case " $computing " in *" $room "*) continue ;; esac
-  ! llvm-nm "$library" 2>/dev/null | grep -Eq ' W .*(gebp_kernel|general_matrix)' || failed="$failed core/CMakeLists.txt:$room"
+  symbols=$(EMSDK_PYTHON=/usr/bin/python3 emnm "$library") || fail "emnm could not read $library"
+  case $symbols in *' W '*gebp_kernel* | *' W '*general_matrix*) failed="$failed core/CMakeLists.txt:$room" ;; esac
 done
 
 for browser in $browsers; do
