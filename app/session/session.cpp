@@ -177,6 +177,7 @@ void Session::reach(const Document& large, Computation computation, std::functio
   if (is_large(large)) {
     require_computable(large);
     filling_.reset();  // it would take half of the machine from what is asked for
+    let_go(0);         // and what no picture shows would take its memory
     computing_ = std::make_unique<Computing>(std::move(computation), std::move(next));
     commit_ = std::move(commit);
     return;
@@ -212,10 +213,14 @@ void Session::await(std::function<void(const Run&, const StopToken&)> ask, std::
 
 void Session::fill_beside() {
   if (computing_) return;
+  let_go(most_passing_bytes);
+  if (!filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_}, glances_);
+}
+
+void Session::let_go(double room) const {
   for (const auto& run : {run_, untouched_})
     if (run)
-      for (const Sample& sample : run->samples) sample.trace.let_go();
-  if (!filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_}, glances_);
+      for (const Sample& sample : run->samples) sample.trace.let_go(room);
 }
 
 bool Session::follow_filling() {
@@ -276,6 +281,7 @@ std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) 
     } catch (...) {
       complain(present_failure_message());
     }
+  if (gesture_ == 0) gesture_start_.reset();  // else the weights that were there before would be kept beside those that are
   return steps;
 }
 

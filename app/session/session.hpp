@@ -247,6 +247,8 @@ class Session {
   bool follow_computing();
   bool follow_filling();
   void forget_computing();
+  /// See Trace::let_go.
+  void let_go(double room) const;
   /// Whether something is computed on another thread or a picture is drawn; then `what` is done after that.
   bool waits_with(std::function<void(Session&)> what);
   void look_at_sample(int sample);

@@ -241,8 +241,8 @@ void Trace::fill(const StopToken& stop) const {
 
 std::shared_ptr<const void> Trace::hold() const { return later ? later->hold() : nullptr; }
 
-void Trace::let_go() const {
-  if (later) later->let_go();
+void Trace::let_go(double room) const {
+  if (later) later->let_go(room);
 }
 
 const NodeOverrides* Trace::overrides(NodeId id) const {

@@ -44,8 +44,8 @@ struct Trace {
   /// While this lives, let_go does nothing. Threads that read a trace hold it; made on the thread that calls let_go.
   std::shared_ptr<const void> hold() const;
   /// Between two pictures: of the passing values that nobody has read since the last call, lets those go that were read longest ago, until
-  /// there is room for the rest. References to them end; they are computed again when somebody asks.
-  void let_go() const;
+  /// there is room for the rest, or only `room` bytes of it. References to them end; they are computed again when somebody asks.
+  void let_go(double room = most_passing_bytes) const;
   double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }
   /// What was set by hand in a node; null: nothing.
   const NodeOverrides* overrides(NodeId id) const;

@@ -141,7 +141,7 @@ std::vector<NodeId> OnDemand::unread() const {
   return ids;
 }
 
-void OnDemand::let_go() {
+void OnDemand::let_go(double room) {
   if (passing_.empty() || held_.use_count() > 1) return;
   std::atomic_thread_fence(std::memory_order_acquire);  // what the last holder read was read before this
   const std::unique_lock lock(computing_, std::try_to_lock);
@@ -150,7 +150,7 @@ void OnDemand::let_go() {
   for (NodeId id = 0; id < graph_->size(); ++id)
     if (passes(id) && ready(id)) kept += bytes_of(*graph_, id);
   for (const NodeId id : unread()) {
-    if (kept <= room_) break;
+    if (kept <= std::min(room, room_)) break;
     ready_[static_cast<size_t>(id)] = false;
     known_.value[static_cast<size_t>(id)] = nullptr;
     kept -= bytes_of(*graph_, id);

@@ -27,7 +27,7 @@ class OnDemand {
   /// Computes these and hands them to `look`, without keeping those that pass: whoever asks for a value meanwhile comes first.
   void pass_by(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop);
   std::shared_ptr<const void> hold() const { return held_; }
-  void let_go();                                      ///< see Trace::let_go
+  void let_go(double room);                           ///< see Trace::let_go
   bool lets_go() const { return !passing_.empty(); }  ///< of anything at all
   bool passes(NodeId id) const { return !passing_.empty() && passing_[static_cast<size_t>(id)]; }
 

@@ -8,13 +8,20 @@ bool is_wide(const Axes& axes) {
   return kind == AxisKind::key || kind == AxisKind::vocabulary || kind == AxisKind::d_mlp;
 }
 
+/// Columns in another order, a row's own mean and deviation, an angle for each pair: as soon made as read.
+bool is_made_at_once(const Node& node) {
+  if (node.is_input()) return false;
+  const Form form = node.op->form();
+  return form == Form::cut || form == Form::join || form == Form::normalisation || form == Form::rotation;
+}
+
 }  // namespace
 
 std::vector<bool> passing_nodes(const Graph& graph) {
   std::vector<bool> passing(static_cast<size_t>(graph.size()), true);
   for (NodeId id = 0; id < graph.size(); ++id) {
     for (const NodeId from : graph[id].inputs)
-      if (!is_wide(graph[from].axes)) passing[static_cast<size_t>(from)] = false;
+      if (!is_wide(graph[from].axes) && !is_made_at_once(graph[from])) passing[static_cast<size_t>(from)] = false;
     if (graph[id].is_input()) passing[static_cast<size_t>(id)] = false;
   }
   return passing;

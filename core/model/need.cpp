@@ -29,8 +29,8 @@ class RunSize {
       add_stack(target, source, c_.n_decoder_layers, true);
     }
     if (c_.unembedding == Unembedding::none) return;
-    if (c_.unembed_transform) add(c_.has_encoder() ? target : source, d_, 3);  // transform_pre, transform_post, transform_ln
-    if (c_.unembed_scale != 1) add(c_.has_encoder() ? target : source, d_);    // unembedded
+    if (c_.unembed_transform) add_transform(c_.has_encoder() ? target : source);
+    if (c_.unembed_scale != 1) add(c_.has_encoder() ? target : source, d_);  // unembedded
     const double rows = c_.has_encoder() ? target : source,
                  vocabulary = static_cast<double>(c_.has_encoder() ? words.target_vocabulary : words.vocabulary);
     add_passing(rows, vocabulary, 2);  // logits, probs
@@ -61,10 +61,10 @@ class RunSize {
     for (int layer = 0; layer < layers; ++layer) {
       add_block_norm(words);
       add_attention(words, words);
-      if (c_.turns_heads()) add(words, c_.d_head(), 2 * heads_);      // rot_q, rot_k
-      if (c_.biases_scores()) add_passing(words, words, 2 * heads_);  // position_bias, biased_scores
-      if (c_.head_norm) add(words, c_.d_head(), 2 * heads_);          // normed_q, normed_k
-      add(words, d_);                                                 // resid_mid
+      if (c_.turns_heads()) add_passing(words, c_.d_head(), 2 * heads_);  // rot_q, rot_k
+      if (c_.biases_scores()) add_passing(words, words, 2 * heads_);      // position_bias, biased_scores
+      if (c_.head_norm) add_passing(words, c_.d_head(), 2 * heads_);      // normed_q, normed_k
+      add(words, d_);                                                     // resid_mid
       if (decoder) {
         add_block_norm(words);
         add_attention(words, memory);
@@ -83,20 +83,25 @@ class RunSize {
     if (c_.norm != Norm::none) add_norm(words);
   }
   void add_norm(double words) {
-    add(words, d_);
+    add_passing(words, d_, 1);
     nodes_ += 2;
+  }
+  void add_transform(double words) {
+    add(words, d_, 2);          // transform_pre, transform_post
+    add_passing(words, d_, 1);  // transform_ln
   }
 
   void add_attention(double queries, double keys) {
     const double d_head = c_.d_head();
-    add(queries, c_.heads_width(), 2);  // q, concat
-    add(queries, d_);                   // out
-    add(keys, c_.kv_width(), 2);        // k, v
-    add(queries, heads_ * d_head);      // and each head's columns of them
-    add(keys, heads_ * d_head, 2);
-    add_passing(queries, keys * heads_, 4);  // scores, scaled, masked, pattern
-    add(queries, heads_ * d_head);           // z
-    add_passing(queries, d_ * heads_, 1);    // result
+    add(queries, c_.heads_width());            // q
+    add(queries, d_);                          // out
+    add(keys, c_.kv_width(), 2);               // k, v
+    add_passing(queries, heads_ * d_head, 1);  // and each head's columns of them
+    add_passing(keys, heads_ * d_head, 2);
+    add_passing(queries, c_.heads_width(), 1);  // concat
+    add_passing(queries, keys * heads_, 4);     // scores, scaled, masked, pattern
+    add(queries, heads_ * d_head);              // z
+    add_passing(queries, d_ * heads_, 1);       // result
     const auto steps = static_cast<double>(score_steps(c_).size());
     add_passing(queries, keys * heads_, steps);
     nodes_ += 4 + (c_.biases ? 4 : 0) + (9 + steps) * (heads_ - 1);

@@ -209,6 +209,8 @@ TEST(OnDemand, WhatFindsNoRoomIsNotKeptWhereNobodyAsksForIt) {
   trace.fill();
   EXPECT_TRUE(trace.whole());
   EXPECT_TRUE(trace.ready(head.z));
+  EXPECT_TRUE(trace.ready(whole->nodes.block[1].attn.q));
+  EXPECT_FALSE(trace.ready(head.q)) << "columns of it";
   EXPECT_FALSE(trace.ready(head.scores));
   EXPECT_FALSE(trace.ready(head.pattern));
   EXPECT_FALSE(trace.ready(*whole->nodes.probs));
@@ -235,6 +237,17 @@ TEST(OnDemand, WhatNobodyReadsAnyMoreIsLetGoAndComputedAgain) {
   EXPECT_EQ(trace[pattern], right);
   for (NodeId id = whole->samples[0].graph->size(); id-- > 0; trace.let_go())
     EXPECT_EQ(trace[id], whole->samples[0].trace[id]) << (*whole->samples[0].graph)[id].name;
+}
+
+TEST(OnDemand, WhoeverNeedsTheMemoryLeavesLessRoom) {
+  const auto whole = compute(layered_document());
+  const NodeId pattern = whole->nodes.block[1].attn.head[0].pattern;
+  const Trace trace = with_room_for(bytes_of(*whole->samples[0].graph, pattern), whole->samples[0]);
+  trace.matrix(pattern);
+  for (int picture = 0; picture < 2; ++picture) trace.let_go();
+  EXPECT_TRUE(trace.ready(pattern));
+  trace.let_go(0);
+  EXPECT_FALSE(trace.ready(pattern));
 }
 
 TEST(OnDemand, WhatWasReadLongestAgoIsLetGoFirst) {
