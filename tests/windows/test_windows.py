@@ -1,4 +1,5 @@
 """The program for Windows, under Wine (see run.sh): its numbers, its files under names of any language, and its window."""
+import os
 import pathlib
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from screen import Screen, eventually  # noqa: E402
 from test_results import document_bytes  # noqa: E402
 
 GOLDEN = HERE.parent / "golden"
-OWN = pathlib.Path(HEADLIGHT).parent / "prefix" / "drive_c" / "users"
+PREFIX = pathlib.Path(HEADLIGHT).parent / "prefix"
+OWN = PREFIX / "drive_c" / "users"
 NAMES = ("a folder", "Übungsblätter für Mädchen", "élève № 3", "学习注意力")
 
 
@@ -108,6 +110,12 @@ class Paths(OnWindows):
 
 
 class OnAScreen(Screen):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        # Wine's desktop outlives a program by some seconds, and one that began without a screen has none for the next program either.
+        subprocess.run(["/usr/lib/wine/wineserver64", "--wait"], env={**os.environ, "WINEPREFIX": str(PREFIX)}, timeout=60)
+
     def setUp(self):
         super().setUp()
         for kept in OWN.glob("*/AppData/*/headlight/*"):
