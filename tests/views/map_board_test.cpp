@@ -224,6 +224,14 @@ TEST(MapBoard, TheTitleOfAFeedForwardPartStaysInItsFrame) {
   EXPECT_LE(p.item("map.encoder.0.hidden.title").max.x, p.item("map.block.encoder.0.sum").max.x);
 }
 
+TEST(MapBoard, TheMemorysShapeStandsBesideItsLine) {
+  MapProgram p(english_to_french());
+  const float left = p.item("map.heading.encoder").max.x, right = p.item("map.heading.decoder").min.x;
+  const Item& shape = p.item("map.memory.shape");
+  EXPECT_GT(shape.min.x, left);
+  EXPECT_LT(shape.max.x, right - (right - left) * right_of_memory_line);
+}
+
 TEST(MapBoard, TheHeadingsOfItsColumnsStayInSightWhileItScrolls) {
   MapProgram p(english_to_french(), {.width = 1280, .height = 720});
   p.click("map.open.all");

@@ -70,10 +70,8 @@ TEST_P(ModelViews, ARunIsKeptWhereThePersonSeesItWillBe) {
   EXPECT_EQ(p.documents.recent_models().front(), in_folder("elsewhere"));
 }
 
-/// As many tasks as the program has.
 TEST_P(ModelViews, ARunCanBeKeptInEveryWindow) {
-  desk = TrainingDesk(
-      TaskShelf{{"copy", "b", "c", "d", "e", "f"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
+  desk = TrainingDesk(every_task());
   train_to(2);
   p.tap(letter('t'));
   p.frames(4);

@@ -104,9 +104,12 @@ void MapDrawing::draw_gutter() const {
   const std::string& words = phrases()("map.to_keys_and_values");
   if (right - left > c_.text_width(c_.fonts().tiny_bold, words) + 8)
     c_.text(middle, end->r.centre_y() - 9, c_.fonts().tiny_bold, c_.colours().text, words, Align::centre);
-  if (right - left > 70)
-    c_.text(middle, end->r.centre_y() + 18, c_.fonts().mono_small, c_.colours().muted, shape_of(session(), session().nodes().out),
-            Align::centre);
+  const std::string shape = shape_of(session(), session().nodes().out);
+  const float line = right - (right - left) * right_of_memory_line, width = c_.text_width(c_.fonts().mono_small, shape);
+  if (line - left < width + 8) return;
+  const float x = line - 4 - width, baseline = end->r.centre_y() + 18;
+  c_.text(x, baseline, c_.fonts().mono_small, c_.colours().muted, shape);
+  c_.note("map.memory.shape", {x, baseline - 10, width, 12});
 }
 
 void MapDrawing::draw_boxes() {

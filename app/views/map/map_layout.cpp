@@ -43,7 +43,7 @@ MapLayout two_columns(const Graph& graph, const ModelNodes& nodes, const MapOpti
   MapColumnWriter decoder(out, graph, nodes, options, right);
   decoder.write();
   left.bottom = encoder.bottom(), right.bottom = decoder.bottom();
-  add_memory_lines(out, nodes, encoder, decoder, x - gutter * 0.3f);
+  add_memory_lines(out, nodes, encoder, decoder, x - gutter * right_of_memory_line);
   out.columns = {left, right};
   return out;
 }

@@ -124,5 +124,7 @@ MapLayout map_layout(const Graph& graph, const ModelNodes& nodes, const MapOptio
 
 /// How many heads are shown at a time.
 constexpr int most_heads_on_map = 16;
+/// Where in the gutter the memory's line goes down to later cross-attentions: so much of its width from the decoder.
+constexpr float right_of_memory_line = 0.3f;
 
 }  // namespace headlight

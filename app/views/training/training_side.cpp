@@ -18,7 +18,9 @@ constexpr float stepper_width = 132, where_height = 20;
 
 /// A window too low for everything has lower controls, and two of them beside each other.
 bool is_low(const Frame& frame) { return frame.grid.status.bottom() < 1040; }
-float control_height(const Frame& frame) { return is_low(frame) ? 30 : 34; }
+/// A projector's.
+bool is_lowest(const Frame& frame) { return frame.grid.status.bottom() < 760; }
+float control_height(const Frame& frame) { return is_lowest(frame) ? 28 : is_low(frame) ? 30 : 34; }
 
 /// What was impossible becomes the message.
 template <class What>
@@ -34,6 +36,26 @@ void heading(const Canvas& c, float x, float y, const std::string& text) {
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, text);
 }
 
+constexpr float heading_height = 22, task_gap = 2;
+
+TextStyle style_of_about(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 16}; }
+
+std::string about_text(const Canvas& c, const TrainingDesk::Offer& offer) {
+  return offer.task ? escaped(first_sentence(c.phrases.translation(offer.task->about()))) : escaped(c.phrases.say(offer.problem));
+}
+
+/// Of a task in a list so wide; `told`: with what it is about.
+float task_height(const Canvas& c, const TrainingDesk::Offer& offer, float width, bool told) {
+  return told ? 31 + paragraph_height(c, width - 4, style_of_about(c), about_text(c, offer)) : 26;
+}
+
+/// Of everything below the list of tasks.
+float height_below_tasks(const Frame& frame, float gap) {
+  const float control = control_height(frame), sizes = 5 * (control + 3), transport = control + 40,
+              ends = where_height + (is_low(frame) ? 2 * control + 4 : 3 * control + 8);
+  return sizes + transport + ends + 4.5f * gap;
+}
+
 }  // namespace
 
 bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
@@ -41,15 +63,17 @@ bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
   c.fill(r, c.colours().panel);
   c.vline(r.right() - 1, r.y, r.bottom(), c.colours().line);
   const Rect in = {r.x + 20, r.y + 14, r.w - 40, r.h - 28};
-  const bool roomy = in.h > 700;
-  float y = in.y + draw_runs(frame, desk, in);
-  y += draw_tasks(frame, desk, {in.x, y, in.w, in.h}, roomy) + (roomy ? 18 : 8);
+  float y = in.y + draw_runs(frame, desk, in), gap = is_low(frame) ? 12 : 18, needed = heading_height + height_below_tasks(frame, gap);
+  for (const TrainingDesk::Offer& offer : desk.offers()) needed += task_height(c, offer, in.w, true) + task_gap;
+  const bool roomy = y + needed <= in.bottom();
+  if (!roomy) gap = is_lowest(frame) ? 6 : 8;
+  y += draw_tasks(frame, desk, {in.x, y, in.w, in.h}, roomy) + gap;
   c.hline(in.x, in.right(), y, c.colours().line);
-  y += (roomy ? 16 : 8);
-  y += draw_sizes(frame, desk, {in.x, y, in.w, 0}) + (roomy ? 10 : 2);
+  y += gap;
+  y += draw_sizes(frame, desk, {in.x, y, in.w, 0}) + gap / 2;
   c.hline(in.x, in.right(), y, c.colours().line);
-  y += (roomy ? 18 : 10);
-  y += draw_transport(frame, desk, {in.x, y, in.w, 0}) + (roomy ? 18 : 8);
+  y += gap;
+  y += draw_transport(frame, desk, {in.x, y, in.w, 0}) + gap;
   return draw_ends(frame, desk, {in.x, y, in.w, in.bottom() - y});
 }
 
@@ -80,7 +104,7 @@ float TrainingSide::draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r) {
 
 float TrainingSide::draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, bool all_told) {
   heading(frame.canvas, r.x, r.y, frame.canvas.phrases("training.tasks"));
-  float y = r.y + 22;
+  float y = r.y + heading_height;
   for (const TrainingDesk::Offer& offer : desk.offers())
     y += draw_task(frame, desk, {r.x, y, r.w, 0}, offer,
                    all_told || (offer.name == desk.task().name() && !(is_low(frame) && desk.n_runs() > 1)));
@@ -91,22 +115,18 @@ float TrainingSide::draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, 
 float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, const TrainingDesk::Offer& offer, bool told) {
   const Canvas& c = frame.canvas;
   const bool chosen = offer.name == desk.task().name();
-  const std::string about =
-      offer.task ? escaped(first_sentence(c.phrases.translation(offer.task->about()))) : escaped(c.phrases.say(offer.problem));
-  const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 16};
-  const float words = told ? paragraph_height(c, r.w - 4, style, about) : 0;
-  const Rect box = {r.x - 10, r.y, r.w + 20, 26 + words + (told ? 5.f : 0.f)};
+  const Rect box = {r.x - 10, r.y, r.w + 20, task_height(c, offer, r.w, told)};
   const Touch t = c.touch("training.task." + offer.name, box, offer.task != nullptr);
   if (chosen) card(c, box, true);
   else if (t.hovered && offer.task) c.fill(box, c.colours().table_wash, radius::control);
   const ImFont* font = chosen ? c.fonts().label_hot : c.fonts().label;
   c.text(r.x, r.y + 19, font, offer.task ? c.colours().text : c.colours().muted,
          c.shortened(font, offer.task ? c.phrases.translation(offer.task->title()) : offer.name, r.w));
-  if (told) paragraph(c, "training.about", r.x, r.y + 26, r.w - 4, style, about);
+  if (told) paragraph(c, "training.about", r.x, r.y + 26, r.w - 4, style_of_about(c), about_text(c, offer));
   if (t.focused) c.focus_ring(box, radius::control);
   c.tooltip(t, offer.task ? c.phrases.translation(offer.task->about()) : c.phrases.say(offer.problem));
   if (t.clicked && !chosen) guarded(frame, [&] { desk.choose_task(offer.name); });
-  return box.h + 2;
+  return box.h + task_gap;
 }
 
 namespace {
