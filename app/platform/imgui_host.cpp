@@ -9,14 +9,13 @@
 namespace headlight {
 namespace {
 
-/// ImGui drops its RGBA copy of the atlas whenever the atlas is rebuilt, and makes one again when it is handed to the GPU.
-bool atlas_was_rebuilt(const ImFontAtlas& atlas) {
-  return !atlas.IsBuilt() || atlas.TexPixelsRGBA32 == nullptr || atlas.TexID == ImTextureID{};
-}
+/// ImGui forgets the texture of an atlas that is built again.
+bool atlas_was_rebuilt(const ImFontAtlas& atlas) { return !atlas.IsBuilt() || atlas.TexID == ImTextureID{}; }
 
 void upload_atlas() {
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
+  ImGui::GetIO().Fonts->ClearTexData();  // the GPU has it now; here it would take some tens of megabytes twice, as bytes and as RGBA
 }
 
 }  // namespace

@@ -88,6 +88,7 @@ def page(script, style, about_text, pack, connect):
     icon = (source / "assets" / "headlight.svg").read_bytes()
     parts = {"policy": html.escape(policy, quote=False), "icon": base64.b64encode(icon).decode(),
              "style": style, "about": html.escape(about_text, quote=False), "script": script,
+             "preload": "" if pack else '<link rel="preload" href="headlight.pack" as="fetch" crossorigin>\n',
              "packed": f'<script type="application/octet-stream" id="packed">{pack}</script>' if pack else ""}
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], (here / "page.html").read_text(encoding="utf-8"))
 
