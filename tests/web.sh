@@ -1,7 +1,8 @@
 #!/bin/sh
-# sh tests/web.sh [--quick | --all]: shows the page that app/web.sh writes (and calls that where it has written none) in Chromium and goes
-# through it as a person would; with --all in Firefox, too, and for longer, and runs the core's tests in wasm under node; with --quick a
-# page that was made in less time. What it needs is installed on Debian 12; node's modules stay in build/.
+# sh tests/web.sh [--quick | --all | --reach [BENCH_FOLDER]]: shows the page that app/web.sh writes (and calls that where it has written
+# none) in Chromium and goes through it as a person would; with --all in Firefox, too, and for longer, and runs the core's tests in wasm
+# under node; with --quick a page that was made in less time. --reach measures instead, see web/reach.mjs. What it needs is installed on
+# Debian 12; node's modules stay in build/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -10,12 +11,19 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 browsers=chrome
 all=
 quick=
-for argument in "$@"; do
-  case $argument in
+reach=
+bench=
+while [ $# -gt 0 ]; do
+  case $1 in
     --all) browsers="chrome firefox" all=1 ;;
     --quick) quick=-quick ;;
-    *) fail "unknown option $argument; usage: sh tests/web.sh [--quick | --all]" ;;
+    --reach)
+      reach=1
+      [ $# -eq 1 ] || { bench=$(cd "$2" && pwd -P) && shift; }
+      ;;
+    *) fail "unknown option $1; usage: sh tests/web.sh [--quick | --all | --reach [BENCH_FOLDER]]" ;;
   esac
+  shift
 done
 
 packages=chromium
@@ -32,6 +40,10 @@ mkdir -p "$tests"
 cp -p "$root"/tests/web/* "$tests/"
 [ -d "$tests/node_modules" ] && [ "$tests/node_modules" -nt "$tests/package-lock.json" ] ||
   quietly "$tests/npm.log" npm --prefix "$tests" ci --no-audit --no-fund || fail "npm could not install what tests/web/package.json names"
+
+if [ -n "$reach" ]; then
+  HEADLIGHT_PAGE=$page HEADLIGHT_BENCH=$bench exec node "$tests/reach.mjs"
+fi
 
 # Whoever of the rooms multiplies matrices as Eigen does is compiled for speed, see core/CMakeLists.txt.
 failed=

@@ -14,23 +14,45 @@ void normalize(std::vector<double>& shares) {
     for (double& share : shares) share /= sum;
 }
 
-/// Ids from the likeliest down.
-std::vector<size_t> ordered(const std::vector<double>& shares) {
-  std::vector<size_t> ids(shares.size());
-  std::iota(ids.begin(), ids.end(), size_t{0});
-  std::stable_sort(ids.begin(), ids.end(), [&](size_t a, size_t b) { return shares[a] > shares[b]; });
-  return ids;
-}
+/// Ids from the likeliest down, in order as far as somebody asks: of a vocabulary of 50,000 few words are ever wanted.
+class Likeliest {
+ public:
+  explicit Likeliest(const std::vector<double>& shares) : shares_(shares), ids_(shares.size()) {
+    std::iota(ids_.begin(), ids_.end(), size_t{0});
+  }
+
+  size_t size() const { return ids_.size(); }
+  size_t operator[](size_t n) {
+    if (n >= in_order_) put_in_order(std::max(n + 1, 4 * in_order_ + 64));
+    return ids_[n];
+  }
+
+ private:
+  void put_in_order(size_t n) {
+    n = std::min(n, ids_.size());
+    const auto at = [this](size_t i) { return ids_.begin() + static_cast<std::ptrdiff_t>(i); };
+    std::partial_sort(at(in_order_), at(n), ids_.end(),
+                      [this](size_t a, size_t b) { return shares_[a] > shares_[b] || (shares_[a] == shares_[b] && a < b); });
+    in_order_ = n;
+  }
+
+  const std::vector<double>& shares_;
+  std::vector<size_t> ids_;
+  size_t in_order_ = 0;
+};
 
 /// The first `n` of `ids` keep their proportions.
-std::vector<double> only(const std::vector<double>& shares, const std::vector<size_t>& ids, size_t n) {
-  std::vector<double> kept(shares.size(), 0);
-  for (size_t i = 0; i < std::min(n, ids.size()); ++i) kept[ids[i]] = shares[ids[i]];
+std::vector<double> only(const std::vector<double>& shares, Likeliest& ids, size_t n) {
+  std::vector<double> kept = shares;
+  if (n < ids.size()) {
+    std::fill(kept.begin(), kept.end(), 0.);
+    for (size_t i = 0; i < n; ++i) kept[ids[i]] = shares[ids[i]];
+  }
   normalize(kept);
   return kept;
 }
 
-size_t reaching(double p, const std::vector<double>& shares, const std::vector<size_t>& ids) {
+size_t reaching(double p, const std::vector<double>& shares, Likeliest& ids) {
   double sum = 0;
   for (size_t n = 0; n < ids.size(); ++n)
     if ((sum += shares[ids[n]]) >= p) return n + 1;
@@ -55,7 +77,7 @@ SampledShares sampled_shares(const Matrix& logits, Index row, const Sampling& sa
       for (size_t id = 0; id < scores.size(); ++id) all.temperature[id] = std::exp((scores[id] - *best) / sampling.temperature);
   }
   normalize(all.temperature);
-  const std::vector<size_t> ids = ordered(all.temperature);
+  Likeliest ids(all.temperature);
   const auto k = sampling.top_k > 0 ? static_cast<size_t>(sampling.top_k) : ids.size();
   all.top_k = only(all.temperature, ids, k);
   all.top_p = sampling.top_p < 1 ? only(all.top_k, ids, reaching(sampling.top_p, all.top_k, ids)) : all.top_k;

@@ -1,6 +1,7 @@
 // How a next word is drawn: each knob against its definition, and texts that go on.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -45,6 +46,25 @@ TEST(Sampling, TopKKeepsSoManyAndTopPTheFewestThatReachIt) {
   EXPECT_NEAR(both.top_p[1], 4. / 7, 1e-6) << "4/9 alone do not reach a half of what top-k left";
   EXPECT_EQ(both.top_p[2], 0);
   EXPECT_NEAR(sum(sampled_shares(tenths(), 0, {.top_p = 1e-9}).top_p), 1, 1e-12) << "one word always stays";
+}
+
+/// Of 3,000 words, each as likely as 99 others, which come before them if their ids are lower.
+TEST(Sampling, OfManyWordsAlikeThoseWithLowerIdsStay) {
+  std::vector<float> scores(3000);
+  for (size_t id = 0; id < scores.size(); ++id) scores[id] = std::log(static_cast<float>(1 + id * 7 % 30));
+  const auto stay = [](const std::vector<double>& shares) {
+    return std::count_if(shares.begin(), shares.end(), [](double share) { return share > 0; });
+  };
+  for (const int k : {1, 64, 250, 2999, 3000, 4000}) {
+    const std::vector<double> kept = sampled_shares(row_of(scores), 0, {.top_k = k}).top_k;
+    EXPECT_EQ(stay(kept), std::min(k, 3000));
+    for (size_t id = 30; id < scores.size(); ++id) EXPECT_LE(kept[id], kept[id - 30]) << id << " of the best " << k;
+  }
+  const std::vector<double> p = sampled_shares(row_of(scores), 0, {.top_p = .5}).top_p;
+  const double each = 100. * 30 * 31 / 2;  // the sum of what the shares are proportional to
+  int n = 0;
+  for (double reached = 0; reached < each / 2; ++n) reached += 30 - n / 100;
+  EXPECT_NEAR(static_cast<double>(stay(p)), n, 1);
 }
 
 TEST(Sampling, WhatIsNoNumberOrNoWordIsNeverDrawn) {
