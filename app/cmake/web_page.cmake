@@ -17,7 +17,7 @@ target_compile_definitions(source_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3 "ImDrawIdx=
 # The fonts that theme/fonts.cpp looks for, with the characters that the interface, its languages and common sentences need.
 set(headlight_web_files ${CMAKE_BINARY_DIR}/files)
 set(headlight_fonts opentype/inter/Inter-Regular.otf opentype/inter/Inter-Medium.otf opentype/inter/Inter-SemiBold.otf
-  opentype/inter/Inter-Bold.otf truetype/jetbrains-mono/JetBrainsMono-Regular.ttf truetype/jetbrains-mono/JetBrainsMono-SemiBold.ttf
+  truetype/jetbrains-mono/JetBrainsMono-Regular.ttf truetype/jetbrains-mono/JetBrainsMono-SemiBold.ttf
   truetype/dejavu/DejaVuSans.ttf truetype/dejavu/DejaVuSans-Bold.ttf truetype/dejavu/DejaVuSansMono.ttf
   truetype/dejavu/DejaVuSansMono-Bold.ttf)
 list(TRANSFORM headlight_fonts PREPEND /usr/share/fonts/)

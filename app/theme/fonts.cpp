@@ -69,7 +69,9 @@ bool heavy(Weight w) { return w == Weight::semibold || w == Weight::bold; }
 std::vector<std::string> own_files(Family family, Weight weight) {
   const std::string w = file_weight(weight);
   if (family == Family::numbers) return {"JetBrainsMono-" + w + ".ttf", "JetBrainsMono-" + w + ".otf"};
-  return {"Inter-" + w + ".otf", "Inter-" + w + ".ttf"};
+  std::vector<std::string> files = {"Inter-" + w + ".otf", "Inter-" + w + ".ttf"};
+  if (weight == Weight::bold) files.push_back("Inter-SemiBold.otf");  // on the page, which is smaller without a fourth weight
+  return files;
 }
 
 std::vector<std::string> broad_files(Family family, Weight weight) {

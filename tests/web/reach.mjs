@@ -79,7 +79,7 @@ async function training(window) {
 
 const program = (...parts) => join(bench, 'tests', 'bench', ...parts);
 function desktop() {
-  const graph = JSON.parse(execFileSync(program('core_bench'), ['--benchmark_filter=^32x4_16/threads:1', '--benchmark_format=json'],
+  const graph = JSON.parse(execFileSync(program('core_bench'), ['--benchmark_filter=^small_32x4_16/threads:1', '--benchmark_format=json'],
                                         {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']}));
   const train = JSON.parse(execFileSync(program('train_bench'), ['induction', 'time', '1'], {encoding: 'utf8'}));
   return {graph: graph.benchmarks[0].real_time / 1e6, steps: 1 / train.seconds};
