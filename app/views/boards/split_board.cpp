@@ -199,9 +199,12 @@ MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, flo
   return layout;
 }
 
-void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, NodeId node) {
+/// `whole`: whose letter and shape stand at its right.
+void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, NodeId node, NodeId whole) {
+  const float beside = 16 + frame.canvas.text_width(frame.canvas.fonts().mono_small, shape_of(frame.session, whole));
   MatrixView x = node_matrix(frame, node, "X");
-  size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - 60) / static_cast<float>(x.cols.size), at.q_height / rows);
+  size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - std::max(60.f, beside)) / static_cast<float>(x.cols.size),
+              at.q_height / rows);
   x.col_labels = x.numbers = false;
   x.title = letter_of(frame.session, node);
   x.title_name = code_name_beside(x.title, frame.session, node);
@@ -248,7 +251,7 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   const SplitLayout at(area, y, rows);
   draw_weights(frame, cut, at);
   const MatrixLayout whole = draw_whole(frame, cut, at, rows);
-  draw_input(frame, at, area.x, rows, session.graph()[cut.whole].inputs.front());
+  draw_input(frame, at, area.x, rows, session.graph()[cut.whole].inputs.front(), cut.whole);
   const Strip strip = head_strip(frame, area, cut.heads, at.heads_y, at.heads_height / rows, "cut");
   const Document& document = session.document();
   if (!document.makes(Mistake::split_by_view) && !document.makes(Mistake::heads_alike))  // else no block becomes its head

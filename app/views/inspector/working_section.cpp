@@ -125,7 +125,7 @@ class Section {
     const Axis& cols = session().graph()[w.terms.front().cell.node].axes.cols;
     WorkingTable t;
     t.name = "working";
-    t.columns = {{"", 0, Align::left}, {"x", (width_ < 300 ? 206 : 224) * k_}, {"d = x \u2212 m", 276 * k_}, {"d^{2}", 334 * k_}};
+    t.columns = {{"", 0, Align::left}, {"x", (width_ < 300 ? 198 : 206) * k_}, {"d = x \u2212 m", 270 * k_}, {"d^{2}", 334 * k_}};
     Links links;
     for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
       const size_t i = rows.fold.shown[at];
