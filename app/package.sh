@@ -6,7 +6,7 @@ set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
 
-package_packages="dpkg-dev file librsvg2-bin lintian mmdebstrap"
+package_packages="dpkg-dev file librsvg2-bin lintian mmdebstrap mount"
 into=$root/build/package
 bare=$into/bare
 
