@@ -15,8 +15,8 @@ void keep_each_once(std::vector<unsigned>& characters) {
 
 }  // namespace
 
-Fonts Looks::bake_into_own_atlas(float scale, const std::vector<unsigned>& characters) {
-  return load_fonts(*ImGui::GetIO().Fonts, scale, characters);
+Fonts Looks::bake_into_own_atlas(float scale, const std::vector<unsigned>& characters, Usual usual) {
+  return load_fonts(*ImGui::GetIO().Fonts, scale, characters, usual);
 }
 
 void Looks::speak(const Settings& settings) {
@@ -41,13 +41,15 @@ bool Looks::follow(const Session& session, const Settings& settings, float scale
     for (const std::string& form : {sentence, visual_order(sentence)})  // joined Arabic letters are characters of their own
       for (const unsigned c : codepoints(form)) needed.push_back(c);
   keep_each_once(needed);
-  const bool bake = !theme_ || theme_->scale != scale || !std::includes(baked_.begin(), baked_.end(), needed.begin(), needed.end());
+  const bool bake = !theme_ || theme_->scale != scale || baked_usual_ != usual_ ||
+                    !std::includes(baked_.begin(), baked_.end(), needed.begin(), needed.end());
   const Scheme scheme = settings.contrast ? Scheme::contrast : settings.dark ? Scheme::dark : Scheme::light;
   if (!bake && theme_->scheme == scheme) return false;
   Fonts fonts = bake ? Fonts{} : theme_->fonts;
   if (bake) {
-    fonts = bake_(scale, needed);
+    fonts = bake_(scale, needed, usual_);
     baked_ = std::move(needed);
+    baked_usual_ = usual_;
   }
   theme_ = make_theme(scheme, scale, std::move(fonts));
   style_imgui(ImGui::GetStyle(), *theme_);

@@ -19,22 +19,26 @@ namespace headlight {
 class Looks {
  public:
   /// Makes the present ImGui context draw with fonts of that scale that have these characters besides the usual ones.
-  using Bake = std::function<Fonts(float scale, const std::vector<unsigned>& characters)>;
-  explicit Looks(Bake bake = bake_into_own_atlas) : bake_(std::move(bake)) {}
+  using Bake = std::function<Fonts(float scale, const std::vector<unsigned>& characters, Usual usual)>;
+  /// `at_first`: with which usual characters it begins; the others come when the first picture is drawn.
+  explicit Looks(Usual at_first = Usual::all, Bake bake = bake_into_own_atlas) : bake_(std::move(bake)), usual_(at_first) {}
 
   /// Reads the words of the language that the settings name. Throws UserError when they cannot be read, and keeps those it had.
   void speak(const Settings& settings);
   /// Returns whether fonts or colours were changed. `more`: other text that will be drawn.
   bool follow(const Session& session, const Settings& settings, float scale, const std::string& more = {});
+  /// The first picture is drawn.
+  void drawn() { usual_ = Usual::all; }
   const Theme& theme() const { return *theme_; }
   const Phrases& phrases() const { return *phrases_; }
   /// What a person should hear of the words: one line, or nothing.
   const std::string& note() const { return note_; }
 
  private:
-  static Fonts bake_into_own_atlas(float scale, const std::vector<unsigned>& characters);
+  static Fonts bake_into_own_atlas(float scale, const std::vector<unsigned>& characters, Usual usual);
 
   Bake bake_;
+  Usual usual_, baked_usual_ = Usual::first;
   std::optional<Theme> theme_;
   std::optional<Phrases> phrases_;
   std::string language_;  ///< as the settings named it when the words were read

@@ -159,6 +159,7 @@ void OpenProgram::paint(bool live_wanted) {
 }
 
 void OpenProgram::settle() {
+  program_.looks_.drawn();
   Documents& documents = program_.documents_;
   if (program_.edge_.settle(shell_)) display_.wake();
   carry_out_order();

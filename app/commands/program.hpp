@@ -63,7 +63,7 @@ class Program {
   Documents documents_;
   FrameEdge edge_;
   Settings settings_, before_;
-  Looks looks_;
+  Looks looks_{Usual::first};
   std::string title_;
   Shell* shell_ = nullptr;
 };

@@ -41,10 +41,13 @@ std::string first_of(const std::vector<std::string>& ids) {
   return all + (ids.size() > most ? " and " + std::to_string(ids.size() - most) + " more" : "");
 }
 
+/// Of all its words that one file is read: whoever only chooses need not wait for the others.
 std::string own_name(const std::string& language) {
   try {
-    const Phrases phrases = phrases_in(language);
-    return phrases("common.language.name");
+    Phrases common;
+    const fs::path file = asset("words/" + language) / "common.txt";
+    common.add_file(file, read_text(file));
+    return common.has("common.language.name") ? common("common.language.name") : language;
   } catch (const UserError&) {
     return language;
   }

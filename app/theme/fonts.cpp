@@ -95,8 +95,11 @@ std::vector<std::string> east_asian_files() {
 /// Bakes one step after another into an atlas.
 class Baker {
  public:
-  Baker(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra)
-      : atlas_(atlas), scale_(scale), words_(glyph_ranges(GlyphSet::words, extra)), figures_(glyph_ranges(GlyphSet::figures, extra)) {
+  Baker(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra, Usual usual)
+      : atlas_(atlas),
+        scale_(scale),
+        words_(glyph_ranges(usual == Usual::first ? GlyphSet::first : GlyphSet::words, extra)),
+        figures_(glyph_ranges(usual == Usual::first ? GlyphSet::first : GlyphSet::figures, extra)) {
     wants_east_asian_ = std::any_of(extra.begin(), extra.end(), [](unsigned c) { return c >= 0x2E80 && c <= 0xFFFF; });
   }
 
@@ -155,11 +158,11 @@ class Baker {
 
 }  // namespace
 
-Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra_codepoints) {
+Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra_codepoints, Usual usual) {
   Fonts fonts;
   atlas.Clear();
   atlas.TexGlyphPadding = 1;
-  Baker baker(atlas, scale, extra_codepoints);
+  Baker baker(atlas, scale, extra_codepoints, usual);
   auto kerning = std::make_shared<Kerning>();
   for (const FontStep& step : font_steps) baker.bake(fonts, step, *kerning);
   baker.build();

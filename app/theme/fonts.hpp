@@ -54,9 +54,13 @@ struct Fonts {
   std::vector<std::string> notes;          ///< what was missing or damaged, in words a person can act on; empty when all is well
 };
 
-/// Fills the atlas (and builds it). `scale` is the UI scale, 1 to 2; `extra_codepoints` are characters of the user's own sentence
-/// beyond Latin, Greek and mathematics. Fonts are looked for in $HEADLIGHT_FONTS and the usual folders; none found: ImGui's own.
-Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra_codepoints = {});
+/// Which characters are baked besides those that are asked for: those of a first picture, which takes a third of the time, or all that
+/// the program may come to draw (Latin, Greek and mathematics).
+enum class Usual { first, all };
+
+/// Fills the atlas (and builds it). `scale` is the UI scale, 1 to 2; `extra_codepoints` are the characters that are asked for, such as
+/// those of the user's own sentence. Fonts are looked for in $HEADLIGHT_FONTS and the usual folders; none found: ImGui's own.
+Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra_codepoints = {}, Usual usual = Usual::all);
 
 /// The distinct characters of a text beyond ASCII, for load_fonts.
 std::vector<unsigned> codepoints(std::string_view utf8);

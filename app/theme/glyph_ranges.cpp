@@ -14,6 +14,11 @@ constexpr unsigned mathematics[] = {
     0x2295, 0x2299, 0x22A4, 0x22A5, 0x22C5, 0x22C5, 0x22EE, 0x22F1, 0x23CE, 0x23CE, 0x2423, 0x2423, 0x2581, 0x2581, 0x25A0, 0x25A1,
     0x25B2, 0x25B3, 0x25B6, 0x25B7, 0x25BC, 0x25BD, 0x25C0, 0x25C1, 0x25CB, 0x25CF, 0x2713, 0x2717, 0x27E8, 0x27E9, 0xFFFD, 0xFFFD};
 
+/// What a first picture may have beside the words of the interface: the space that keeps a number and its sign together, ± · × ÷ ᵀ – ’ …
+/// √ − and the arrows; and what stands for all others.
+constexpr unsigned commonest[] = {0xA0,   0xA0,   0xB1,   0xB1,   0xB7,   0xB7,   0xD7,   0xD7,   0xF7,   0xF7,   0x1D40, 0x1D40, 0x2013,
+                                  0x2013, 0x2019, 0x2019, 0x2026, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0x221A, 0x221A, 0xFFFD, 0xFFFD};
+
 void append(std::vector<ImWchar>& out, unsigned first, unsigned last) {
   out.push_back(ImWchar(first));
   out.push_back(ImWchar(last));
@@ -24,11 +29,12 @@ void append(std::vector<ImWchar>& out, unsigned first, unsigned last) {
 std::vector<ImWchar> glyph_ranges(GlyphSet set, std::span<const unsigned> extra) {
   std::vector<ImWchar> out;
   append(out, 0x20, 0x7E);
-  append(out, 0xA0, set == GlyphSet::words ? 0x17Fu : 0xFFu);
-  for (std::size_t i = 0; i < std::size(mathematics); i += 2) append(out, mathematics[i], mathematics[i + 1]);
-  if (set == GlyphSet::words)
+  if (set != GlyphSet::first) append(out, 0xA0, set == GlyphSet::words ? 0x17Fu : 0xFFu);
+  const std::span<const unsigned> signs = set == GlyphSet::first ? std::span<const unsigned>(commonest) : mathematics;
+  for (std::size_t i = 0; i < signs.size(); i += 2) append(out, signs[i], signs[i + 1]);
+  if (set != GlyphSet::figures)
     for (unsigned c : extra)
-      if (c > 0xFF && c <= 0xFFFF) append(out, c, c);
+      if (c > (set == GlyphSet::first ? 0x7Eu : 0xFFu) && c <= 0xFFFF) append(out, c, c);
   out.push_back(0);
   return out;
 }

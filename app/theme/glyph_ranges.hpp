@@ -8,6 +8,7 @@ namespace headlight {
 
 /// Which characters a font is baked with, from small to large.
 enum class GlyphSet {
+  first,    ///< ASCII, the commonest signs of mathematics, and the user's own characters: enough for a first picture
   figures,  ///< ASCII, Latin-1 and the mathematics of this program
   words,    ///< figures, Latin Extended A, Greek, and the user's own characters
 };

@@ -41,7 +41,8 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
       documents(session, session.document(), state_folder),
       context_(headless_context()),
       input_(screen.width, screen.height),
-      looks_([this](float scale, const std::vector<unsigned>& characters) { return use(fonts_ = shared_fonts(scale, characters)); }),
+      looks_(screen.usual,
+             [this](float scale, const auto& characters, Usual usual) { return use(fonts_ = shared_fonts(scale, characters, usual)); }),
       shell(session, documents, settings) {
   frames(3);
 }

@@ -41,6 +41,7 @@ struct Screen {
   int width = 1600, height = 1000;
   float scale = 1;
   bool dark = false;
+  Usual usual = Usual::all;  ///< first: with the characters of a first picture, until first_is_drawn()
 };
 
 /// The whole program without a window and without GL, and a hand that finds things by name. Whatever it points at must really be
@@ -58,6 +59,7 @@ class HeadlessProgram {
     while (n-- > 0) frame();
   }
   void resize(Screen screen);
+  void first_is_drawn() { looks_.drawn(); }
 
   bool has(std::string_view name) const { return log.find(name) != nullptr; }
   /// An empty item, and a failure, when there is none of this name.

@@ -1,0 +1,69 @@
+// The first picture is drawn with few characters, so that it stands sooner; the others are baked right after it.
+#include "core/documents.hpp"
+#include "folders/built_in.hpp"
+#include "headless_program.hpp"
+
+namespace headlight::first_glyphs_test {
+
+/// How many characters of the picture have no glyph and are drawn as the mark that stands for such.
+int characters_without_glyph() {
+  int marks = 0;
+  const ImDrawData* drawn = ImGui::GetDrawData();
+  for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
+    const ImFontGlyph& mark = *font->FallbackGlyph;
+    for (int i = 0; i < drawn->CmdListsCount; ++i)
+      for (const ImDrawVert& corner : drawn->CmdLists[i]->VtxBuffer) marks += corner.uv.x == mark.U0 && corner.uv.y == mark.V0;
+  }
+  return marks;
+}
+
+TEST(FirstGlyphs, AreAllThatAFirstPictureDraws) {
+  for (const char* language : {"en", "fr"}) {
+    HeadlessProgram p(readable(), {.usual = Usual::first});
+    p.settings.language = language;
+    p.frames(2);
+    EXPECT_EQ(characters_without_glyph(), 0) << "the map in " << language;
+    p.shell.start_here();
+    p.frames(2);
+    EXPECT_EQ(characters_without_glyph(), 0) << "the tour in " << language;
+    for (const StagePlace& place : p.session.stages()) {
+      p.session.selection.map = false;
+      p.session.go(place);
+      p.frames(2);
+      EXPECT_EQ(characters_without_glyph(), 0) << id(place, p.session.nodes()) << " in " << language;
+    }
+  }
+}
+
+TEST(FirstGlyphs, AreJoinedByTheOthersWhenItIsDrawn) {
+  HeadlessProgram p(readable(), {.usual = Usual::first});
+  const auto can_draw = [](ImWchar c) { return ImGui::GetIO().Fonts->Fonts.front()->FindGlyphNoFallback(c) != nullptr; };
+  constexpr ImWchar l_with_stroke = 0x142;
+  ASSERT_TRUE(can_draw('l'));
+  EXPECT_FALSE(can_draw(l_with_stroke)) << "else the first picture could stand no sooner";
+  p.first_is_drawn();
+  p.frame();
+  EXPECT_TRUE(can_draw(l_with_stroke));
+}
+
+TEST(FirstGlyphs, HaveThoseOfTheSentence) {
+  HeadlessProgram p(readable({"ża Žluťoučký kůň"}), {.usual = Usual::first});
+  p.frames(2);
+  EXPECT_EQ(characters_without_glyph(), 0);
+}
+
+/// A link may lead anywhere.
+TEST(FirstGlyphs, AreEnoughForEveryStageOfTheTrainedModels) {
+  BuiltInModels models;
+  for (const char* name : {"en-fr", "stories"}) {
+    const auto model = models.make(name);
+    HeadlessProgram p(make_document(model, {example_of(*model)}), {.usual = Usual::first});
+    for (const StagePlace& place : p.session.stages()) {
+      p.session.go(place);
+      p.frames(2);
+      EXPECT_EQ(characters_without_glyph(), 0) << name << " " << id(place, p.session.nodes());
+    }
+  }
+}
+
+}  // namespace headlight::first_glyphs_test
