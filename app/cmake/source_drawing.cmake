@@ -1,5 +1,5 @@
 # What writes pictures and papers (cairo and what it needs, libwebp), from Debian's source packages; see source_packages.cmake. Cairo is
-# built with what platform/vector uses of it: pixels, PNG, PDF and FreeType's fonts.
+# built with what platform/vector uses of it: pixels, PNG, PDF and FreeType's fonts. FreeType hints nothing: outlines are taken as they are.
 headlight_source(zlib zlib)
 file(GLOB zlib_files ${zlib}/*.c)
 headlight_source_library(zlib ${zlib_files})
@@ -16,21 +16,25 @@ target_compile_definitions(source_png PRIVATE PNG_INTEL_SSE_OPT=0)
 target_link_libraries(source_png PUBLIC source_zlib)
 
 headlight_source(freetype freetype)
-set(freetype_files autofit/autofit.c base/ftbase.c base/ftbbox.c base/ftbitmap.c base/ftdebug.c base/ftfstype.c base/ftglyph.c base/ftinit.c
-  base/ftlcdfil.c base/ftmm.c base/ftsynth.c base/ftsystem.c base/fttype1.c cff/cff.c gzip/ftgzip.c psaux/psaux.c pshinter/pshinter.c
-  psnames/psmodule.c sfnt/sfnt.c smooth/smooth.c truetype/truetype.c raster/raster.c)
+set(freetype_files base/ftbase.c base/ftbbox.c base/ftbitmap.c base/ftdebug.c base/ftfstype.c base/ftglyph.c base/ftinit.c
+  base/ftlcdfil.c base/ftmm.c base/ftsynth.c base/ftsystem.c base/fttype1.c cff/cff.c gzip/ftgzip.c psaux/psaux.c psnames/psmodule.c
+  sfnt/sfnt.c smooth/smooth.c truetype/truetype.c)
 list(TRANSFORM freetype_files PREPEND ${freetype}/src/)
 file(WRITE ${CMAKE_BINARY_DIR}/freetype/ftmodule_headlight.h.new "")
-foreach(module "Module_Class, autofit_module" "Driver_ClassRec, tt_driver" "Driver_ClassRec, cff_driver" "Module_Class, psaux_module"
-    "Module_Class, psnames_module" "Module_Class, pshinter_module" "Module_Class, sfnt_module" "Renderer_Class, ft_smooth_renderer"
-    "Renderer_Class, ft_raster1_renderer")
+foreach(module "Driver_ClassRec, tt_driver" "Driver_ClassRec, cff_driver" "Module_Class, psaux_module" "Module_Class, psnames_module"
+    "Module_Class, sfnt_module" "Renderer_Class, ft_smooth_renderer")
   file(APPEND ${CMAKE_BINARY_DIR}/freetype/ftmodule_headlight.h.new "FT_USE_MODULE( FT_${module}_class )\n")
 endforeach()
 configure_file(${CMAKE_BINARY_DIR}/freetype/ftmodule_headlight.h.new ${CMAKE_BINARY_DIR}/freetype/ftmodule_headlight.h COPYONLY)
+set(options "#include <freetype/config/ftoption.h>\n#define T1_CONFIG_OPTION_NO_AFM\n")
+foreach(option TT_CONFIG_OPTION_BYTECODE_INTERPRETER TT_USE_BYTECODE_INTERPRETER FT_CONFIG_OPTION_ADOBE_GLYPH_LIST)
+  string(APPEND options "#undef ${option}\n")
+endforeach()
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/freetype/ftoption_headlight.h CONTENT "${options}")
 headlight_source_library(freetype ${freetype_files})
 target_include_directories(source_freetype SYSTEM PUBLIC ${freetype}/include PRIVATE ${CMAKE_BINARY_DIR}/freetype)
 target_compile_definitions(source_freetype PRIVATE FT2_BUILD_LIBRARY FT_CONFIG_OPTION_SYSTEM_ZLIB
-  "FT_CONFIG_MODULES_H=<ftmodule_headlight.h>")
+  "FT_CONFIG_MODULES_H=<ftmodule_headlight.h>" "FT_CONFIG_OPTIONS_H=<ftoption_headlight.h>")
 target_link_libraries(source_freetype PRIVATE source_zlib)
 
 headlight_source(pixman pixman)

@@ -22,7 +22,7 @@ set(headlight_fonts opentype/inter/Inter-Regular.otf opentype/inter/Inter-Medium
   truetype/dejavu/DejaVuSansMono-Bold.ttf)
 list(TRANSFORM headlight_fonts PREPEND /usr/share/fonts/)
 
-# One module, of what is compiled once. `optimised`: -Os, or -O1 to have it a minute earlier.
+# One module, of what is compiled once. `optimised`: -Oz, or -O1 to have it a minute earlier.
 function(headlight_web_module name optimised)
   set(web ${PROJECT_SOURCE_DIR}/app/platform/web)
   add_executable(${name} commands/browser.cpp commands/browser_training.cpp)
@@ -44,6 +44,6 @@ function(headlight_web_page)
     ${PROJECT_SOURCE_DIR}/app/theme/glyph_ranges.cpp COMMENT "Choosing the page's files"
     COMMAND /usr/bin/python3 ${web}/page_files.py ${PROJECT_SOURCE_DIR} ${headlight_web_files} ${headlight_fonts})
   add_custom_target(headlight_web_files DEPENDS ${headlight_web_files}/made)
-  headlight_web_module(headlight -Os)
+  headlight_web_module(headlight -Oz)
   headlight_web_module(headlight_quick -O1)
 endfunction()

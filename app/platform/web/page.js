@@ -292,8 +292,7 @@ async function begin() {
   const unpacking = unpacked();
   if (!makeContext(canvas))
     return tell('Headlight draws with WebGL 2, which this browser does not offer: it is switched off, or its driver is not supported.');
-  const {wasm, files} = await unpacking;
-  const compiled = await WebAssembly.compile(wasm);
+  const {compiled, files} = await unpacking;
   page.training = new Training(compiled, files, ({run, order, news}) => {
     module.FS.writeFile(newsFile, news);
     call('training_is_told', run, order);

@@ -36,9 +36,10 @@ def characters():
 
 def figures():
     """Those that fonts for numbers are baked with."""
-    pairs = re.findall("0x([0-9A-F]+), 0x([0-9A-F]+)", (source / "app" / "theme" / "glyph_ranges.cpp").read_text(encoding="utf-8"))
-    assert len(pairs) > 40, "glyph_ranges.cpp is not as it was"
-    return codepoints(",".join([f"{first}-{last}" for first, last in pairs] + ["A0-FF"]))
+    written = (source / "app" / "theme" / "glyph_ranges.cpp").read_text(encoding="utf-8")
+    ends = re.findall("0x([0-9A-F]+)", re.search(r"mathematics\[\] = \{([^}]*)\}", written)[1])
+    assert len(ends) > 80 and len(ends) % 2 == 0, "glyph_ranges.cpp is not as it was"
+    return codepoints(",".join([f"{first}-{last}" for first, last in zip(ends[::2], ends[1::2])] + ["A0-FF"]))
 
 
 def copy(name, to):
@@ -56,8 +57,8 @@ for font in fonts:
     family, to = path.stem.split("-")[0], folder / "fonts" / path.name
     wanted = (asked[family] | known) - had.get(BEHIND.get(family), set())
     subprocess.run(["/usr/bin/python3", "-m", "fontTools.subset", font, "--unicodes=" + ",".join(f"{code:X}" for code in sorted(wanted)),
-                    "--layout-features=kern", "--no-hinting", "--desubroutinize", "--name-IDs=0,1,2,4,6,13,14", "--notdef-outline",
-                    "--drop-tables+=GSUB,DSIG,meta,FFTM", "--legacy-kern", f"--output-file={to}"], check=True)
+                    "--layout-features=kern", "--no-hinting", "--desubroutinize", "--name-IDs=1,2,4,6", "--notdef-outline",
+                    "--drop-tables+=GSUB,GDEF,MATH,DSIG,gasp,meta,FFTM", "--legacy-kern", f"--output-file={to}"], check=True)
     got = set(TTFont(to).getBestCmap())
     had[family] = had.get(family, got) & got  # what all its weights have
 (folder / "made").touch()

@@ -6,6 +6,7 @@ import base64
 import gzip
 import hashlib
 import html
+import json
 import pathlib
 import re
 import shutil
@@ -18,7 +19,7 @@ here = source / "app" / "platform" / "web"
 
 # What the page contains besides Headlight: as Debian's packages, whose copyright files go along.
 INSTALLED = ["emscripten", "libeigen3-dev", "nlohmann-json3-dev", "libstb-dev", "fonts-inter", "fonts-jetbrains-mono", "fonts-dejavu-core"]
-LICENCES = ["LGPL-2.1", "MPL-1.1", "Apache-2.0"]  # which those files refer to
+LICENCES = ["LGPL-2.1", "Apache-2.0"]  # which those files refer to; of the two that cairo may be taken under this is the page's
 
 
 def output_of(*command):
@@ -40,6 +41,16 @@ def fetched():
         yield package, version, next(file for file in files if file.exists()).read_text(encoding="utf-8", errors="replace")
 
 
+def of_what_pages_contain(text):
+    """Emscripten's copyright file without the paragraphs on its tests, tools and documentation, and the licences that only those have."""
+    parts = text.split("\n\n")
+    files = [part for part in parts if part.startswith("Files:") and re.search(r"^ (\*|src/.*|system/.*)$", part, re.MULTILINE)]
+    named = set(" ".join(re.findall("^License: *(.*)$", "\n".join(files), re.MULTILINE)).lower().split())
+    licences = [part for part in parts if part.startswith("License:") and part.split()[1].lower() in named]
+    assert len(files) > 20 and len(licences) > 10, "the copyright file of emscripten is not as it was"
+    return "\n\n".join(files + licences)
+
+
 def about():
     version = re.search(r'"([^"]*)"\n#define HEADLIGHT_COMMIT "([^"]*)"', (module.parent / "version" / "headlight_version.hpp").read_text())
     parts = list(fetched())
@@ -55,16 +66,33 @@ def about():
         lines += ["", "=" * 20 + " " + package, "", text]
     for package, _ in installed:
         text = pathlib.Path(f"/usr/share/doc/{package}/copyright").read_text(encoding="utf-8", errors="replace")
-        lines += ["", "=" * 20 + " " + package, "", text]
+        lines += ["", "=" * 20 + " " + package, "", of_what_pages_contain(text) if package == "emscripten" else text]
     for name in LICENCES:
         lines += ["", "=" * 20 + " " + name, "", pathlib.Path("/usr/share/common-licenses", name).read_text()]
     return "\n".join(lines)
 
 
+def in_halves(files):
+    """The same with the numbers of every model, which have two bytes, split into their high bytes and their low ones: a high byte is like
+    the one before it, and a low one like none. Returns that, and where the numbers stand, as (offset, bytes)."""
+    places = []
+    for model in sorted((source / "assets" / "models").glob("*/model.safetensors")):
+        written = model.read_bytes()
+        header = 8 + struct.unpack_from("<Q", written)[0]
+        assert '"F16"' in written[8:header].decode() and '"F32"' not in written[8:header].decode(), f"{model} is not in half precision"
+        numbers = written[header:]
+        at = files.index(numbers)
+        files = files[:at] + numbers[1::2] + numbers[::2] + files[at + len(numbers):]
+        places.append((at, len(numbers)))
+    return files, places
+
+
 def packed():
-    """The module's size, the module, and its files, compressed as every browser can unpack it."""
-    wasm, files = (module.with_suffix(kind).read_bytes() for kind in (".wasm", ".data"))
-    whole = struct.pack("<I", len(wasm)) + wasm + files
+    """What unpacked() in page_start.js takes: the length of a header, the header, the files, and the module, compressed as every browser can
+    unpack it."""
+    files, halves = in_halves(module.with_suffix(".data").read_bytes())
+    header = json.dumps({"files": len(files), "halves": halves}).encode()
+    whole = struct.pack("<I", len(header)) + header + files + module.with_suffix(".wasm").read_bytes()
     plain = out / "pack"
     plain.write_bytes(whole)
     if shutil.which("zopfli") and "--quick" not in sys.argv[5:]:

@@ -1,7 +1,40 @@
 // What the page needs before the program begins: the program itself, unpacked, and WebGL.
 'use strict';
 
-/// The module and the files that it brings along, as page_make.py packed them: in the page itself, or in a file beside it.
+/// A stream taken in parts, one after the other.
+class Parts {
+  constructor(stream) {
+    Object.assign(this, {reader: stream.getReader(), rest: new Uint8Array(0)});
+  }
+  /// The next part: so many bytes, or all that is left.
+  next(left = Infinity) {
+    return new ReadableStream({pull: async (part) => {
+      if (!this.rest.length) {
+        const {done, value} = await this.reader.read();
+        if (done) return part.close();
+        this.rest = value;
+      }
+      const some = this.rest.subarray(0, Math.min(left, this.rest.length));
+      this.rest = this.rest.subarray(some.length);
+      left -= some.length;
+      part.enqueue(some);
+      if (!left) part.close();
+    }});
+  }
+  bytes(size) { return new Response(this.next(size)).arrayBuffer(); }
+}
+
+/// Numbers of two bytes are packed with all their high bytes first, since those are alike.
+function joinHalves(numbers) {
+  const apart = numbers.slice(), n = apart.length / 2;
+  for (let i = 0; i < n; ++i) {
+    numbers[2 * i] = apart[n + i];
+    numbers[2 * i + 1] = apart[i];
+  }
+}
+
+/// The files that the program brings along and its module, as page_make.py packed them: in the page itself, or in a file beside it. The
+/// module is compiled while it is still being unpacked.
 async function unpacked() {
   const inside = document.getElementById('packed');
   let stream;
@@ -13,9 +46,13 @@ async function unpacked() {
   } else {
     stream = (await fetch('headlight.pack')).body;
   }
-  const all = await new Response(stream.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-  const size = new DataView(all).getUint32(0, true);
-  return {wasm: all.slice(4, 4 + size), files: all.slice(4 + size)};
+  const parts = new Parts(stream.pipeThrough(new DecompressionStream('gzip')));
+  const length = new DataView(await parts.bytes(4)).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(await parts.bytes(length)));
+  const files = await parts.bytes(header.files);
+  for (const [at, size] of header.halves) joinHalves(new Uint8Array(files, at, size));
+  const module = new Response(parts.next(), {headers: {'Content-Type': 'application/wasm'}});
+  return {files, compiled: await WebAssembly.compileStreaming(module)};
 }
 
 function whatIsMissing() {
