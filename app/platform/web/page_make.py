@@ -88,8 +88,8 @@ def in_halves(files):
 
 
 def packed():
-    """What unpacked() in page_start.js takes: the length of a header, the header, the files, and the module, compressed as every browser can
-    unpack it."""
+    """What unpacked() in page_start.js takes: the length of a header, the header, the files, and the module; compressed as every browser
+    can unpack it."""
     files, halves = in_halves(module.with_suffix(".data").read_bytes())
     header = json.dumps({"files": len(files), "halves": halves}).encode()
     whole = struct.pack("<I", len(header)) + header + files + module.with_suffix(".wasm").read_bytes()
