@@ -142,6 +142,21 @@ test('a matrix is exported and can be read', () => on(sentence + '&stage=softmax
   assert.ok(Math.abs(row.reduce((a, b) => a + b) - 1) < 1e-3, 'a row of attention weights sums to 1');
 }));
 
+test('a picture of the window is exported, with its curves', () => on(sentence + '&stage=softmax&head=2', async (window) => {
+  await window.key('Control', 'e');
+  await window.press('export.form.png');
+  await window.enter('file.path', 'window.png');
+  const png = await window.downloaded('.png');
+  assert.deepEqual([...png.subarray(1, 4)].map((byte) => String.fromCharCode(byte)), ['P', 'N', 'G']);
+  assert.ok(png.length > 50000, 'there is something on it');
+}));
+
+test('an error that nobody expected is said', () => on(sentence, async (window) => {
+  await window.page.evaluate(() =>
+    self.dispatchEvent(new ErrorEvent('error', {error: new WebAssembly.RuntimeError('unreachable')})));
+  assert.match(await window.notice(), /cannot go on: unreachable/);
+}));
+
 test('the back button goes through stages, and a link leads to the same', () => on(sentence + '&stage=scores&head=3', async (window) => {
   await window.press('next');
   await window.page.goBack();

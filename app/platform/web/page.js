@@ -311,6 +311,7 @@ async function begin() {
   listenToKeys();
   listenToText();
   listenToFiles();
+  addEventListener('error', ({error}) => error instanceof WebAssembly.RuntimeError && page.ended(error.message));
   addEventListener('popstate', (event) => call('link_is_wanted', event.state?.link ?? location.hash));
   addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
   canvas.addEventListener('webglcontextlost', () =>
