@@ -56,11 +56,13 @@ struct PageProgram {
   OpenProgram open;
   PageInput input;
   TouchHand hand;
-  std::string place;     ///< as the browser's way back knows it
-  Heard heard;           ///< as the page says it
-  std::string answer;    ///< to the last question of the page
-  bool unsaved = false;  ///< as the page knows it
-  double kept_at = 0;    ///< when the settings were written last, seconds
+  std::string place;                            ///< as the browser's way back knows it
+  Heard heard;                                  ///< as the page says it
+  std::string answer;                           ///< to the last question of the page
+  bool unsaved = false;                         ///< as the page knows it
+  double kept_at = 0;                           ///< when the settings were written last, seconds
+  std::pair<std::uint64_t, std::string> shown;  ///< the version of the document, and the place
+  double shown_since = 0;                       ///< seconds; 0: the page's address says it
 
   PageProgram(const std::string& link, const std::string& address)
       : program(page_options(link, address, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
@@ -68,6 +70,7 @@ struct PageProgram {
   }
 
   void frame() {
+    say_address();
     if (!canvas.begins_frame()) return;
     open.begin();
     input.begin_frame();
@@ -89,6 +92,18 @@ struct PageProgram {
     if (page_seconds() - kept_at < interval) return;
     kept_at = page_seconds();
     open.attempt("keeping the settings", [&] { program.keep_settings(); });
+  }
+
+  /// Once nothing has changed for a second: the page, loaded again, or its address, sent to somebody, shows what is open.
+  void say_address() {
+    if (place.empty()) return;
+    if (std::pair now(open.session().version(), place); now != shown) {
+      shown = std::move(now);
+      shown_since = page_seconds();
+    } else if (shown_since > 0 && page_seconds() - shown_since > 1) {
+      shown_since = 0;
+      page_stands_at(open.address().c_str());
+    }
   }
 
   /// What changed of what is to be heard: a reader of screens says no more than that.
@@ -191,8 +206,9 @@ EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
   p->canvas.note_event();
 }
 
-/// The browser's way back, or forth, leads here, or somebody changed the address.
+/// Somebody changed the page's address; or the browser's way back, or forth, leads to a place.
 EMSCRIPTEN_KEEPALIVE void link_is_wanted(PageProgram* p, const char* link) { p->open.follow(link); }
+EMSCRIPTEN_KEEPALIVE void place_is_wanted(PageProgram* p, const char* place) { p->open.go_back_to(place); }
 
 /// A finger comes down (0), moves (1), goes up (2), or all are taken away (3).
 EMSCRIPTEN_KEEPALIVE void finger_goes(PageProgram* p, int what, int finger, float x, float y) {

@@ -133,6 +133,19 @@ void OpenProgram::follow(const std::string& link) {
   display_.wake();
 }
 
+void OpenProgram::go_back_to(const std::string& place) {
+  attempt("going back", [&] { return_to(program_.session_, program_.documents_, shell_.lessons(), place); });
+  display_.wake();
+}
+
+std::string OpenProgram::address() {
+  try {
+    return link_text(link_to(program_.session_, shell_.lessons()));
+  } catch (const UserError&) {
+    return place();
+  }
+}
+
 float OpenProgram::chosen_scale() const {
   const float chosen = program_.settings_.scale;
   return chosen > 0 ? chosen : std::clamp(display_.content_scale(), 0.75f, 3.f);

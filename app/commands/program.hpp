@@ -85,8 +85,12 @@ class OpenProgram {
   void settle();
   /// Where one is, as a link that leads back here.
   std::string place() { return link_text(link_to_place(program_.session_, shell_.lessons())); }
+  /// The same with the document, where that fits into a link.
+  std::string address();
   /// Goes where a link leads, between two frames.
   void follow(const std::string& link);
+  /// The same with a place where one was.
+  void go_back_to(const std::string& place);
   /// What the picture that was drawn last says to who cannot see it.
   Heard heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
   const ItemLog& items() const { return log_; }

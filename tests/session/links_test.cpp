@@ -76,6 +76,20 @@ TEST_F(OpenedLinks, BackAndForwardLeadToWhereOneWas) {
   EXPECT_EQ(here(), second);
 }
 
+TEST_F(OpenedLinks, BackLeadsToTheStageWhereTheSentenceHasBecomeShorter) {
+  session.go(Stage::scores);
+  session.pin({session.head().scores, 5, 0});
+  const std::string longer = here();
+  session.go(Stage::q);
+  edit(SetSentences{{"the cat sat"}});
+  return_to(session, documents, lessons, longer);
+  settle();
+  EXPECT_EQ(session.message(), "");
+  EXPECT_EQ(session.selection.stage, Stage::scores);
+  follow(longer);
+  EXPECT_NE(session.message().find("pin 5,0 is outside"), std::string::npos) << "who wrote the link should know";
+}
+
 TEST_F(OpenedLinks, WhatIsSharedOpensTheSame) {
   edit(SetSentences{{"the cat sat", "the elephant ate the banana"}});
   edit(OverrideCell{{1, "blocks.0.attn.pattern[0]", 2, 1}, 0.5f, true});

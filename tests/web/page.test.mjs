@@ -168,6 +168,20 @@ test('the back button goes through stages, and a link leads to the same', () => 
   assert.match(link, /sentence=The%20elephant.*stage=scores/);
 }));
 
+test('a page that is loaded again shows what was open, and going back needs no pin', () =>
+  on(sentence + '&stage=scores&pin=6,1&mask=causal', async (window) => {
+    await window.press('next');
+    await window.enter('sentence', 'the cat sat');
+    await window.page.goBack();
+    await until(() => window.page.evaluate(() => location.hash.includes('stage=scores')), 'the stage of before');
+    assert.doesNotMatch(await window.heard(), /cannot be opened/);
+    await until(() => window.page.evaluate(() => /sentence=the%20cat%20sat/.test(location.hash)), 'its address');
+    await window.page.reload();
+    await window.ready();
+    assert.match(await window.page.evaluate(() => location.hash), /sentence=the%20cat%20sat.*mask=causal|mask=causal.*sentence=the%20cat/);
+    await window.hears(/sat/);
+  }));
+
 test('a link that was cut off is refused in a sentence', () => on('#document=1234abcd.AAAA', async (window) => {
   await window.hears(/link cannot be opened/);
 }));

@@ -21,6 +21,7 @@ void page_unsaved(int unsaved);             ///< whether closing the page asks f
 void page_say(int part, const char* text);  ///< one of four parts of what a reader of screens says
 void page_began(void* program);             ///< what the functions that the page calls are given
 void page_went_to(const char* link);        ///< another stage is shown: the browser's way back leads to the one before
+void page_stands_at(const char* link);      ///< what its address should say: that stage, and the document
 void page_choose(int folder);               ///< lets the reader choose a file, or a folder
 void page_show_about(void);
 void page_ended(const char* why);  ///< nothing is drawn any more

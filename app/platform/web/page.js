@@ -260,6 +260,7 @@ const page = {
     else history.replaceState({link}, '');
     this.moved = true;
   },
+  standsAt: (link) => history.replaceState(history.state, '', link),
   choose,
   showAbout: () => document.getElementById('about').showModal(),
   ended(why) {
@@ -312,7 +313,8 @@ async function begin() {
   listenToText();
   listenToFiles();
   addEventListener('error', ({error}) => error instanceof WebAssembly.RuntimeError && page.ended(error.message));
-  addEventListener('popstate', (event) => call('link_is_wanted', event.state?.link ?? location.hash));
+  addEventListener('popstate', ({state}) =>
+    state?.link ? call('place_is_wanted', state.link) : call('link_is_wanted', location.hash));
   addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
   canvas.addEventListener('webglcontextlost', () =>
     tell('The browser has taken the graphics away. What is unsaved is kept; reload the page.'));

@@ -17,6 +17,7 @@ mergeInto(LibraryManager.library, {
   page_say: function(part, text) { return Module.page.say(part, UTF8ToString(text)); },
   page_began: function(program) { return Module.page.began(program); },
   page_went_to: function(place) { return Module.page.wentTo(UTF8ToString(place)); },
+  page_stands_at: function(link) { return Module.page.standsAt(UTF8ToString(link)); },
   page_choose: function(folder) { return Module.page.choose(folder !== 0); },
   page_show_about: function() { return Module.page.showAbout(); },
   page_ended: function(why) { return Module.page.ended(UTF8ToString(why)); },

@@ -15,6 +15,9 @@ void look_at_link(Session& session, const Link& link);
 /// neither is about the document that is there. What is wrong with it becomes the message, and nothing changes.
 void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text);
 
+/// Goes back to a place where one was, as far as the document still has it: a pin that it has no more is left out.
+void return_to(Session& session, Documents& documents, LessonDesk& lessons, const std::string& place);
+
 /// Where one is in the document that is there, or the step of the lesson: for buttons that go back and forward.
 Link link_to_place(const Session& session, const LessonDesk& lessons);
 /// The same with the document, for somebody else. Throws UserError where no link can say it.
