@@ -10,7 +10,7 @@
 namespace headlight {
 namespace {
 
-constexpr float row_height = 38, column_word = 84, column_id = 300, column_known = 400;
+constexpr float row_height = 38, column_word = 84, column_id = 300, column_known = 332;
 
 std::string known_as(const Session& session, const Phrases& phrases, const Token& token) {
   if (token.pad) return session.document().mask_padding ? phrases("board.tokens.pad.masked") : phrases("board.tokens.pad.open");

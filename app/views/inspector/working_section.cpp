@@ -215,7 +215,11 @@ class Section {
     const bool right_by_row = right_rows.kind == AxisKind::vocabulary ||
                               (graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(right_rows.kind));
     const bool narrow = width_ < 300;  // no bars there, so the numbers have their room
-    const float a_right = named ? 122 : 76, b_right = narrow ? 174 : named ? 182 : 150, product_right = narrow ? 250 : named ? 244 : 230;
+    struct Edges {
+      float a, b, product;
+    };
+    const auto [a_right, b_right, product_right] =
+        narrow ? (named ? Edges{118, 178, 250} : Edges{76, 174, 250}) : (named ? Edges{122, 182, 244} : Edges{76, 150, 230});
     const std::string left = operand_title(canvas(), session(), first.left, true, a_right * k_),
                       right = operand_title(canvas(), session(), first.right, right_by_row, (b_right - a_right) * k_ - 8);
     const bool counted = !named && title_width(canvas(), left) + 12 <= a_right * k_;

@@ -41,7 +41,9 @@ void copy_link(Frame& frame) {
     const std::string link = link_text(link_to(frame.session, frame.lessons));
     ImGui::SetClipboardText((frame.settings.page_address + link).c_str());
     const Phrases& phrases = frame.canvas.phrases;
-    frame.session.say(frame.settings.page_address.empty() ? phrases("file.link_copied") : phrases("file.link_copied.page"));
+    const std::string& page = frame.settings.page_address;
+    const bool on_disk = page.rfind("file:", 0) == 0;
+    frame.session.say(page.empty() ? phrases("file.link_copied") : phrases(on_disk ? "file.link_copied.disk" : "file.link_copied.page"));
   } catch (const UserError& error) {
     frame.session.complain(error.message());
   }
