@@ -50,7 +50,7 @@ void require_writable(const fs::path& shown, const fs::path& target) {
 
 /// A hidden name next to `target`, another one for every `attempt`.
 fs::path temporary_name(const fs::path& target, int attempt) {
-  return folder_of(target) / (".headlight-" + std::to_string(own_process()) + "-" + std::to_string(attempt));
+  return folder_of(target) / (std::string(temporary_prefix) + std::to_string(own_process()) + "-" + std::to_string(attempt));
 }
 
 }  // namespace

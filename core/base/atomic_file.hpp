@@ -7,6 +7,10 @@
 
 namespace headlight {
 
+/// What the hidden name of a file begins with that is about to be renamed; then comes its process, and a number. A program that is killed
+/// just then leaves it behind; FileSet removes it from its folder.
+inline constexpr std::string_view temporary_prefix = ".headlight-";
+
 /// A file that appears whole or not at all: bytes go to a nameless (or else temporary) file in the same folder, and commit() puts it in
 /// place of the old one, whose permissions it keeps. Destroyed before that, it leaves nothing behind and the old file untouched.
 /// Every member throws UserError with path and reason. Folders, devices and files without write permission are refused; a symbolic link

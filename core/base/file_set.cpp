@@ -36,12 +36,14 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return all;
 }
 
-/// Whether the process that a staging folder is named after has ended without cleaning up.
+/// Whether the process that a staging folder, or a file that was about to be renamed, is named after has ended without cleaning up.
 bool is_abandoned(const std::string& name) {
-  if (!name.starts_with(staging_prefix)) return false;
+  const bool staged = name.starts_with(staging_prefix);
+  if (!staged && !name.starts_with(temporary_prefix)) return false;
   int process = 0;
-  const char *begin = name.data() + staging_prefix.size(), *end = name.data() + name.size();
-  return std::from_chars(begin, end, process).ptr == end && process > 0 && has_ended(process);
+  const char *begin = name.data() + (staged ? staging_prefix.size() : temporary_prefix.size()), *end = name.data() + name.size();
+  const char* rest = std::from_chars(begin, end, process).ptr;
+  return process > 0 && (staged ? rest == end : rest != end && *rest == '-') && has_ended(process);
 }
 
 void keep_permissions(const fs::path& of, const fs::path& on) {
