@@ -42,8 +42,9 @@ void copy_link(Frame& frame) {
     ImGui::SetClipboardText((frame.settings.page_address + link).c_str());
     const Phrases& phrases = frame.canvas.phrases;
     const std::string& page = frame.settings.page_address;
-    const bool on_disk = page.rfind("file:", 0) == 0;
-    frame.session.say(page.empty() ? phrases("file.link_copied") : phrases(on_disk ? "file.link_copied.disk" : "file.link_copied.page"));
+    if (page.empty()) frame.session.say(phrases("file.link_copied"));
+    else if (page.starts_with("file:")) frame.session.say(phrases("file.link_copied.disk"));
+    else frame.session.say(phrases("file.link_copied.page"));
   } catch (const UserError& error) {
     frame.session.complain(error.message());
   }
