@@ -102,7 +102,7 @@ struct PageProgram {
       shown_since = page_seconds();
     } else if (shown_since > 0 && page_seconds() - shown_since > 1) {
       shown_since = 0;
-      page_stands_at(open.address().c_str());
+      open.attempt("saying where one is", [&] { page_stands_at(open.address().c_str()); });
     }
   }
 

@@ -98,8 +98,8 @@ class Baker {
   Baker(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra, Usual usual)
       : atlas_(atlas),
         scale_(scale),
-        words_(glyph_ranges(usual == Usual::first ? GlyphSet::first : GlyphSet::words, extra)),
-        figures_(glyph_ranges(usual == Usual::first ? GlyphSet::first : GlyphSet::figures, extra)) {
+        words_(usual == Usual::first ? first_glyph_ranges(extra) : glyph_ranges(GlyphSet::words, extra)),
+        figures_(usual == Usual::first ? words_ : glyph_ranges(GlyphSet::figures, extra)) {
     wants_east_asian_ = std::any_of(extra.begin(), extra.end(), [](unsigned c) { return c >= 0x2E80 && c <= 0xFFFF; });
   }
 

@@ -16,12 +16,18 @@ constexpr unsigned mathematics[] = {
 
 /// What a first picture may have beside the words of the interface: the space that keeps a number and its sign together, ± · × ÷ ᵀ – ’ …
 /// √ − and the arrows; and what stands for all others.
-constexpr unsigned commonest[] = {0xA0,   0xA0,   0xB1,   0xB1,   0xB7,   0xB7,   0xD7,   0xD7,   0xF7,   0xF7,   0x1D40, 0x1D40, 0x2013,
-                                  0x2013, 0x2019, 0x2019, 0x2026, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0x221A, 0x221A, 0xFFFD, 0xFFFD};
+constexpr unsigned commonest[] = {0xA0,   0xB1,   0xB7,   0xD7,   0xF7,   0x1D40, 0x2013, 0x2019,
+                                  0x2026, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x221A, 0xFFFD};
 
 void append(std::vector<ImWchar>& out, unsigned first, unsigned last) {
   out.push_back(ImWchar(first));
   out.push_back(ImWchar(last));
+}
+
+/// Those of them that are above `last`, and that ImGui can hold.
+void append_each(std::vector<ImWchar>& out, std::span<const unsigned> characters, unsigned last) {
+  for (const unsigned c : characters)
+    if (c > last && c <= 0xFFFF) append(out, c, c);
 }
 
 }  // namespace
@@ -29,12 +35,18 @@ void append(std::vector<ImWchar>& out, unsigned first, unsigned last) {
 std::vector<ImWchar> glyph_ranges(GlyphSet set, std::span<const unsigned> extra) {
   std::vector<ImWchar> out;
   append(out, 0x20, 0x7E);
-  if (set != GlyphSet::first) append(out, 0xA0, set == GlyphSet::words ? 0x17Fu : 0xFFu);
-  const std::span<const unsigned> signs = set == GlyphSet::first ? std::span<const unsigned>(commonest) : mathematics;
-  for (std::size_t i = 0; i < signs.size(); i += 2) append(out, signs[i], signs[i + 1]);
-  if (set != GlyphSet::figures)
-    for (unsigned c : extra)
-      if (c > (set == GlyphSet::first ? 0x7Eu : 0xFFu) && c <= 0xFFFF) append(out, c, c);
+  append(out, 0xA0, set == GlyphSet::words ? 0x17Fu : 0xFFu);
+  for (std::size_t i = 0; i < std::size(mathematics); i += 2) append(out, mathematics[i], mathematics[i + 1]);
+  if (set == GlyphSet::words) append_each(out, extra, 0xFF);
+  out.push_back(0);
+  return out;
+}
+
+std::vector<ImWchar> first_glyph_ranges(std::span<const unsigned> extra) {
+  std::vector<ImWchar> out;
+  append(out, 0x20, 0x7E);
+  append_each(out, commonest, 0x7E);
+  append_each(out, extra, 0x7E);
   out.push_back(0);
   return out;
 }

@@ -260,7 +260,12 @@ const page = {
     else history.replaceState({link}, '');
     this.moved = true;
   },
-  standsAt: (link) => history.replaceState(history.state, '', link),
+  standsAt(link) {
+    try {
+      history.replaceState(history.state, '', link);
+    } catch {  // a page within another one may have no address of its own
+    }
+  },
   choose,
   showAbout: () => document.getElementById('about').showModal(),
   ended(why) {

@@ -79,18 +79,13 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, co
 }
 
 void return_to(Session& session, Documents& documents, LessonDesk& lessons, const std::string& place) {
-  std::string there = place;
-  try {
-    Link link = read_link(place);
-    if (link.lesson.empty() && !link.names_document()) try {
-        return look_at_link(session, link);
-      } catch (const UserError&) {  // the sentence is another one
-        std::erase_if(link.view, [](const LessonLine& line) { return line.key == "pin" || line.key == "sentence_number"; });
-        there = link_text(link);
-      }
-  } catch (const UserError&) {  // follow_link says what is wrong
-  }
-  follow_link(session, documents, lessons, there);
+  Link link = read_link(place);
+  if (link.lesson.empty()) try {
+      return look_at_link(session, link);
+    } catch (const UserError&) {  // the sentence is another one
+      std::erase_if(link.view, [](const LessonLine& line) { return line.key == "pin" || line.key == "sentence_number"; });
+    }
+  follow_link(session, documents, lessons, link_text(link));
 }
 
 Link link_to_place(const Session& session, const LessonDesk& lessons) {

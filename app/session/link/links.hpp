@@ -16,6 +16,7 @@ void look_at_link(Session& session, const Link& link);
 void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text);
 
 /// Goes back to a place where one was, as far as the document still has it: a pin that it has no more is left out.
+/// Throws UserError where `place` is no link.
 void return_to(Session& session, Documents& documents, LessonDesk& lessons, const std::string& place);
 
 /// Where one is in the document that is there, or the step of the lesson: for buttons that go back and forward.
