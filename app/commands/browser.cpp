@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "commands/printed.hpp"
 #include "commands/program.hpp"
+#include "document/document_file.hpp"
 #include "graph/evaluate.hpp"
 #include "platform/touch/touch_hand.hpp"
 #include "platform/web/page.hpp"
@@ -106,6 +107,19 @@ struct PageProgram {
     }
   }
 
+  /// A file or folder of the memory file system. A document was put among the page's own, where a damaged one does not stay.
+  void take(const std::filesystem::path& path) {
+    try {
+      if (path.parent_path() == own_documents) open_document(path, open.session().models());
+      canvas.drop({path});
+    } catch (const UserError& error) {
+      std::error_code none;
+      std::filesystem::remove(path, none);
+      open.session().complain(error.message());
+      canvas.note_event();
+    }
+  }
+
   /// What changed of what is to be heard: a reader of screens says no more than that.
   void say() {
     const Heard now = open.heard();
@@ -197,8 +211,7 @@ EMSCRIPTEN_KEEPALIVE void keyboard_leaves(PageProgram* p) { p->input.let_go(); }
 
 EMSCRIPTEN_KEEPALIVE void picture_is_wanted(PageProgram* p) { p->canvas.note_event(); }
 
-/// A file or folder of the memory file system.
-EMSCRIPTEN_KEEPALIVE void file_is_dropped(PageProgram* p, const char* path) { p->canvas.drop({std::filesystem::path(path)}); }
+EMSCRIPTEN_KEEPALIVE void file_is_dropped(PageProgram* p, const char* path) { p->take(path); }
 
 /// What was dropped could not be read; `why` is the browser's word for it.
 EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {

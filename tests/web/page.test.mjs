@@ -1,7 +1,7 @@
 // The page in a real browser, gone through as a person would. HEADLIGHT_PAGE: the folder that app/web.sh wrote; HEADLIGHT_BROWSER: chrome
 // or firefox; HEADLIGHT_ALL: also what takes longer.
 import assert from 'node:assert/strict';
-import {statSync} from 'node:fs';
+import {statSync, writeFileSync} from 'node:fs';
 import {after, before, test} from 'node:test';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -121,6 +121,18 @@ test('a second tab offers nothing of the first, and each keeps what the other on
   await save(second, 'of the second');
   const kept = await keptBy(second);
   for (const name of ['of the first', 'of the second']) assert.ok(kept.includes(`/home/Documents/${name}.headlight`), kept.join());
+}));
+
+test('a damaged document is refused, and does not stay among the others', {skip: kind !== 'chrome'}, () => on(sentence, async (window) => {
+  const damaged = join(browser.downloads, 'damaged.headlight');
+  writeFileSync(damaged, 'this is no document, whatever it is called');
+  await window.key('Control', 'o');
+  const place = await window.place('file.choose');
+  const [chooser] = await Promise.all([window.page.waitForFileChooser(), window.page.mouse.click(place.x, place.y)]);
+  await chooser.accept([damaged]);
+  await window.hears(/damaged\.headlight/);
+  await new Promise((done) => setTimeout(done, 2500));  // what is written is kept every second
+  assert.deepEqual((await keptBy(window)).filter((path) => path.endsWith('damaged.headlight')), []);
 }));
 
 test('a lesson asks, answers and counts', () => on('#lesson=softmax&step=2', async (window) => {
