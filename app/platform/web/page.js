@@ -93,10 +93,12 @@ async function takeFolder(files) {
   if (top) call('file_is_dropped', top);
 }
 
+/// The input stands in the page until the next one: a browser may give up one that stands nowhere, and with it what is chosen.
 function choose(folder) {
+  document.getElementById('chosen')?.remove();
   const input = document.createElement('input');
-  input.type = 'file';
-  input.webkitdirectory = folder;
+  Object.assign(input, {type: 'file', id: 'chosen', hidden: true, webkitdirectory: folder});
+  document.body.append(input);
   input.addEventListener('change', () => {
     if (input.files.length) folder ? takeFolder(input.files) : take([...input.files]);
   });
