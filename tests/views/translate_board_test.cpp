@@ -5,6 +5,7 @@
 #include <set>
 
 #include "generate/alignment.hpp"
+#include "session/map/attention_path.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 #include "translating_program.hpp"
@@ -90,6 +91,22 @@ TEST_F(TranslateBoardTest, ADrawnWordStaysAndTheSameSeedDrawsTheSame) {
   Matrix peak = Matrix::Zero(1, known.size());
   peak(0, 7) = 3;
   EXPECT_EQ(drawn_word(known, peak, 0, 0, 5), 7) << "without temperature the likeliest";
+}
+
+TEST_F(TranslateBoardTest, TheMapAndTheWorkingGoOnWithTheWordThatWasChosen) {
+  for (const char* chip : {"target.2", "target.1"}) {
+    p.click(chip);
+    const Index row = chosen_row(p.session);
+    ASSERT_TRUE(p.session.selection.pinned);
+    EXPECT_EQ(p.session.selection.pinned->row, row);
+    EXPECT_EQ(p.session.selection.stage, Stage::translate) << "the board stays";
+    const Matrix weights = shown_alignment(p.session);
+    EXPECT_EQ(weights(row, p.session.selection.pinned->col), weights.row(row).maxCoeff());
+    const AttentionPath path = attention_path(p.session);
+    ASSERT_FALSE(path.empty());
+    EXPECT_EQ(path.hops.front().query, row);
+    EXPECT_EQ(path.hops.front().pattern, p.session.selection.pinned->node);
+  }
 }
 
 TEST_F(TranslateBoardTest, ARowIsChosenByItsWordAndByTheMatrix) {

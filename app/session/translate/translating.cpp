@@ -79,6 +79,15 @@ Index chosen_row(const Session& session) {
   return best;
 }
 
+void choose_row(Session& session, Index row) {
+  session.selection.translation.row = row;
+  const Sample& sample = session.sample();
+  const Index word = largest_in_row(shown_alignment(session), row, sample.n_words);
+  const int head = strongest_head(session.nodes(), sample, alignment_head(session), row, word);
+  session.selection.head = head;
+  session.pin({alignment_attention(session.nodes()).head[static_cast<size_t>(head)].pattern, row, word});
+}
+
 std::string word_written_by(const Session& session, Index row) {
   const Sample& sample = session.sample();
   if (row + 1 < sample.n_target) return sample.target.tokens[static_cast<size_t>(row) + 1].text;

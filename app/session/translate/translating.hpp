@@ -21,6 +21,8 @@ int strongest_head(const ModelNodes& nodes, const Sample& sample, int head, Inde
 
 /// The decoder's row that is looked at: the chosen one, else the one that looks at the pronoun most, else the last.
 Index chosen_row(const Session& session);
+/// Looks at this row, and pins where it looks most: the map and the working go on with the word that was chosen on the board.
+void choose_row(Session& session, Index row);
 /// The word that `row` writes, while it looks at the source: the next one of the text, and after the last what the decoder would write.
 /// Empty where no share is a number.
 std::string word_written_by(const Session& session, Index row);

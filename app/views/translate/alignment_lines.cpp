@@ -126,7 +126,7 @@ struct Words {
                                      : c().phrases("translate.target"));
     if (at_row == 0) return;
     if (touch.hovered) hovered = at_row - 1;
-    if (touch.clicked) session().selection.translation.row = at_row - 1;
+    if (touch.clicked) choose_row(session(), at_row - 1);
   }
 
   /// What would be written after the last word.
@@ -170,7 +170,7 @@ struct Words {
                     y = at.source(word).centre_y() + (at.target(written_by(of)).centre_y() - at.source(word).centre_y()) * eased;
         if (std::abs(y - mouse.y) < nearest) nearest = std::abs(y - mouse.y), hovered = of;
       }
-    if (hovered && ImGui::IsMouseClicked(0)) session().selection.translation.row = *hovered;
+    if (hovered && ImGui::IsMouseClicked(0)) choose_row(session(), *hovered);
   }
 };
 

@@ -55,7 +55,7 @@ std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const
   const MatrixResult result = matrix_view(c, view, zoom, x, y);
   if (result.double_clicked) zoom = {};
   legend(c, x, result.layout.cells.bottom() + 12, std::min(result.layout.cells.w, 300.f), ColourMap::beam, 1);
-  if (result.clicked_row_label) s.selection.translation.row = *result.clicked_row_label;
+  if (result.clicked_row_label) choose_row(s, *result.clicked_row_label);
   if (result.clicked) {
     const int head = strongest_head(s.nodes(), s.sample(), alignment_head(s), result.clicked->row, result.clicked->col);
     s.selection.translation.row = result.clicked->row;

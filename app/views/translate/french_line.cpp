@@ -76,7 +76,7 @@ void draw_french_line(Frame& frame, const Rect& area) {
     if (w.place >= 0) {
       const Touch touch = c.touch("french." + std::to_string(w.place), box);
       if (touch.hovered && !w.changed()) c.fill(box.inset(-3), c.colours().wash, radius::ring);
-      if (touch.clicked) s.selection.translation.row = w.place;  // the row that wrote it
+      if (touch.clicked) choose_row(s, w.place);  // the row that wrote it
       c.tooltip(touch, c.phrases("translate.french.word"));
     }
     if (w.changed()) draw_changed(c, setting, w, box);
