@@ -46,7 +46,7 @@ WindowOptions page_options(const std::string& link, const std::string& address, 
   wanted.page_address = address;
   wanted.dark_at_first = page_is_dark() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
-  wanted.host = {.choose_file = [](bool folder) { page_choose(folder); }, .show_about = page_show_about};
+  wanted.host = {.is_page = true, .choose_file = [](bool folder) { page_choose(folder); }, .show_about = page_show_about};
   return wanted;
 }
 

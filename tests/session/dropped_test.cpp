@@ -59,6 +59,11 @@ TEST_F(Dropped, WhatCannotBeReadIsTheMessage) {
   put(in_folder("bytes.txt"), "\xff\xfe\x01");
   drop({in_folder("bytes.txt")});
   EXPECT_TRUE(contains(session.message(), "UTF-8")) << session.message();
+  for (const char* bytes : {"\xff\xfe\x01", "\x89PNG\r\n\x1a\n"}) {
+    put(in_folder("cat.png"), bytes);
+    drop({in_folder("cat.png")});
+    EXPECT_EQ(session.message(), "cat.png is no text in UTF-8; Headlight opens documents, folders of models, tensors and texts");
+  }
   EXPECT_TRUE(same(session.document(), blank));
   drop({});
 }

@@ -253,6 +253,12 @@ TEST_F(LessonDeskTest, FindsLessonsByTheirNames) {
   } catch (const UserError& error) {
     EXPECT_EQ(std::string(error.what()), "there is no lesson \"sofmax\"; did you mean softmax?");
   }
+  try {
+    desk.open_called("wxyz");
+    FAIL();
+  } catch (const UserError& error) {
+    EXPECT_TRUE(contains(error.what(), "there is no lesson \"wxyz\"; there are ") && contains(error.what(), ", softmax")) << error.what();
+  }
 }
 
 }  // namespace headlight::lesson_desk_test

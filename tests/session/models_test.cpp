@@ -138,14 +138,15 @@ TEST_F(ModelsOfASession, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
 }
 
 TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken) {
-  EXPECT_EQ(list_models(phrases_in("en"), kept_in, {}).at(1).models.size(), 0u);
+  EXPECT_EQ(list_models(phrases_in("en"), {}, kept_in, {}).at(1).models.size(), 0u);
   desk.keep(kept_in / "copier");
   desk.run_to(4);
   desk.wait();
   desk.keep(in_folder("elsewhere"));
   std::filesystem::create_directory(kept_in / "broken");
   for (const auto& folder : {kept_in / "copier", in_folder("elsewhere")}) open_model(folder.string());
-  const std::vector<ModelSection> all = list_models(phrases_in("en"), kept_in, documents.recent_models());
+  EXPECT_EQ(list_models(phrases_in("en"), {.is_page = true}, kept_in, {}).at(1).title, "Kept in this browser");
+  const std::vector<ModelSection> all = list_models(phrases_in("en"), {}, kept_in, documents.recent_models());
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].models[0].name, "readable");
   ASSERT_EQ(all[1].models.size(), 2u);

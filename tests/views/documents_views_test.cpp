@@ -89,10 +89,10 @@ TEST_F(DocumentViews, WhereTheHostChoosesFilesThePanelAsksIt) {
   EXPECT_EQ(asked, (std::vector<bool>{false, true}));
 }
 
-TEST_F(DocumentViews, WhatTheHostIsMadeFromStandsInTheMenu) {
+TEST_F(DocumentViews, OnAPageTheMenuSaysWhatItIsMadeFromInsteadOfQuitting) {
   bool shown = false;
-  p.documents.run_in({.show_about = [&] { shown = true; }});
-  choose("file.menu.14");
+  p.documents.run_in({.is_page = true, .show_about = [&] { shown = true; }});
+  choose("file.menu.13");
   EXPECT_TRUE(shown);
 }
 

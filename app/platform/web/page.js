@@ -147,7 +147,7 @@ function isBrowsers(event) {
   const command = event.ctrlKey || event.metaKey;
   if (['F5', 'F6', 'F7', 'F12'].includes(event.key)) return true;
   if (event.altKey && !command) return true;
-  return command && (['+', '-', '=', '0', 'r', 't', 'w', 'n', 'Tab'].includes(event.key.toLowerCase()) ||
+  return command && (['+', '-', '=', '0', 'r', 't', 'w', 'n', 'q', 'Tab'].includes(event.key.toLowerCase()) ||
       event.shiftKey && ['i', 'j', 'c', 'k', 'delete'].includes(event.key.toLowerCase()));
 }
 

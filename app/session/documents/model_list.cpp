@@ -17,15 +17,20 @@ ListedModel listed(const KeptModel& kept, const Phrases& phrases) {
 
 }  // namespace
 
-std::vector<ModelSection> list_models(const Phrases& phrases, const std::filesystem::path& kept_in,
+std::string kept_where(const Host& host, const Phrases& phrases, const std::filesystem::path& folder) {
+  return host.is_page ? phrases("file.models.this_browser") : shown_path(folder);
+}
+
+std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& kept_in,
                                       const std::vector<std::filesystem::path>& recent) {
   ModelSection shipped = {"shipped", phrases("file.models.shipped"), "", {}};
   for (const CatalogueEntry& entry : BuiltInModels::list())
     shipped.models.push_back({entry.name, entry.name, capital(phrases.translation(entry.about)), "", "", ""});
-  ModelSection kept = {"kept",
-                       kept_in.empty() ? phrases("file.models.kept") : phrases("file.models.kept_in", {{"folder", shown_path(kept_in)}}),
-                       phrases("file.models.none_kept"),
-                       {}};
+  ModelSection kept = {
+      "kept",
+      kept_in.empty() ? phrases("file.models.kept") : phrases("file.models.kept_in", {{"folder", kept_where(host, phrases, kept_in)}}),
+      phrases("file.models.none_kept"),
+      {}};
   for (const KeptModel& one : kept_models(kept_in)) kept.models.push_back(listed(one, phrases));
   std::vector<ModelSection> sections = {std::move(shipped), std::move(kept)};
   ModelSection elsewhere = {"recent", phrases("file.models.recent"), "", {}};

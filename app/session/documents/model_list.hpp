@@ -5,6 +5,7 @@
 
 #include "base/phrases.hpp"
 #include "base/unsaid.hpp"
+#include "session/documents/host.hpp"
 
 namespace headlight {
 
@@ -24,7 +25,10 @@ struct ModelSection {
 };
 
 /// Those that come with the program, those kept in `kept_in`, and of those opened last the ones that lie elsewhere.
-std::vector<ModelSection> list_models(const Phrases& phrases, const std::filesystem::path& kept_in,
+std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& kept_in,
                                       const std::vector<std::filesystem::path>& recent);
+
+/// The folder as a person knows it; on a page, whose folders nobody sees, the browser.
+std::string kept_where(const Host& host, const Phrases& phrases, const std::filesystem::path& folder);
 
 }  // namespace headlight

@@ -76,13 +76,15 @@ void LessonDesk::open_called(const std::string& name, int step) {
   std::error_code none;
   if (fs::is_regular_file(name, none)) return open(name, step);
   std::vector<std::string> known;
+  std::string all;
   for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_)) {
     known.push_back(file.read.lesson.id);
+    all += (all.empty() ? "" : ", ") + known.back();
     if (known.back() == name) return open(file, step);
   }
   const std::string near = nearest_name(name, known);
   const Unsaid unknown = in_english("there is no lesson {name}", {{"name", in_quotes(name)}});
-  throw UserError(near.empty() ? in_english("{what}; headlight lesson lists them", {{"what", unknown}})
+  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", unknown}, {"names", all}})
                                : in_english("{what}; did you mean {near}?", {{"what", unknown}, {"near", near}}));
 }
 

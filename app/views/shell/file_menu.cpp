@@ -9,23 +9,21 @@ namespace headlight {
 namespace {
 
 std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recording, bool less) {
-  const bool nothing_to_save = documents.path() && !documents.changed();
-  std::vector<Choice> rows = {{c.phrases("file.new"), "Ctrl+N", ""},
-                              {c.phrases("file.open_menu"), "Ctrl+O", ""},
-                              {c.phrases("file.save_menu"), "Ctrl+S", nothing_to_save ? c.phrases("file.saved") : ""},
-                              {c.phrases("file.save_as"), "Ctrl+Shift+S", ""},
-                              {c.phrases("file.train"), "T", ""},
-                              {c.phrases("file.models"), "M", ""},
-                              {c.phrases("export.menu"), "Ctrl+E", ""},
-                              {c.phrases("file.copy_link"), "", ""},
-                              {c.phrases("file.lessons"), "L", ""},
-                              {c.phrases("file.present"), "F11", ""},
-                              {recording ? c.phrases("file.record.stop") : c.phrases("file.record"), "", ""},
-                              {c.phrases("file.start_here"), "", ""},
-                              {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : "", ""},
-                              {c.phrases("file.quit"), "Ctrl+Q", ""}};
-  if (documents.host().show_about) rows.push_back({c.phrases("file.about"), "", ""});
-  return rows;
+  const bool nothing_to_save = documents.path() && !documents.changed(), page = documents.host().is_page;
+  return {{c.phrases("file.new"), page ? "" : "Ctrl+N", ""},  // there it opens a window of the browser
+          {c.phrases("file.open_menu"), "Ctrl+O", ""},
+          {c.phrases("file.save_menu"), "Ctrl+S", nothing_to_save ? c.phrases("file.saved") : ""},
+          {c.phrases("file.save_as"), "Ctrl+Shift+S", ""},
+          {c.phrases("file.train"), "T", ""},
+          {c.phrases("file.models"), "M", ""},
+          {c.phrases("export.menu"), "Ctrl+E", ""},
+          {c.phrases("file.copy_link"), "", ""},
+          {c.phrases("file.lessons"), "L", ""},
+          {c.phrases("file.present"), "F11", ""},
+          {recording ? c.phrases("file.record.stop") : c.phrases("file.record"), "", ""},
+          {c.phrases("file.start_here"), "", ""},
+          {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : "", ""},
+          page ? Choice{c.phrases("file.about"), "", ""} : Choice{c.phrases("file.quit"), "Ctrl+Q", ""}};
 }
 
 Choice recent_row(const Canvas& c, const std::filesystem::path& path) {
@@ -113,8 +111,10 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 10: record_wanted_ = true; return;
     case 11: start_wanted_ = true; return;
     case 12: frame.settings.less_motion = !frame.settings.moves_less(); return;
-    case 13: quit_wanted_ = true; return;
-    case 14: return documents.host().show_about();
+    case 13:
+      if (documents.host().is_page) return documents.host().show_about();
+      quit_wanted_ = true;
+      return;
     default: break;
   }
 }

@@ -21,7 +21,7 @@ std::string fitted(const Canvas& c, const ImFont* font, const std::string& text,
 
 void ModelPanel::begin(Frame& frame) {
   const Model& now = *frame.session.document().model;
-  sections_ = list_models(frame.canvas.phrases, frame.documents.models_folder(), frame.documents.recent_models());
+  sections_ = list_models(frame.canvas.phrases, frame.documents.host(), frame.documents.models_folder(), frame.documents.recent_models());
   selected_ = 0;
   const std::string opens = now.folder.empty() ? now.config.name : now.folder.string() + "/";
   for (int i = 0; i < count(); ++i)

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "session/documents/folder_listing.hpp"
+#include "session/documents/model_list.hpp"
 #include "views/training/training_text.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -261,11 +262,13 @@ void TrainingSide::draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r) {
   text_field(c, "training.name", {r.x, r.y, low ? r.w - keep_width - 8 : r.w, control}, name_, suggested_,
              {.placeholder = c.phrases("training.keep.name")}, about_name);
   const fs::path folder = kept_in(frame);
-  const std::string where = folder.empty() ? "" : c.phrases("training.keep.where", {{"folder", shown_path(folder.parent_path())}});
+  const std::string where =
+      folder.empty() ? ""
+                     : c.phrases("training.keep.where", {{"folder", kept_where(frame.documents.host(), c.phrases, folder.parent_path())}});
   c.text(r.x, r.y + control + 15, c.fonts().small, c.colours().muted,
          c.shortened(c.fonts().small, displayable(c.fonts().small, where), r.w));
   c.note("training.where", {r.x, r.y + control + 2, r.w, where_height - 2});
-  const std::string writes = c.phrases("training.keep.tip", {{"folder", shown_path(folder)}});
+  const std::string writes = c.phrases("training.keep.tip", {{"folder", kept_where(frame.documents.host(), c.phrases, folder)}});
   const std::string lacks =
       frame.documents.models_folder().empty() ? c.phrases("training.keep.no_path") : c.phrases("training.keep.no_name");
   const Rect keep_button =
@@ -284,9 +287,10 @@ fs::path TrainingSide::kept_in(const Frame& frame) const {
 void TrainingSide::keep(Frame& frame, TrainingDesk& desk, const fs::path& folder) {
   guarded(frame, [&] {
     desk.keep(folder);
-    frame.session.say(frame.canvas.phrases(
-        "training.kept",
-        {{"step", desk.shown(desk.chosen()).step}, {"name", shown_name(folder)}, {"folder", shown_path(folder.parent_path())}}));
+    const Phrases& phrases = frame.canvas.phrases;
+    frame.session.say(phrases("training.kept", {{"step", desk.shown(desk.chosen()).step},
+                                                {"name", shown_name(folder)},
+                                                {"folder", kept_where(frame.documents.host(), phrases, folder.parent_path())}}));
     frame.documents.kept_model_in(folder);
     suggested_for_.clear();
   });
