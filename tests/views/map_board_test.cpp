@@ -51,6 +51,15 @@ TEST(MapBoard, IsFirstInTheRail) {
   EXPECT_EQ(p.session.selection.stage, Stage::k);
 }
 
+TEST(MapBoard, WithoutAPinTheAttentionsCanBeSteppedInto) {
+  MapProgram p(english_to_french(), {1600, 1000});
+  p.session.unpin();
+  p.frames(2);
+  int links = 0;
+  for (const Item& item : p.log.items()) links += item.name.starts_with("map.into");
+  EXPECT_EQ(links, static_cast<int>(attention_places(p.session.nodes()).size()));
+}
+
 TEST(MapBoard, ADoubleClickOnASquareGoesToItsStage) {
   for (const bool tour : {false, true}) {
     MapProgram p(readable(), {1280, 800});

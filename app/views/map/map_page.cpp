@@ -122,11 +122,15 @@ class MapPage {
     return y;
   }
 
-  /// The stages of what is pointed at, else of the attentions on the path.
+  /// The stages of what is pointed at, else of the attentions on the path, else, where nothing is pinned, of the first ones of the model.
   std::vector<StagePlace> steps() const {
     if (!frame_.map.stages.empty()) return frame_.map.stages;
+    constexpr size_t most = 8;
     std::vector<StagePlace> out;
     for (const PathHop& hop : frame_.map.path.hops) out.push_back({Stage::softmax, hop.at});
+    if (!out.empty()) return out;
+    for (const AttentionPlace& at : attention_places(session().nodes()))
+      if (out.size() < most) out.push_back({Stage::softmax, at});
     return out;
   }
 
