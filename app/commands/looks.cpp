@@ -8,6 +8,17 @@
 namespace headlight {
 namespace {
 
+/// The letters of the script that a character is of: the other characters of its page of Unicode, and the joined forms of Arabic.
+void add_script_of(unsigned c, std::vector<unsigned>& characters) {
+  constexpr unsigned first = 0x400, end = 0x2000, page = 0x100, arabic = 0x600, joined_from = 0xFE70, joined_end = 0xFF00;
+  if (c < first || c >= end) return characters.push_back(c);
+  const auto add = [&](unsigned from, unsigned to) {
+    for (unsigned one = from; one < to; ++one) characters.push_back(one);
+  };
+  add(c / page * page, (c / page + 1) * page);
+  if (c / page * page == arabic) add(joined_from, joined_end);
+}
+
 void keep_each_once(std::vector<unsigned>& characters) {
   std::sort(characters.begin(), characters.end());
   characters.erase(std::unique(characters.begin(), characters.end()), characters.end());
@@ -32,7 +43,7 @@ void Looks::speak(const Settings& settings) {
   keep_each_once(spoken_);
 }
 
-bool Looks::follow(const Session& session, const Settings& settings, float scale, const std::string& more) {
+bool Looks::follow(const Session& session, const Settings& settings, float scale, const std::string& more, const std::string& typed) {
   if (!phrases_ || settings.language != language_) speak(settings);
   std::vector<unsigned> needed = spoken_;
   std::vector<std::string> texts = session.document().sentences;
@@ -40,6 +51,8 @@ bool Looks::follow(const Session& session, const Settings& settings, float scale
   for (const std::string& sentence : texts)
     for (const std::string& form : {sentence, visual_order(sentence)})  // joined Arabic letters are characters of their own
       for (const unsigned c : codepoints(form)) needed.push_back(c);
+  for (const unsigned c : codepoints(typed))
+    if (!std::binary_search(baked_.begin(), baked_.end(), c)) add_script_of(c, needed);
   keep_each_once(needed);
   const bool bake = !theme_ || theme_->scale != scale || baked_usual_ != usual_ ||
                     !std::includes(baked_.begin(), baked_.end(), needed.begin(), needed.end());

@@ -25,8 +25,9 @@ class Looks {
 
   /// Reads the words of the language that the settings name. Throws UserError when they cannot be read, and keeps those it had.
   void speak(const Settings& settings);
-  /// Returns whether fonts or colours were changed. `more`: other text that will be drawn.
-  bool follow(const Session& session, const Settings& settings, float scale, const std::string& more = {});
+  /// Returns whether fonts or colours were changed. `more`: other text that will be drawn. `typed`: what stands in the field that has the
+  /// caret; a script that begins there comes whole, so that not each further letter bakes all fonts again.
+  bool follow(const Session& session, const Settings& settings, float scale, const std::string& more = {}, const std::string& typed = {});
   /// The first picture is drawn.
   void drawn() { usual_ = Usual::all; }
   const Theme& theme() const { return *theme_; }

@@ -155,7 +155,7 @@ void OpenProgram::begin() {
   attempt("changing fonts or colours", [&] {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const float scale = shell_.scale(chosen_scale(), size.x, size.y);
-    if (program_.looks_.follow(program_.session_, program_.settings_, scale, shell_.lessons().characters()))
+    if (program_.looks_.follow(program_.session_, program_.settings_, scale, shell_.lessons().characters(), log_.typed()))
       heat_.set_theme(program_.looks_.theme());
   });
 }

@@ -25,6 +25,7 @@ ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
+  io.UserData = &stand_ins_;
   keep_caret_steady(io);
   if (!ImGui_ImplOpenGL3_Init(shader_version)) {
     ImGui::DestroyContext(context_);
@@ -41,6 +42,7 @@ ImGuiHost::~ImGuiHost() {
 void ImGuiHost::begin_frame() {
   ImGui::SetCurrentContext(context_);
   ImGui_ImplOpenGL3_NewFrame();
+  if (const ImGuiIO& io = ImGui::GetIO(); !io.WantTextInput && io.InputQueueCharacters.empty()) stand_ins_.forget();
   if (atlas_was_rebuilt(*ImGui::GetIO().Fonts)) upload_atlas();
   ImGui::NewFrame();
 }

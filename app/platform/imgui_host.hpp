@@ -1,6 +1,8 @@
 #pragma once
 #include <imgui.h>
 
+#include "widgets/stand_ins.hpp"
+
 namespace headlight {
 
 /// An ImGui context and its OpenGL renderer, for a window and for a picture alike. A GL context must be current from before it is made
@@ -24,6 +26,7 @@ class ImGuiHost {
 
  private:
   ImGuiContext* context_;
+  StandIns stand_ins_;
 };
 
 }  // namespace headlight

@@ -3,30 +3,46 @@
 #include <fribidi.h>
 
 #include <algorithm>
-#include <vector>
 
 #include "theme/text_code.hpp"
 
 namespace headlight {
+namespace {
+
+bool is_right_to_left(unsigned c) { return (c >= 0x590 && c < 0x900) || (c >= 0xFB1D && c < 0xFF00); }
+
+}  // namespace
+
+std::vector<VisualCharacter> visual_characters(const std::vector<unsigned>& text) {
+  std::vector<VisualCharacter> out;
+  const std::vector<FriBidiChar> logical(text.begin(), text.end());
+  std::vector<FriBidiChar> visual(logical.size() + 1);
+  std::vector<FriBidiStrIndex> numbers(logical.size());
+  std::vector<FriBidiLevel> levels(logical.size());
+  FriBidiParType direction = FRIBIDI_PAR_ON;
+  const bool turns = std::any_of(text.begin(), text.end(), is_right_to_left) &&
+                     fribidi_log2vis(logical.data(), static_cast<FriBidiStrIndex>(logical.size()), &direction, visual.data(), nullptr,
+                                     numbers.data(), levels.data());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!turns) out.push_back({text[i], i, false});
+    else if (const auto number = static_cast<std::size_t>(numbers[i]); visual[i] == FRIBIDI_CHAR_FILL) out.push_back({0, number, true});
+    else out.push_back({visual[i], number, levels[number] % 2 != 0});
+  }
+  return out;
+}
 
 std::string visual_order(std::string_view utf8) {
-  std::vector<FriBidiChar> logical;
-  bool any = false;
+  std::vector<unsigned> logical;
   for (std::size_t at = 0; at < utf8.size();) {
     const Codepoint c = decode(utf8, at);
     if (!c.valid) return std::string(utf8);
-    any = any || (c.value >= 0x590 && c.value < 0x900) || (c.value >= 0xFB1D && c.value < 0xFF00);
     logical.push_back(c.value);
     at += static_cast<std::size_t>(c.bytes);
   }
-  if (!any) return std::string(utf8);
-  std::vector<FriBidiChar> visual(logical.size() + 1);
-  FriBidiParType direction = FRIBIDI_PAR_ON;
-  if (!fribidi_log2vis(logical.data(), static_cast<FriBidiStrIndex>(logical.size()), &direction, visual.data(), nullptr, nullptr, nullptr))
-    return std::string(utf8);
+  if (std::none_of(logical.begin(), logical.end(), is_right_to_left)) return std::string(utf8);
   std::string out;
-  for (std::size_t i = 0; i < logical.size(); ++i)
-    if (visual[i] != FRIBIDI_CHAR_FILL) out += encode(visual[i]);
+  for (const VisualCharacter& c : visual_characters(logical))
+    if (c.drawn != 0) out += encode(c.drawn);
   return out;
 }
 

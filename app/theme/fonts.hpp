@@ -67,5 +67,7 @@ std::vector<unsigned> codepoints(std::string_view utf8);
 
 /// A text that can be drawn as it is: characters without a glyph become "U+1F600", control characters visible marks, broken UTF-8 "\xFF".
 std::string displayable(const ImFont* font, std::string_view utf8);
+/// The same of one character, which stands behind `before`; empty where it only changes how that looks.
+std::string displayable(const ImFont* font, unsigned codepoint, unsigned before);
 
 }  // namespace headlight

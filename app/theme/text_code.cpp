@@ -72,23 +72,22 @@ std::vector<unsigned> codepoints(std::string_view utf8) {
   return out;
 }
 
+std::string displayable(const ImFont* font, unsigned c, unsigned before) {
+  if (modifies_emoji(c) && before > 0x2000) return "";  // it follows a picture, and none of it would be seen
+  if (c < 0x20 || c == 0x7F) return visible_control(c);
+  if (is_emoji(c)) return emoji_word(c);
+  if (zero_width(c) || c > 0xFFFF || !has_glyph(font, ImWchar(c))) return hex("U+%04X", c);
+  return encode(c);
+}
+
 std::string displayable(const ImFont* font, std::string_view logical) {
   const std::string utf8 = visual_order(logical);
   std::string out;
   unsigned before = 0;
   for (std::size_t at = 0; at < utf8.size();) {
     const Codepoint c = decode(utf8, at);
-    const bool modifies = c.valid && modifies_emoji(c.value) && before > 0x2000;  // it follows a picture, and none of it would be seen
+    out += c.valid ? displayable(font, c.value, before) : hex("\\x%02X", c.value);
     before = c.value;
-    if (modifies) {
-      at += std::size_t(c.bytes);
-      continue;
-    }
-    if (!c.valid) out += hex("\\x%02X", c.value);
-    else if (c.value < 0x20 || c.value == 0x7F) out += visible_control(c.value);
-    else if (is_emoji(c.value)) out += emoji_word(c.value);
-    else if (zero_width(c.value) || c.value > 0xFFFF || !has_glyph(font, ImWchar(c.value))) out += hex("U+%04X", c.value);
-    else out += utf8.substr(at, std::size_t(c.bytes));
     at += std::size_t(c.bytes);
   }
   return out;

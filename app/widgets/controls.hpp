@@ -84,6 +84,7 @@ struct FieldState {
   int selected_from = 0, selected_to = 0;  ///< bytes, while it is in the field; equal: nothing is selected
   int waits = 0;                           ///< frames in which the caret that was asked for may still come (internal)
   std::string typed_meanwhile = {};        ///< (internal)
+  float scroll = 0;                        ///< of a text that is drawn as it is read, logical (internal)
 };
 enum class FieldEvent { none, edited, entered, cancelled };
 

@@ -2,8 +2,11 @@
 #include "theme/imgui_font.hpp"
 #include "theme/text_code.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/field_text.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/stand_ins.hpp"
 
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
@@ -27,15 +30,21 @@ void follow(FieldState& state, std::string_view external) {
   if (state.active) state.focus_next = true;
 }
 
+std::string with_stand_ins(std::string_view text) { return stand_ins() ? stand_ins()->put_in(text) : std::string(text); }
+std::string without_stand_ins(std::string_view text) { return stand_ins() ? stand_ins()->taken_out(text) : std::string(text); }
+
 /// Called by ImGui while the caret is in the field.
 int follow_caret(ImGuiInputTextCallbackData* data) {
   FieldState& state = *static_cast<FieldState*>(data->UserData);
-  if (state.caret_next)
-    data->CursorPos = data->SelectionStart = data->SelectionEnd =
-        std::clamp(*std::exchange(state.caret_next, std::nullopt), 0, data->BufTextLen);
-  state.caret = data->CursorPos;
-  state.selected_from = std::min(data->SelectionStart, data->SelectionEnd);
-  state.selected_to = std::max(data->SelectionStart, data->SelectionEnd);
+  if (state.caret_next) {
+    const auto bytes = static_cast<size_t>(std::max(0, *std::exchange(state.caret_next, std::nullopt)));
+    const std::string before = with_stand_ins(std::string_view(state.text).substr(0, bytes));
+    data->CursorPos = data->SelectionStart = data->SelectionEnd = std::min(static_cast<int>(before.size()), data->BufTextLen);
+  }
+  const auto bytes = [&](int at) { return static_cast<int>(without_stand_ins({data->Buf, static_cast<size_t>(at)}).size()); };
+  state.caret = bytes(data->CursorPos);
+  state.selected_from = bytes(std::min(data->SelectionStart, data->SelectionEnd));
+  state.selected_to = bytes(std::max(data->SelectionStart, data->SelectionEnd));
   return 0;
 }
 
@@ -50,7 +59,7 @@ void keep_what_is_typed(FieldState& state) {
     for (const ImWchar c : std::vector<ImWchar>(io.InputQueueCharacters.begin(), io.InputQueueCharacters.end()))
       state.typed_meanwhile += encode(c);
     io.InputQueueCharacters.resize(0);
-    return io.AddInputCharactersUTF8(std::exchange(state.typed_meanwhile, {}).c_str());
+    return feed_text(io, std::exchange(state.typed_meanwhile, {}));
   }
   for (const ImWchar c : io.InputQueueCharacters)
     if (c >= ' ' && !io.KeyCtrl) state.typed_meanwhile += encode(c);
@@ -62,30 +71,57 @@ struct Ends {
   bool entered, edited, left;
 };
 
-Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& spec, const ImFont* font, float hint_width, bool read_only) {
-  const float s = c.scale();
-  const float pad_x = 14, line = line_height(font);
-  const ImVec2 a = c.at(r.x, r.y);
-  const float height = c.px(r.h);
-  // ImGui writes from the left. A number that is not being typed is drawn by us, at the right; the whole box stays clickable.
-  const bool drawn_here = spec.right_aligned && !state.active;
-  push_font(const_cast<ImFont*>(font));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {pad_x * s, std::floor((height - line) / 2)});
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, 0u);
-  if (drawn_here) ImGui::PushStyleColor(ImGuiCol_Text, 0u);
-  ImGui::SetCursorScreenPos(a);
-  ImGui::SetNextItemWidth(c.px(r.w - hint_width));
-  ImGui::PushID(state.generation);
-  keep_what_is_typed(state);
-  if (state.focus_next) ImGui::SetKeyboardFocusHere();
-  state.focus_next = false;
-  ImGuiInputTextFlags flags =
+/// ImGui has put the caret where the pointer is in the text as it is stored.
+void put_caret_under_pointer(ImGuiInputTextState& editing, const FieldText& text, float x) {
+  if (editing.SelectedAllMouseLock || !ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+  const bool begins = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  if (!begins && ImGui::GetIO().MouseDelta.x == 0) return;
+  const int place = text.nearest(x);
+  if (begins) editing.Stb.select_start = place;
+  else if (!editing.HasSelection()) editing.Stb.select_start = editing.Stb.cursor;
+  editing.Stb.cursor = editing.Stb.select_end = place;
+}
+
+/// Over what ImGui has not drawn, its text being another one: the text as it is read, what is selected of it, and the caret.
+void draw_as_read(const Canvas& c, const Rect& r, FieldState& state, const ImFont* font, ImU32 colour, ImGuiInputTextState* editing) {
+  const FieldText text(c, font, state.text);
+  const float line = line_height(font) / c.scale();
+  const Rect row = {r.x, r.centre_y() - line / 2, r.w, line};
+  if (!editing) state.scroll = 0;
+  if (editing) {
+    if (c.pointed_at(r)) put_caret_under_pointer(*editing, text, c.logical(ImGui::GetMousePos()).x - r.x + state.scroll);
+    const float caret = text.caret(editing->Stb.cursor);
+    state.scroll = std::clamp(state.scroll, caret - r.w + 1, caret);
+  }
+  c.draw->PushClipRect(c.at(r.x - 1, r.y), c.at(r.right() + 1, r.bottom()), true);
+  const float x = r.x - state.scroll;
+  if (editing) {
+    const auto [from, to] = std::minmax(editing->Stb.select_start, editing->Stb.select_end);
+    text.draw_selected(x, row, from, to, ImGui::GetColorU32(ImGuiCol_TextSelectedBg));
+  }
+  text.draw(x, r.centre_y(), colour);
+  if (editing) {
+    const float caret = x + text.caret(editing->Stb.cursor);
+    c.vline(caret, row.y, row.bottom(), colour);
+    ImGui::GetCurrentContext()->PlatformImePos = c.at(caret, row.y);
+  }
+  c.draw->PopClipRect();
+}
+
+Ends edit(FieldState& state, const FieldSpec& spec, bool read_only) {
+  const ImGuiInputTextFlags flags =
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways | (read_only ? ImGuiInputTextFlags_ReadOnly : 0);
   Ends ends{};
   const std::string before = state.text;
+  const std::string held = with_stand_ins(before);
+  std::string now = held;
   leave_tab_to_us(true);
-  ends.entered = ImGui::InputText("##text", &state.text, flags, follow_caret, &state);
+  {
+    const ClipboardOfStandIns clipboard;
+    ends.entered = ImGui::InputText("##text", &now, flags, follow_caret, &state);
+  }
   leave_tab_to_us(false);
+  if (now != held) state.text = without_stand_ins(now);
   if (state.text.size() > std::size_t(spec.max_length)) {
     state.text.resize(std::size_t(spec.max_length));
     while (!state.text.empty() && (state.text.back() & 0xC0) == 0x80) state.text.pop_back();
@@ -94,12 +130,37 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   ends.edited = state.text != before;
   ends.left = ImGui::IsItemDeactivated();
   state.active = ImGui::IsItemActive();
+  return ends;
+}
+
+Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& spec, const ImFont* font, float hint_width, bool read_only) {
+  const float s = c.scale();
+  const float pad_x = 14, line = line_height(font);
+  const ImVec2 a = c.at(r.x, r.y);
+  const float height = c.px(r.h);
+  // ImGui writes from the left, in the order of the text. A number that is not being typed is drawn by us, at the right; so is a text that
+  // reads otherwise. The whole box stays clickable.
+  const bool number = spec.right_aligned && !state.active, as_read = FieldText(c, font, state.text).differs();
+  const ImU32 colour = read_only ? c.colours().muted : c.colours().text;
+  push_font(const_cast<ImFont*>(font));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {pad_x * s, std::floor((height - line) / 2)});
+  for (const ImGuiCol hidden : {ImGuiCol_FrameBg, ImGuiCol_Text, ImGuiCol_TextSelectedBg})
+    ImGui::PushStyleColor(hidden, hidden == ImGuiCol_FrameBg || number || as_read ? 0u : ImGui::GetColorU32(hidden));
+  ImGui::SetCursorScreenPos(a);
+  ImGui::SetNextItemWidth(c.px(r.w - hint_width));
+  ImGui::PushID(state.generation);
+  keep_what_is_typed(state);
+  if (state.focus_next) ImGui::SetKeyboardFocusHere();
+  state.focus_next = false;
+  const Ends ends = edit(state, spec, read_only);
+  ImGuiInputTextState* editing = state.active ? ImGui::GetInputTextState(ImGui::GetID("##text")) : nullptr;
   c.log.annotate_last(ImGui::GetID("##text"), !read_only, false);  // a field is reached by its own key, and Tab leaves it
   ImGui::PopID();
-  ImGui::PopStyleColor(drawn_here ? 2 : 1);
+  ImGui::PopStyleColor(3);
   ImGui::PopStyleVar();
   ImGui::PopFont();
-  if (drawn_here) c.text_in({r.x, r.y, r.w - pad_x, r.h}, font, read_only ? c.colours().muted : c.colours().text, state.text, Align::right);
+  if (number) c.text_in({r.x, r.y, r.w - pad_x, r.h}, font, colour, state.text, Align::right);
+  else if (as_read) draw_as_read(c, {r.x + pad_x, r.y, r.w - hint_width - 2 * pad_x, r.h}, state, font, colour, editing);
   return ends;
 }
 
@@ -118,7 +179,7 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   const ImFont* font = spec.mono ? c.fonts().mono_field : c.fonts().body;
   const float hint = c.text_width(c.fonts().small, spec.hint) + 16;
   const bool waits_for_enter = state.active && state.text != state.committed;
-  const bool room = waits_for_enter || c.text_width(font, state.text) + hint + 24 <= r.w;  // else the text comes first
+  const bool room = waits_for_enter || FieldText(c, font, state.text).width() + hint + 24 <= r.w;  // else the text comes first
   const float hint_width = spec.hint.empty() || !room ? 0 : hint;
   const ImVec2 cursor = ImGui::GetCursorScreenPos();
   ImGui::PushID(name.data(), name.data() + name.size());

@@ -63,6 +63,8 @@ class ItemLog {
   void describe_typing(std::string_view label, std::string_view value);
   /// The item that has the keyboard.
   const std::optional<Control>& focused() const { return focused_; }
+  /// What stands in the field that has the caret.
+  std::string typed() const { return focused_ && focused_->kind == ControlKind::field ? focused_->value : ""; }
   bool has_focus() const { return !focus_.empty(); }
   bool is_focused(std::string_view name) const { return focus_ == name; }
   /// The focused item counts as clicked when it is drawn next.

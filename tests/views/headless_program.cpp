@@ -44,12 +44,14 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
       looks_(screen.usual,
              [this](float scale, const auto& characters, Usual usual) { return use(fonts_ = shared_fonts(scale, characters, usual)); }),
       shell(session, documents, settings) {
+  ImGui::GetIO().UserData = &stand_ins_;
   frames(3);
 }
 
 void HeadlessProgram::frame(float seconds) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  looks_.follow(session, settings, shell.scale(settings.scale > 0 ? settings.scale : 1.f, size.x, size.y), shell.lessons().characters());
+  looks_.follow(session, settings, shell.scale(settings.scale > 0 ? settings.scale : 1.f, size.x, size.y), shell.lessons().characters(),
+                log.typed());
   input_.begin_frame(seconds);
   log.clear();
   painter.all.clear();

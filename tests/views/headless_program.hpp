@@ -101,6 +101,7 @@ class HeadlessProgram {
 
  private:
   ImGuiContext* context_;
+  StandIns stand_ins_;
   HeadlessInput input_;
   std::shared_ptr<BakedFonts> fonts_;
   Looks looks_;

@@ -31,6 +31,7 @@ class Widgets : public testing::Test {
   Widgets() : context_(context_without_fonts()), input_(1600, 1000), theme_(make_theme(Scheme::light, 1, use(fonts_))) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
+    io.UserData = &stand_ins_;
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     style_imgui(ImGui::GetStyle(), theme_);
@@ -86,6 +87,7 @@ class Widgets : public testing::Test {
 
   const std::shared_ptr<BakedFonts> fonts_ = shared_fonts(1);
   ImGuiContext* context_;
+  StandIns stand_ins_;
   HeadlessInput input_;
   Theme theme_;
   Recorder painter_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "platform/desktop/window_parts.hpp"
+#include "widgets/stand_ins.hpp"
 
 namespace headlight {
 namespace {
@@ -19,7 +20,12 @@ ImVec2 pixels_per_unit(GLFWwindow* window) {
 
 }  // namespace
 
-WindowInput::WindowInput(Window& window) : window_(&window) { ImGui_ImplGlfw_InitForOpenGL(window.handle(), true); }
+WindowInput::WindowInput(Window& window) : window_(&window) {
+  ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
+  glfwSetCharCallback(window.handle(), [](GLFWwindow* typed_in, unsigned typed) {
+    ImGui_ImplGlfw_CharCallback(typed_in, stand_ins() ? stand_ins()->of(typed) : typed);
+  });
+}
 
 WindowInput::~WindowInput() { ImGui_ImplGlfw_Shutdown(); }
 

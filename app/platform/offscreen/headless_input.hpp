@@ -4,6 +4,7 @@
 #include <cfloat>
 
 #include "widgets/imgui_compat.hpp"
+#include "widgets/stand_ins.hpp"
 
 namespace headlight {
 
@@ -36,7 +37,7 @@ class HeadlessInput {
   void release(int button = 0) { feed_mouse_button(ImGui::GetIO(), button, false); }
   void scroll(float dx, float dy) { feed_mouse_wheel(ImGui::GetIO(), dx, dy); }
   void key(Key key, bool down) { feed_key(ImGui::GetIO(), key, down); }
-  void type(const char* utf8) { ImGui::GetIO().AddInputCharactersUTF8(utf8); }
+  void type(const char* utf8) { feed_text(ImGui::GetIO(), utf8); }
 
  private:
   int width_, height_;

@@ -9,6 +9,7 @@
 
 #include "platform/web/page.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/stand_ins.hpp"
 
 namespace headlight {
 namespace {
@@ -149,7 +150,7 @@ bool PageInput::take(const Event& event) {
       if (event.down && !modifier) key_down_ = true;
       break;
     }
-    case Event::typed: io.AddInputCharactersUTF8(event.text.c_str()); break;
+    case Event::typed: feed_text(io, event.text); break;
     case Event::left:
       std::fill(std::begin(io.KeysDown), std::end(io.KeysDown), false);
       io.KeyCtrl = io.KeyShift = io.KeyAlt = false;
