@@ -59,7 +59,10 @@ for browser in $browsers; do
   say "the page in $browser"
   on_display=
   [ "$browser" = chrome ] || on_display="xvfb-run -a"
-  HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" ||
+  around=
+  [ "$browser" != chrome ] || around=$tests/around.test.mjs
+  # shellcheck disable=SC2086  # which may be none
+  HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" $around ||
     failed="$failed $browser"
 done
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "commands/browser_drop.hpp"
 #include "commands/printed.hpp"
 #include "commands/program.hpp"
-#include "document/document_file.hpp"
 #include "graph/evaluate.hpp"
 #include "platform/touch/touch_hand.hpp"
 #include "platform/web/page.hpp"
@@ -27,7 +27,7 @@ namespace {
 constexpr float finger_reach = 20;  ///< logical pixels by which a tap may miss what it is meant for
 
 /// Where the page keeps what lasts.
-constexpr const char *home = "/home", *own_documents = "/home/Documents";
+constexpr const char* home = "/home";
 
 TrainingOrders orders_to_worker() {
   return {.begin = [](int run, const auto& recipe, const auto& model) { page_training_begins(run, recipe.c_str(), model.c_str()); },
@@ -86,7 +86,7 @@ struct PageProgram {
 
   /// What the page has to know between frames.
   void tell_page() {
-    if (open.changed() != unsaved) page_unsaved(unsaved = open.changed());
+    if (open.would_lose() != unsaved) page_unsaved(unsaved = open.would_lose());
     if (std::string now = open.place(); now != place) page_went_to((place = std::move(now)).c_str());
     say();
     constexpr double interval = 2;  // seconds
@@ -107,17 +107,10 @@ struct PageProgram {
     }
   }
 
-  /// A file or folder of the memory file system. A document was put among the page's own, where a damaged one does not stay.
+  /// A file or folder of the memory file system.
   void take(const std::filesystem::path& path) {
-    try {
-      if (path.parent_path() == own_documents) open_document(path, open.session().models());
-      canvas.drop({path});
-    } catch (const UserError& error) {
-      std::error_code none;
-      std::filesystem::remove(path, none);
-      open.session().complain(error.message());
-      canvas.note_event();
-    }
+    open.attempt("taking what was dropped", [&] { canvas.drop({keep_dropped(path, open.session().models())}); });
+    canvas.note_event();
   }
 
   /// What changed of what is to be heard: a reader of screens says no more than that.
@@ -146,14 +139,14 @@ void draw_frame(void* program) {
   }
 }
 
-/// A link that leads nowhere is said, and the program begins as without it.
+/// Of a link that leads nowhere is opened what can be, and the rest is said.
 std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& address) {
   try {
     return std::make_unique<PageProgram>(link, address);
-  } catch (const UserError& error) {
+  } catch (const UserError&) {
     if (link.size() <= 1) throw;
     auto program = std::make_unique<PageProgram>("", address);
-    program->open.session().complain(error.message());
+    program->open.follow(link);
     return program;
   }
 }
@@ -164,8 +157,8 @@ std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& a
 int run_page(const std::string& link, const std::string& address) {
   setenv("HOME", home, 1);
   try {
-    std::filesystem::create_directories(own_documents);
-    std::filesystem::current_path(own_documents);
+    std::filesystem::create_directories(page_documents);
+    std::filesystem::current_path(page_documents);
     auto program = begun(link, address);
     page_began(program.get());
     emscripten_set_main_loop_arg(draw_frame, program.release(), 0, false);  // it lives as long as the page
@@ -231,6 +224,9 @@ EMSCRIPTEN_KEEPALIVE void finger_goes(PageProgram* p, int what, int finger, floa
   else p->hand.cancel();
   p->canvas.note_event();
 }
+
+/// Tab goes on behind the last control, or in front of the first one, to what stands around the page: nobody is caught in it.
+EMSCRIPTEN_KEEPALIVE int tab_leaves(PageProgram* p, int back) { return p->open.let_focus_go(back ? -1 : 1); }
 
 /// Where an item was drawn last, "left top right bottom" in physical pixels; empty: nowhere. For tests.
 EMSCRIPTEN_KEEPALIVE const char* item_place(PageProgram* p, const char* name) {

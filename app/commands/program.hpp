@@ -94,6 +94,12 @@ class OpenProgram {
   /// What the picture that was drawn last says to who cannot see it.
   Heard heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
   const ItemLog& items() const { return log_; }
+  /// Whether the focus of the keyboard is on the last control in that direction; then it is on none any more.
+  bool let_focus_go(int step) {
+    const bool ends = log_.ends_focus(step);
+    if (ends) log_.drop_focus();
+    return ends;
+  }
   float scale() const { return program_.looks_.theme().scale; }
   /// Does something of its own in a frame; what it throws becomes a message.
   void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }
@@ -103,6 +109,7 @@ class OpenProgram {
   const Settings& settings() const { return program_.settings_; }
   const GlSurface* live() const { return still_.live(); }
   bool changed() const { return program_.documents_.changed(); }
+  bool would_lose() const { return program_.documents_.would_lose(); }
 
  private:
   void go_where_one_was();

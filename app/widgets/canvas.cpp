@@ -6,13 +6,23 @@
 
 namespace headlight {
 
-void ItemLog::move_focus(int step) {
+std::vector<std::string> ItemLog::tab_stops() const {
   std::vector<std::string> stops;
   for (const Item& item : items_)
     // A link over two lines is two items of one name.
     if (item.tab_stop && item.max.x > item.min.x && item.max.y > item.min.y &&
         std::find(stops.begin(), stops.end(), item.name) == stops.end())
       stops.push_back(item.name);
+  return stops;
+}
+
+bool ItemLog::ends_focus(int step) const {
+  const std::vector<std::string> stops = tab_stops();
+  return stops.empty() || (has_focus() && focus_ == (step > 0 ? stops.back() : stops.front()));
+}
+
+void ItemLog::move_focus(int step) {
+  const std::vector<std::string> stops = tab_stops();
   if (stops.empty()) return focus_.clear();
   const auto n = static_cast<int>(stops.size());
   const auto here = std::find(stops.begin(), stops.end(), focus_);

@@ -48,6 +48,8 @@ class ItemLog {
 
   /// Moves the focus `step` tab stops on, in the order in which they were drawn; none before: the first or the last.
   void move_focus(int step);
+  /// Whether the focus is on the last tab stop in that direction, behind which a page goes on.
+  bool ends_focus(int step) const;
   void set_focus(std::string name) { focus_ = std::move(name); }
   void drop_focus() { focus_.clear(); }
   /// A sentence that stands on screen to be heard too: a status line, a question.
@@ -72,6 +74,8 @@ class ItemLog {
   bool take_press(std::string_view name) { return is_focused(name) && std::exchange(pressed_, false); }
 
  private:
+  std::vector<std::string> tab_stops() const;
+
   std::vector<Item> items_;
   std::string focus_;
   std::optional<Control> focused_;

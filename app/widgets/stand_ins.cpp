@@ -74,6 +74,9 @@ ClipboardOfStandIns::ClipboardOfStandIns() {
     const char* text = own.get_ ? own.get_(own.user_) : nullptr;
     if (!text) return nullptr;
     own.pasted_ = stand_ins() ? stand_ins()->put_in(text) : text;
+    std::erase(own.pasted_, '\r');
+    std::replace_if(
+        own.pasted_.begin(), own.pasted_.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
     return own.pasted_.c_str();
   };
   io.SetClipboardTextFn = [](void* self, const char* text) {

@@ -28,7 +28,8 @@ StandIns* stand_ins();
 /// What a keyboard, or a program in its place, has typed.
 void feed_text(ImGuiIO& io, std::string_view utf8);
 
-/// While there is one, ImGui copies and pastes what the stand-ins stand for.
+/// While there is one, ImGui copies and pastes what the stand-ins stand for, and a line break or a tab that is pasted into a field is a
+/// space there: else the words on both sides of it would become one.
 class ClipboardOfStandIns {
  public:
   ClipboardOfStandIns();

@@ -146,8 +146,10 @@ TEST_F(OpenedLinks, AWrongLinkIsTheMessageAndNothingIsLost) {
     EXPECT_NE(session.message().find(words), std::string::npos) << text << ": " << session.message();
     EXPECT_TRUE(same(session.document(), before)) << text;
     EXPECT_FALSE(documents.question()) << text;
-    session.say("");
   }
+  follow("#stage=softmax");
+  EXPECT_FALSE(session.failed()) << "what was said of an earlier link is over";
+  EXPECT_EQ(session.message(), "");
 }
 
 }  // namespace headlight::links_test

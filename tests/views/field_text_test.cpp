@@ -59,6 +59,10 @@ TEST_F(Typed, AnEmojiIsWhatWasTypedCopiedAndPasted) {
   clipboard_ = "\U0001F418 and é";
   with_control(Key::v);
   EXPECT_EQ(state_.text, clipboard_);
+  clipboard_ = "two\r\nlines\tand";
+  with_control(Key::a);
+  with_control(Key::v);
+  EXPECT_EQ(state_.text, "two lines and") << "words on two lines stay two";
   frame(draw_);
   const Canvas c{theme_, nullptr, painter_, log_, phrases_};
   EXPECT_TRUE(FieldText(c, theme_.fonts.body, rocket).differs());

@@ -226,6 +226,22 @@ TEST_F(Widgets, LongWordsAreShortened) {
   });
 }
 
+TEST_F(Widgets, BehindTheLastTabStopAPageGoesOn) {
+  const Draw draw = [](const Canvas& c) {
+    for (const char* name : {"one", "two"}) c.touch(name, {name[0] == 'o' ? 10.f : 60.f, 10, 40, 20});
+  };
+  frame(draw);
+  EXPECT_FALSE(log_.ends_focus(1)) << "nothing has the focus: the first one gets it";
+  for (const char* name : {"one", "two"}) {
+    log_.move_focus(1);
+    EXPECT_TRUE(log_.is_focused(name));
+    EXPECT_EQ(log_.ends_focus(1), std::string(name) == "two");
+    EXPECT_EQ(log_.ends_focus(-1), std::string(name) == "one");
+  }
+  frame([](const Canvas&) {});
+  EXPECT_TRUE(log_.ends_focus(1)) << "there is nothing to stop at";
+}
+
 TEST_F(Widgets, TableLinksLieAboveTheirRows) {
   WorkingTable t;
   t.name = "work";

@@ -1,4 +1,5 @@
 // A browser that shows the page, and a hand that finds things on it by their names, as a person finds them with the eyes.
+import assert from 'node:assert/strict';
 import {existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
@@ -50,6 +51,28 @@ export async function until(what, words, seconds = 30) {
     await new Promise((done) => setTimeout(done, 50));
   }
 }
+
+/// Opens a page at a link and takes steps in it; whatever it does, it asks nobody for anything, and nothing in it goes wrong.
+export const visitor = (server, browser, folder) => async (link, steps, options) => {
+  const window = await Window.open(browser, server.address + link, options);
+  try {
+    await steps(window);
+    assert.deepEqual(window.asked, [], 'the page asked somebody for something');
+    assert.deepEqual(window.said.filter((line) => /Error|abort|exception/i.test(line) && !(options?.expects ?? /forbidden/).test(line)), []);
+  } catch (error) {
+    await window.picture(join(folder, '..', 'web-tests', 'failed.png')).catch(() => {});
+    throw error;
+  } finally {
+    await window.close();
+  }
+};
+
+/// The paths of what the browser keeps for the page.
+export const keptBy = (window) => window.page.evaluate(() => new Promise((done) => {
+  indexedDB.open('/home').onsuccess = ({target}) => {
+    target.result.transaction(['FILE_DATA']).objectStore('FILE_DATA').getAllKeys().onsuccess = (all) => done(all.target.result);
+  };
+}));
 
 /// A page with the program.
 export class Window {

@@ -5,35 +5,21 @@ import {statSync, writeFileSync} from 'node:fs';
 import {after, before, test} from 'node:test';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {Window, serve, startBrowser, until} from './browser.mjs';
+import {Window, keptBy, serve, startBrowser, until, visitor} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER ?? 'chrome', all = Boolean(process.env.HEADLIGHT_ALL);
 const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
-let server, browser;
+let server, browser, on;
 
 before(async () => {
   server = await serve(folder);
   browser = await startBrowser(kind);
+  on = visitor(server, browser, folder);
 });
 after(async () => {
   await browser?.end();
   await server?.end();
 });
-
-/// A page at this link; whatever it does, it asks nobody for anything, and nothing in it goes wrong.
-async function on(link, steps, options) {
-  const window = await Window.open(browser, server.address + link, options);
-  try {
-    await steps(window);
-    assert.deepEqual(window.asked, [], 'the page asked somebody for something');
-    assert.deepEqual(window.said.filter((line) => /Error|abort|exception/i.test(line) && !/forbidden/.test(line)), []);
-  } catch (error) {
-    await window.picture(join(folder, '..', 'web-tests', 'failed.png')).catch(() => {});
-    throw error;
-  } finally {
-    await window.close();
-  }
-}
 
 /// What a server sends; one that packs what it sends, as most do, sends less of index.html.
 test('is as small as the README says', {skip: folder.endsWith('-quick')}, () => {
@@ -95,13 +81,6 @@ test('saves, and a reload finds it again', () => on(sentence + '&mask=causal', a
   await window.ready();
   await window.hears(/Recover|ended before/);
   await window.press('ask.recover');
-}));
-
-/// The paths of what the browser keeps for the page.
-const keptBy = (window) => window.page.evaluate(() => new Promise((done) => {
-  indexedDB.open('/home').onsuccess = ({target}) => {
-    target.result.transaction(['FILE_DATA']).objectStore('FILE_DATA').getAllKeys().onsuccess = (all) => done(all.target.result);
-  };
 }));
 
 test('a second tab offers nothing of the first, and each keeps what the other one saves', () => on(sentence, async (first) => {

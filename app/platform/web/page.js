@@ -43,54 +43,40 @@ function freeName(folder, name) {
   return path;
 }
 
-async function put(folder, file) {
-  const path = freeName(folder, file.name.replaceAll('/', '_'));
-  module.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
-  return path;
-}
-
-async function putEntry(folder, entry) {
-  if (entry.isFile) return put(folder, await new Promise((done, fail) => entry.file(done, fail)));
-  const path = freeName(folder, entry.name);
-  module.FS.mkdirTree(path);
-  const reader = entry.createReader();
+/// Files, and what lies in folders, each with its path.
+async function gather(thing, below = '') {
+  if (thing instanceof File) return [{path: thing.webkitRelativePath || below + thing.name, file: thing}];
+  if (thing.isFile) return [{path: below + thing.name, file: await new Promise((done, fail) => thing.file(done, fail))}];
+  const reader = thing.createReader(), found = [];
   for (;;) {  // a reader gives a hundred entries at a time
     const some = await new Promise((done, fail) => reader.readEntries(done, fail));
-    if (!some.length) return path;
-    for (const one of some) await putEntry(path, one);
+    if (!some.length) return found;
+    for (const one of some) found.push(...await gather(one, below + thing.name + '/'));
   }
 }
 
-let drops = 0;
+/// Puts it into the memory file system and opens it: a document among the others; a folder, or the files of a model without theirs; else
+/// the first file.
 async function take(things) {
-  const folder = dropped + '/' + ++drops;
-  module.FS.mkdirTree(folder);
   try {
-    const first = things[0], name = first.name || '';
-    const isDocument = name.endsWith('.headlight') && (first instanceof File || first.isFile);
-    let path = '';
-    for (const thing of things) {
-      const at = await (thing instanceof File ? put : putEntry)(isDocument ? documents : folder, thing);
-      path = path || at;
+    let files = [];
+    for (const thing of things) files.push(...await gather(thing));
+    if (!files.length) throw new Error('the folder is empty');
+    const isModel = files.length > 1 && files.some(({path}) => path === 'config.json');
+    if (isModel) files = files.filter(({path}) => !path.includes('/')).map(({path, file}) => ({path: 'model/' + path, file}));
+    const [top, ...rest] = files[0].path.split('/'), isDocument = !rest.length && top.endsWith('.headlight');
+    const at = isDocument ? freeName(documents, top) : dropped + '/' + top;
+    for (const {path, file} of files) {
+      if (path !== top && !path.startsWith(top + '/')) continue;
+      const to = at + path.slice(top.length);
+      module.FS.mkdirTree(to.slice(0, to.lastIndexOf('/')));
+      module.FS.writeFile(to, new Uint8Array(await file.arrayBuffer()));
     }
+    call('file_is_dropped', at);
     if (isDocument) delivery.look();  // it came from there
-    call('file_is_dropped', path);
   } catch (error) {
     call('file_is_refused', String(error && error.message || error));
   }
-}
-
-/// A folder that was chosen comes as a list of files with their paths.
-async function takeFolder(files) {
-  const folder = dropped + '/' + ++drops;
-  let top = '';
-  for (const file of files) {
-    const path = folder + '/' + file.webkitRelativePath, slash = path.lastIndexOf('/');
-    module.FS.mkdirTree(path.slice(0, slash));
-    module.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
-    top = top || folder + '/' + file.webkitRelativePath.split('/')[0];
-  }
-  if (top) call('file_is_dropped', top);
 }
 
 /// The input stands in the page until the next one: a browser may give up one that stands nowhere, and with it what is chosen.
@@ -100,7 +86,7 @@ function choose(folder) {
   Object.assign(input, {type: 'file', id: 'chosen', hidden: true, webkitdirectory: folder});
   document.body.append(input);
   input.addEventListener('change', () => {
-    if (input.files.length) folder ? takeFolder(input.files) : take([...input.files]);
+    if (input.files.length) take([...input.files]);
   });
   input.click();
 }
@@ -128,6 +114,7 @@ function listenToPointer() {
   };
   const touch = {pointerdown: finger(0), pointermove: finger(1), pointerup: finger(2), pointercancel: finger(3), pointerleave: () => {}};
   canvas.addEventListener('pointerdown', (event) => {
+    if (typing.classList.contains('composing')) typing.blur();  // what is being composed is written before the press
     canvas.setPointerCapture(event.pointerId);
     if (document.activeElement !== typing) canvas.focus({preventScroll: true});
     event.preventDefault();
@@ -156,6 +143,7 @@ function listenToKeys() {
   const isPaste = (event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
   addEventListener('keydown', (event) => {
     if (document.getElementById('about').open || event.isComposing || event.keyCode === 229 || isBrowsers(event) || isPaste(event)) return;
+    if (event.key === 'Tab' && document.activeElement !== typing && call('tab_leaves', event.shiftKey ? 1 : 0)) return;
     const known = call('key_goes', event.code, event.key, 1);
     const writes = document.activeElement === typing;
     if (isText(event) && !writes) call('text_is_typed', event.key);
@@ -325,7 +313,7 @@ async function begin() {
   addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
   canvas.addEventListener('webglcontextlost', () =>
     tell('The browser has taken the graphics away. What is unsaved is kept; reload the page.'));
-  canvas.focus({preventScroll: true});
+  if (self === top) canvas.focus({preventScroll: true});  // within another page somebody may be typing there
   if (notice.hidden === false && document.getElementById('message').textContent === 'Loading') notice.hidden = true;
   self.headlight = {ccall: (name, gives, kinds, values) =>
     module.ccall(name, gives, ['number', ...kinds], [page.program, ...values])};  // for tests

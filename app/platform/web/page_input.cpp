@@ -138,7 +138,7 @@ bool PageInput::take(const Event& event) {
       feed_mouse_position(io, event.x, event.y);
       break;
     case Event::pressed:
-      if (changed_) return false;
+      if (changed_ || typed_) return false;  // a press elsewhere takes the field away in which that was typed
       feed_mouse_button(io, event.number, event.down);
       changed_ = true;
       break;
@@ -150,7 +150,10 @@ bool PageInput::take(const Event& event) {
       if (event.down && !modifier) key_down_ = true;
       break;
     }
-    case Event::typed: feed_text(io, event.text); break;
+    case Event::typed:
+      feed_text(io, event.text);
+      typed_ = true;
+      break;
     case Event::left:
       std::fill(std::begin(io.KeysDown), std::end(io.KeysDown), false);
       io.KeyCtrl = io.KeyShift = io.KeyAlt = false;
@@ -167,7 +170,7 @@ void PageInput::begin_frame() {
   last_ = now;
   io.DisplaySize = ImVec2(static_cast<float>(canvas_.width()), static_cast<float>(canvas_.height()));
   io.DisplayFramebufferScale = ImVec2(1, 1);
-  key_down_ = changed_ = false;
+  key_down_ = changed_ = typed_ = false;
   while (!events_.empty() && take(events_.front())) events_.pop_front();
   if (!events_.empty()) canvas_.note_event();
   for (const bool pressed : io.MouseDown)

@@ -50,7 +50,7 @@ class PageInput {
   double last_ = 0;
   int cursor_ = 0;
   bool writing_ = false;
-  bool key_down_ = false, changed_ = false;  ///< in this frame
+  bool key_down_ = false, changed_ = false, typed_ = false;  ///< in this frame
 };
 
 }  // namespace headlight

@@ -44,7 +44,9 @@ async function unpacked() {
     stream = new Blob([bytes]).stream();
     inside.remove();
   } else {
-    stream = (await fetch('headlight.pack')).body;
+    const sent = await fetch('headlight.pack').catch(() => null);
+    if (!sent?.ok) throw new Error('headlight.pack beside this page cannot be loaded. headlight.html is the same in one file');
+    stream = sent.body;
   }
   const parts = new Parts(stream.pipeThrough(new DecompressionStream('gzip')));
   const length = new DataView(await parts.bytes(4)).getUint32(0, true);

@@ -34,19 +34,14 @@ const tab = {
 };
 
 class PageStorage {
-  /// `failed` is called with what went wrong, once each time that it stops working.
+  /// `failed` is called when it stops working, and when a document is saved that is not kept.
   constructor(FS, IDBFS, failed) {
-    Object.assign(this, {FS, IDBFS, failed, kept: new Map(), keeping: false, works: true, full: false});
+    Object.assign(this, {FS, IDBFS, failed, kept: new Map(), keeping: false, works: true, full: false, refused: [], pausesUntil: 0});
   }
   async begin() {
     tab.begin();
     this.FS.mkdirTree(home);
-    try {
-      this.FS.mount(this.IDBFS, {}, home);
-      await new Promise((done, fail) => this.FS.syncfs(true, (error) => error ? fail(error) : done()));
-    } catch (error) {
-      this.fail(error);
-    }
+    await this.load().catch((error) => this.fail(error));
     await this.passOverOthers();
     this.kept = stateOf(this.FS, home);
     this.FS.mkdirTree(documents);
@@ -55,21 +50,44 @@ class PageStorage {
     document.addEventListener('visibilitychange', () => this.keep());
     navigator.storage?.persist?.().catch(() => {});
   }
+  /// One entry that makes no sense keeps no other from being there.
+  async load() {
+    const files = (await this.database()).transaction([this.IDBFS.DB_STORE_NAME]).objectStore(this.IDBFS.DB_STORE_NAME);
+    const [paths, entries] = await Promise.all([files.getAllKeys(), files.getAll()].map((request) => new Promise((done, fail) => {
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => fail(request.error);
+    })));
+    for (const [i, path] of paths.entries()) {
+      const {mode, timestamp, contents} = entries[i];
+      try {
+        this.FS.mkdirTree(contents ? path.slice(0, path.lastIndexOf('/')) : path);
+        if (contents) this.FS.writeFile(path, contents);
+        this.FS.chmod(path, mode);
+        this.FS.utime(path, timestamp, timestamp);
+      } catch (error) {
+        console.warn(path + ': ' + error);
+      }
+    }
+  }
+  database() {
+    return new Promise((done, fail) => this.IDBFS.getDB(home, (error, opened) => error ? fail(error) : done(opened)));
+  }
   async passOverOthers() {
     const others = await tab.others();
     if (!this.FS.analyzePath(unsavedWork).exists) return;
     for (const name of this.FS.readdir(unsavedWork))
       if (others.includes(Number(/^autosave-(\d+)/.exec(name)?.[1]))) this.FS.unlink(unsavedWork + '/' + name);
   }
-  fail(error) {
+  /// It is said when it begins, and of each document that was saved meanwhile.
+  fail(error, documentToo = false) {
     console.warn(String(error));
     this.full = error?.name === 'QuotaExceededError';
-    if (this.works) this.failed();
+    if (this.works || documentToo) this.failed();
     this.works = false;
   }
   /// Puts down what changed since the last time, and nothing else: the rest may be another tab's.
   async keep() {
-    if (this.keeping) return;
+    if (this.keeping || this.pausesUntil > Date.now()) return;
     const now = stateOf(this.FS, home);
     const changed = [...now].filter(([path, state]) => this.kept.get(path) !== state).map(([path]) => [path, this.entry(path)]);
     const gone = [...this.kept.keys()].filter((path) => !now.has(path));
@@ -78,10 +96,13 @@ class PageStorage {
     try {
       await this.write(changed, gone);
       this.works = true;
+      this.kept = now;
     } catch (error) {
-      this.fail(error);
+      const saved = changed.map(([path]) => path + now.get(path)).filter((state) => state.startsWith(documents + '/'));
+      this.fail(error, saved.some((state) => !this.refused.includes(state)));
+      this.refused = saved;
+      this.pausesUntil = Date.now() + 3000;  // then all of it is tried again
     }
-    this.kept = now;
     this.keeping = false;
   }
   /// What IDBFS reads.
@@ -90,9 +111,7 @@ class PageStorage {
     return this.FS.isDir(mode) ? {timestamp: mtime, mode} : {timestamp: mtime, mode, contents: this.FS.readFile(path)};
   }
   async write(changed, gone) {
-    const database = await new Promise((done, fail) =>
-      this.IDBFS.getDB(home, (error, opened) => error ? fail(error) : done(opened)));
-    const transaction = database.transaction([this.IDBFS.DB_STORE_NAME], 'readwrite');
+    const transaction = (await this.database()).transaction([this.IDBFS.DB_STORE_NAME], 'readwrite');
     const files = transaction.objectStore(this.IDBFS.DB_STORE_NAME);
     for (const path of gone) files.delete(path);
     for (const [path, entry] of changed) files.put(entry, path);

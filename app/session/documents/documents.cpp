@@ -265,7 +265,7 @@ void Documents::opened(const fs::path& path, CarriedFiles lessons) {
 }
 
 bool Documents::may_close() {
-  if (!changed() && unkept().empty()) return true;
+  if (!would_lose()) return true;
   leave_for({Wish::close, {}});
   return false;
 }

@@ -126,6 +126,8 @@ class Documents {
   void end() { autosave_.remove(); }
 
   bool changed() const { return state() != file_.saved_state; }
+  /// Whether leaving now would lose something: unsaved changes, or a trained model that was not kept.
+  bool would_lose() const { return changed() || !unkept().empty(); }
   const std::optional<std::filesystem::path>& path() const { return file_.path; }
   /// "mine.headlight", "untitled".
   std::string name() const;

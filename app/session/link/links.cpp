@@ -67,6 +67,7 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, co
       session.complain(in_english("the link cannot be opened: {why}", {{"why", error.message()}}));
     }
   };
+  session.say({});  // what was said of an earlier one is over
   try {
     const Link link = read_link(text);
     if (!link.lesson.empty()) return lessons.open_called(link.lesson, std::max(link.step, 1) - 1);

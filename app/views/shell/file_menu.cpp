@@ -40,7 +40,9 @@ void copy_link(Frame& frame) {
     ImGui::SetClipboardText((frame.settings.page_address + link).c_str());
     const Phrases& phrases = frame.canvas.phrases;
     const std::string& page = frame.settings.page_address;
-    if (page.empty()) frame.session.say(phrases("file.link_copied"));
+    const std::filesystem::path& folder = frame.session.document().model->folder;
+    if (!folder.empty()) frame.session.say(phrases("file.link_copied.folder", {{"folder", shown_name(folder)}}));
+    else if (page.empty()) frame.session.say(phrases("file.link_copied"));
     else if (page.starts_with("file:")) frame.session.say(phrases("file.link_copied.disk"));
     else frame.session.say(phrases("file.link_copied.page"));
   } catch (const UserError& error) {

@@ -1,0 +1,139 @@
+// What stands around the program: what the browser keeps, what is dropped on the page, the page that it stands in, the person's language.
+// As page.test.mjs; in Chromium alone, which can be told to have no room left.
+import assert from 'node:assert/strict';
+import {cpSync, mkdirSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import {after, before, test} from 'node:test';
+import {join} from 'node:path';
+import {keptBy, serve, startBrowser, until, visitor} from './browser.mjs';
+
+const folder = process.env.HEADLIGHT_PAGE, assets = join(folder, '..', '..', 'assets');
+const sentence = '#sentence=the%20cat%20sat';
+const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+const address = (window) => window.page.evaluate(() => decodeURIComponent(location.hash));
+let server, browser, on;
+
+before(async () => {
+  server = await serve(folder);
+  browser = await startBrowser();
+  on = visitor(server, browser, folder);
+});
+after(async () => {
+  await browser?.end();
+  await server?.end();
+});
+
+async function drop(window, ...files) {
+  const session = await window.page.createCDPSession();
+  const data = {items: [], files, dragOperationsMask: 1};
+  for (const type of ['dragEnter', 'dragOver', 'drop']) await session.send('Input.dispatchDragEvent', {type, x: 600, y: 400, data});
+}
+
+test('a model that is dropped is there after a reload, with the work that was done on it', () => on(sentence, async (window) => {
+  const model = join(browser.downloads, 'my model');
+  cpSync(join(assets, 'models', 'en-fr'), model, {recursive: true});
+  await drop(window, model);
+  await window.hears(/il|elle|le /);
+  await until(async () => (await keptBy(window)).some((path) => path.endsWith('/headlight/models/my model/config.json')), 'the model is kept');
+  await window.enter('sentence', 'the dog ate the banana because it was ripe');
+  await until(async () => (await keptBy(window)).some((path) => /autosave-\d+\.headlight/.test(path)), 'the unsaved work is kept');
+  await wait(2);
+  const document = async () => /document=[^&]*/.exec(await address(window))?.[0], before = await document();
+  assert.ok(before, 'a link carries it, for it names the folder of a model');
+  await window.page.reload();
+  await window.ready();
+  await until(() => window.item('ask.recover'), 'it is offered');
+  await window.press('ask.recover');
+  await until(async () => await document() === before, 'it is open again');
+  await drop(window, model);
+  await wait(3);
+  assert.equal((await keptBy(window)).filter((path) => path.endsWith('config.json')).length, 1, 'the same folder is not kept twice');
+}));
+
+test('what is no model is refused and does not stay', () => on(sentence, async (window) => {
+  const none = join(browser.downloads, 'holidays');
+  mkdirSync(none);
+  writeFileSync(join(none, 'beach.txt'), 'sand');
+  await drop(window, none);
+  await window.hears(/holidays/);
+  const picture = join(browser.downloads, 'cat.png');
+  writeFileSync(picture, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255]));
+  await drop(window, picture);
+  await window.hears(/cat\.png is no text/);
+  await wait(1.5);
+  assert.deepEqual((await keptBy(window)).filter((path) => /holidays|cat/.test(path)), []);
+}));
+
+test('with no room left it says so at each save, and keeps all of it once there is room', () => on(sentence, async (window) => {
+  const session = await window.page.createCDPSession();
+  const allow = (quota) => session.send('Storage.overrideQuotaForOrigin', {origin: server.address, ...quota});
+  await allow({quotaSize: 100});
+  for (const name of ['first', 'second']) {
+    await window.press('heads.plus');
+    await window.key('Control', 'Shift', 's');
+    await window.enter('file.path', name);
+    await window.downloaded('.headlight');
+    await window.hears(/no room left/);
+    await window.press(name === 'first' ? 'mask.causal' : 'mask.none');
+  }
+  await allow({});
+  await until(async () => {
+    const kept = await keptBy(window);
+    return ['first', 'second'].every((name) => kept.includes(`/home/Documents/${name}.headlight`));
+  }, 'both are kept', 15);
+  await wait(4);  // so is what changed since
+  await window.page.reload();
+  await window.ready();
+  await window.hears(/Recover|ended before/);
+}, {expects: /Quota/}));
+
+test('leaving a training asks, as leaving a changed document does', () => on(sentence, async (window) => {
+  const asked = [];
+  window.page.on('dialog', (dialog) => asked.push(dialog.type()));
+  await window.key('t');
+  await window.press('training.task.copy');
+  await window.press('training.start');
+  await window.hears(/step [1-9]/i, 60);
+  await window.page.reload();
+  assert.deepEqual(asked, ['beforeunload']);
+}));
+
+test('emoji and Chinese arrive as they are typed, also by a click while they are composed', () => on(sentence, async (window) => {
+  const session = await window.page.createCDPSession();
+  const compose = (text) => session.send('Input.imeSetComposition', {text, selectionStart: text.length, selectionEnd: text.length});
+  await window.press('sentence');
+  await window.key('Control', 'a');
+  await window.page.keyboard.type('go ');
+  await session.send('Input.insertText', {text: '🚀'});
+  await window.page.keyboard.type(' ');
+  await compose('ni');
+  await compose('你');
+  await window.press('stage.q');
+  await until(async () => /sentence=go 🚀 你/u.test(await address(window)), 'the sentence');
+}));
+
+test('in another page it takes neither what is typed there nor the Tab key for ever', async () => {
+  const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end(
+      `<!doctype html><input id="before"><iframe src="${server.address}${sentence}" width="900" height="600"></iframe><input id="after">`));
+  await new Promise((done) => host.listen(0, '127.0.0.1', done));
+  const page = await browser.browser.newPage(), at = () => page.evaluate(() => document.activeElement.id);
+  try {
+    await page.goto(`http://127.0.0.1:${host.address().port}/`);
+    await page.focus('#before');
+    await page.keyboard.type('ab');
+    const frame = page.frames()[1];
+    await until(() => frame.evaluate(() => Boolean(self.headlight)), 'the program starts', 60);
+    await page.keyboard.type('cd');
+    assert.equal(await page.evaluate(() => document.getElementById('before').value), 'abcd');
+    const said = () => frame.evaluate(() => document.getElementById('said').children[3].textContent);
+    for (let i = 0; i < 150 && await at() !== 'after'; ++i) {
+      await page.keyboard.press('Tab');
+      await wait(0.1);
+      if (i === 3) assert.notEqual(await said(), '', 'its controls are reached, too');
+    }
+    assert.equal(await at(), 'after');
+  } finally {
+    await page.close();
+    host.close();
+  }
+});
