@@ -1,10 +1,134 @@
 // At the width of a phone: what is written is not written over, nothing is covered, and nothing is cut at the window's edge.
+#include <cmath>
+
+#include "commands/paper.hpp"
 #include "headless_program.hpp"
+#include "platform/vector/drawing.hpp"
+#include "session/look_name.hpp"
 #include "translating_program.hpp"
+#include "views/prose/stage_text.hpp"
 
 namespace headlight::phone_test {
 
+constexpr const char* hungry = "the elephant ate the banana because it was hungry";
+
+/// A run of letters and the ink it takes: from the top of its capitals to its baseline.
+struct Written {
+  std::string words;
+  Rect ink;
+  ImVec4 seen;
+};
+
+bool meet(const Rect& a, const Rect& b, float by) {
+  return std::min(a.right(), b.right()) - std::max(a.x, b.x) > by && std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y) > by;
+}
+
+Rect within(const Rect& r, const ImVec4& seen) {
+  const float x = std::max(r.x, seen.x), y = std::max(r.y, seen.y);
+  return {x, y, std::min(r.right(), seen.z) - x, std::min(r.bottom(), seen.w) - y};
+}
+
+/// What is wrong with a picture of the window, one line for each fault.
+class Faults {
+ public:
+  explicit Faults(const Drawing& drawing) : drawing_(drawing) {
+    for (const Drawing::Item& item : drawing.items) {
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) write(*text, item.clip.value_or(whole()));
+      else if (const auto* box = std::get_if<RoundBox>(&item.shape)) cover(*box, item.clip.value_or(whole()));
+    }
+  }
+  const std::string& all() const { return all_; }
+
+ private:
+  ImVec4 whole() const { return {drawing_.page.x, drawing_.page.y, drawing_.page.right(), drawing_.page.bottom()}; }
+
+  void write(const PlacedText& text, const ImVec4& clip) {
+    const float size = drawing_.fonts[text.font].size, from = text.x.front();
+    const ImVec4 seen = {std::max(clip.x, whole().x), std::max(clip.y, whole().y), std::min(clip.z, whole().z),
+                         std::min(clip.w, whole().w)};
+    Written now = {text.utf8, {from, text.baseline - 0.7f * size, text.end - from, 0.7f * size}, seen};
+    if (now.ink.right() > seen.z + 1.5f || now.ink.x < seen.x - 1.5f) all_ += "cut: " + now.words + "\n";
+    now.ink = within(now.ink, seen);
+    if (now.ink.w <= 1 || now.ink.h <= 1) return;
+    for (const Written& before : written_)
+      if (meet(before.ink, now.ink, 1.2f)) all_ += "over one another: " + before.words + " | " + now.words + "\n";
+    written_.push_back(std::move(now));
+  }
+
+  /// What is drawn over a text, and lets nothing through, hides it.
+  void cover(const RoundBox& box, const ImVec4& clip) {
+    if ((box.colour >> IM_COL32_A_SHIFT) < 255) return;
+    const Rect r = within({box.low.x, box.low.y, box.high.x - box.low.x, box.high.y - box.low.y}, clip);
+    for (const Written& before : written_)
+      if (meet(before.ink, r, 1.5f)) all_ += "covered: " + before.words + "\n";
+  }
+
+  const Drawing& drawing_;
+  std::vector<Written> written_;
+  std::string all_;
+};
+
+struct Shown {
+  const char* name;
+  std::function<Document()> document;
+};
+
+Document translating_with_trained() {
+  return make_document(BuiltInModels().make(trained_folder("en-fr").empty() ? "readable" : "en-fr"), {hungry});
+}
+
+const Shown shown[] = {{"readable", [] { return readable(); }},
+                       {"random", [] { return random_document(32, 4, {"The elephant ate the banana as it was hungry"}); }},
+                       {"stories",
+                        [] {
+                          return make_document(BuiltInModels().make(trained_folder("stories").empty() ? "readable" : "stories"),
+                                               {"when mary and john went to the shop"});
+                        }},
+                       {"en_fr", translating_with_trained}};
+
+struct Phone {
+  int width, height;
+};
+/// The last one is so high that nothing has to be scrolled.
+constexpr Phone phones[] = {{390, 844}, {360, 740}, {430, 932}, {390, 1900}};
+
+class OnAPhone : public testing::TestWithParam<Shown> {};
+INSTANTIATE_TEST_SUITE_P(Models, OnAPhone, testing::ValuesIn(shown), [](const auto& info) { return std::string(info.param.name); });
+
+std::string named(const Phone& phone) { return " at " + std::to_string(phone.width) + "x" + std::to_string(phone.height); }
+
+TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
+  for (const Phone& phone : phones) {
+    Session session(GetParam().document());
+    PaperStudio studio(session, {}, phone.width, phone.height);
+    for (const StagePlace& stage : session.stages()) {
+      session.go(stage);
+      const auto pinned = session.selection.pinned;
+      for (const StageLook look : all_looks) {
+        session.selection.look = look;
+        session.selection.pinned =
+            look == StageLook::points ? std::nullopt : pinned;  // the word that is looked at stands over its neighbours
+        if (!has_look(session, look)) continue;
+        EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes()) << ", look " << id(look) << named(phone);
+      }
+    }
+  }
+}
+
 bool overlap(const Item& a, const Item& b) { return a.min.x < b.max.x && a.max.x > b.min.x && a.min.y < b.max.y && a.max.y > b.min.y; }
+
+TEST_P(OnAPhone, EveryMatrixIsWithinTheBoard) {
+  HeadlessProgram p(GetParam().document(), {390, 844});
+  const Rect board = grid(390, 844).board;
+  for (const StagePlace& stage : p.session.stages()) {
+    p.session.go(stage);
+    p.frames(2);
+    for (const Painted& painted : p.painter.all) {
+      EXPECT_GE(painted.min().x, board.x) << id(stage, p.session.nodes());
+      EXPECT_LE(std::min(painted.max().x, painted.clip_max.x + 2), board.right()) << id(stage, p.session.nodes());
+    }
+  }
+}
 
 TEST(PhoneTranslation, WordsThenButtonsThenNextWordThenTheMatrixAreReachedByScrolling) {
   HeadlessProgram p(translating(), {390, 844});
@@ -48,6 +172,24 @@ TEST(PhoneTranslation, ItsButtonsStandInAsManyRowsAsTheyNeed) {
           EXPECT_TRUE(name == other || !overlap(p.item(name), p.item(other))) << name << " and " << other << " in " << language;
       }
     }
+}
+
+TEST(PhoneLogits, TheCandidatesStandBelowTheProduct) {
+  HeadlessProgram p(translating(), {390, 1900});
+  p.session.go({Stage::logits, {true}});
+  p.frames(2);
+  EXPECT_GT(p.item("candidate.0").min.y, p.item("result").max.y);
+  EXPECT_GT(p.item("candidate.3").min.y, p.item("candidate.0").min.y);
+}
+
+/// A tablet has what a desk has, in less room.
+TEST(Tablet, NoWordIsHidden) {
+  Session session(readable());
+  PaperStudio studio(session, {}, 768, 1024);
+  for (const StagePlace& stage : session.stages()) {
+    session.go(stage);
+    EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes());
+  }
 }
 
 }  // namespace headlight::phone_test
