@@ -115,7 +115,46 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
   }
 }
 
+TEST_P(OnAPhone, NoWordIsHiddenOnTheMap) {
+  for (const Phone& phone : phones) {
+    Session session(GetParam().document());
+    session.show_map();
+    PaperStudio studio(session, {}, phone.width, phone.height);
+    EXPECT_EQ(Faults(studio.view()).all(), "") << named(phone);
+    studio.shell().start_here();
+    EXPECT_EQ(Faults(studio.view()).all(), "") << "with its tour" << named(phone);
+  }
+}
+
+TEST_P(OnAPhone, FrenchWordsHaveRoomToo) {
+  Settings settings;
+  settings.language = "fr";
+  Session session(GetParam().document());
+  PaperStudio studio(session, settings, 390, 844);
+  for (const StagePlace& stage : session.stages()) {
+    session.go(stage);
+    EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes());
+  }
+  session.show_map();
+  EXPECT_EQ(Faults(studio.view()).all(), "") << "the map";
+}
+
 bool overlap(const Item& a, const Item& b) { return a.min.x < b.max.x && a.max.x > b.min.x && a.min.y < b.max.y && a.max.y > b.min.y; }
+
+TEST_P(OnAPhone, NothingLiesUnderTheButtonOfTheInspector) {
+  HeadlessProgram p(GetParam().document(), {390, 844});
+  const auto expect_free = [&](const std::string& where) {
+    p.frames(2);
+    const Item button = p.item("inspector");
+    for (const Item& item : p.log.items()) EXPECT_TRUE(item.name == "inspector" || !overlap(item, button)) << item.name << " of " << where;
+  };
+  for (const StagePlace& stage : p.session.stages()) {
+    p.session.go(stage);
+    expect_free(id(stage, p.session.nodes()));
+  }
+  p.session.show_map();
+  expect_free("the map");
+}
 
 TEST_P(OnAPhone, EveryMatrixIsWithinTheBoard) {
   HeadlessProgram p(GetParam().document(), {390, 844});
