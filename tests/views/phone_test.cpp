@@ -115,6 +115,23 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
   }
 }
 
+TEST_P(OnAPhone, NoWordIsHiddenWhileAStageIsBrokenOrCompared) {
+  for (const Phone& phone : {Phone{390, 844}, Phone{360, 740}}) {
+    Session session(GetParam().document());
+    session.push(SetMistake{Mistake::no_scale, true});
+    session.settle();
+    PaperStudio studio(session, {}, phone.width, phone.height);
+    for (const bool compared : {false, true}) {
+      session.show_right_result(compared);
+      session.settle();
+      for (const StagePlace& stage : session.stages()) {
+        session.go(stage);
+        EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes()) << (compared ? " compared" : " broken") << named(phone);
+      }
+    }
+  }
+}
+
 TEST_P(OnAPhone, NoWordIsHiddenOnTheMap) {
   for (const Phone& phone : phones) {
     Session session(GetParam().document());
