@@ -248,4 +248,37 @@ TEST(Tablet, NoWordIsHidden) {
   }
 }
 
+/// Panels over the board, and what else takes the whole window.
+TEST(PhonePanels, NoWordIsHidden) {
+  for (const char* language : {"en", "fr"})
+    for (const Phone& phone : phones) {
+      Session session(readable());
+      Settings settings;
+      settings.language = language;
+      PaperStudio studio(session, settings, phone.width, phone.height);
+      const auto look_at = [&](const std::string& what) {
+        EXPECT_EQ(Faults(studio.view()).all(), "") << what << " in " << language << named(phone);
+      };
+      studio.shell().help().toggle();
+      look_at("help");
+      studio.shell().help().toggle();
+      for (const auto& [panel, name] :
+           {std::pair{Documents::Panel::open, "open"}, {Documents::Panel::models, "models"}, {Documents::Panel::save, "save"}}) {
+        studio.documents().show(panel);
+        look_at(name);
+      }
+      for (const Taken of : {Taken::window, Taken::matrices, Taken::run}) {
+        studio.documents().take_away(
+            {forms_of(of).front(), of, of == Taken::matrices ? std::vector{session.head().pattern} : std::vector<NodeId>{}});
+        look_at("export");
+      }
+      studio.documents().close_panel();
+      studio.shell().lessons().choose();
+      look_at("lessons");
+      studio.shell().lessons().stop_choosing();
+      studio.shell().training().show(session);
+      look_at("training");
+    }
+}
+
 }  // namespace headlight::phone_test
