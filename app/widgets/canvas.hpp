@@ -71,6 +71,8 @@ struct Canvas {
   /// The same, vertically centred in the rectangle as a label of a control is.
   float text_in(const Rect& r, const ImFont* font, ImU32 colour, std::string_view utf8, Align align = Align::centre) const;
   float text_width(const ImFont* font, std::string_view utf8) const;
+  /// The font of a title that has so much room: the largest in which it is whole, if any is.
+  const ImFont* title_font(std::string_view utf8, float width) const;
   /// The text, shortened with an ellipsis to at most this width (logical).
   std::string shortened(const ImFont* font, std::string_view utf8, float width) const;
   /// The text in lines of at most this width (logical), broken between words and at \n.

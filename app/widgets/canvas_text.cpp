@@ -79,6 +79,12 @@ float Canvas::text_in(const Rect& r, const ImFont* font, ImU32 colour, std::stri
   return text(x, baseline_at(font, r.centre_y()), font, colour, utf8, align);
 }
 
+const ImFont* Canvas::title_font(std::string_view utf8, float width) const {
+  for (const ImFont* font : {fonts().title, fonts().letter, fonts().name})
+    if (text_width(font, utf8) <= width) return font;
+  return fonts().word_bold;
+}
+
 std::string Canvas::shortened(const ImFont* font, std::string_view utf8, float width) const {
   if (text_width(font, utf8) <= width) return std::string(utf8);
   const float room = width - text_width(font, "…");

@@ -12,8 +12,10 @@ namespace {
 
 /// Its lines at the right of the matrix.
 void draw_caption_beside(const Canvas& c, const Rect& r, const MatrixLayout& l, std::string_view caption) {
+  constexpr float least = 36;  // in less a line holds no word
   const float x = l.cells.right() + 9;
   float baseline = l.cells.y + 11;
+  if (r.right() - x - 4 < least) return;
   for (const std::string& line : c.wrapped(c.fonts().small, caption, r.right() - x - 4)) {
     c.text(x, baseline, c.fonts().small, c.colours().muted, line);
     baseline += 15;

@@ -110,6 +110,18 @@ std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect&
   return out;
 }
 
+std::optional<int> one_of(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
+                          const ControlState& state, std::span<const std::string> ids) {
+  constexpr float least_beside = 3;
+  const ImFont* font = r.h < 30 ? c.fonts().small_medium : c.fonts().label;
+  float needed = 2 * least_beside;
+  for (const std::string& option : options) needed += c.text_width(font, option) + 2 * least_beside;
+  if (needed <= r.w) return segmented(c, name, r, options, chosen, state, ids);
+  std::vector<Choice> rows;
+  for (const std::string& option : options) rows.push_back({option, "", ""});
+  return drop_down(c, name, r, rows, chosen, state);
+}
+
 namespace {
 
 bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon which, std::string_view why_not, std::string_view tip,

@@ -29,6 +29,10 @@ Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon wh
 std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
                              const ControlState& state = {}, std::span<const std::string> ids = {});
 
+/// The same; where the words of all have no room beside one another, a list that opens (drop_down), with its items.
+std::optional<int> one_of(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
+                          const ControlState& state = {}, std::span<const std::string> ids = {});
+
 /// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `low`/`high`: the limit is reached on that side, with
 /// the reason. `tips`: what a press would give, as "next possible: 8".
 struct StepperTips {

@@ -190,7 +190,7 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   ImGui::PopID();
   ImGui::SetCursorScreenPos(cursor);
   if (state.text.empty() && !spec.placeholder.empty())
-    c.text_in({r.x + 14, r.y, r.w - 28, r.h}, font, c.colours().muted, spec.placeholder, Align::left);
+    c.text_in({r.x + 14, r.y, r.w - 28, r.h}, font, c.colours().muted, c.shortened(font, spec.placeholder, r.w - 28), Align::left);
   if (hint_width > 0)
     c.text_in({r.x, r.y, r.w - 12, r.h}, waits_for_enter ? c.fonts().small_bold : c.fonts().small,
               waits_for_enter ? c.colours().text : c.colours().muted, spec.hint, Align::right);

@@ -1,5 +1,6 @@
 #include "widgets/legend.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -31,10 +32,15 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, const
     const ImU32 colour = table[place_in_table((float(i) + 0.5f) / float(n))];
     c.draw->AddRectFilled({a.x + float(i), a.y}, {a.x + float(i) + 1, b.y}, colour);
   }
+  const ImFont* numbers = font ? font : c.fonts().mono_small;
+  float widest = 0;
+  for (const Tick& tick : ticks) widest = std::max(widest, c.text_width(numbers, tick.label));
+  const bool close = static_cast<float>(ticks.size() - 1) * (widest + 2) > width;  // then the numbers at the ends stand alone
   for (const Tick& tick : ticks) {
+    if (close && tick.at > 0 && tick.at < 1) continue;
     const float at = std::round(x + tick.at * width);
     c.vline(at - (tick.at > 0.9f ? 1.f : 0.f), y + bar_height, y + bar_height + tick_length, c.colours().muted);
-    c.text(at, y + bar_height + 16, font ? font : c.fonts().mono_small, c.colours().muted, tick.label, Align::centre);
+    c.text(at, y + bar_height + 16, numbers, c.colours().muted, tick.label, Align::centre);
   }
 }
 

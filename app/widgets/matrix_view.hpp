@@ -138,6 +138,9 @@ struct MatrixView {
   bool tab_stop = false;  ///< the Tab key stops at it
 };
 
+/// Of a title that begins with a letter: what the code calls the matrix is left out, and then its shape, where it would be wider than this.
+void keep_title_within(const Canvas& canvas, MatrixView& view, float width);
+
 /// Where everything ended up, logical pixels.
 struct MatrixLayout {
   Rect cells;  ///< the visible frame of the cells, first cell's left-top to last cell's right-bottom with its gap

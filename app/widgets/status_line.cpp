@@ -7,6 +7,7 @@ RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, Im
   c.log.say(without_markup(markup));
   TextStyle style = label_style(c);
   if (paragraph_height(c, r.w, style, markup) > 2 * style.line_height) style = {c.fonts().small, c.fonts().small_bold, colour, 16};
+  if (paragraph_height(c, r.w, style, markup) > r.h) style = {c.fonts().tiny, c.fonts().tiny_bold, colour, 13};
   style.colour = colour;
   const float height = paragraph_height(c, r.w, style, markup);
   c.draw->PushClipRect(c.at(r.x, r.y), c.at(r.right(), r.bottom()), true);

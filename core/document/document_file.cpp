@@ -12,6 +12,7 @@
 #include "document/apply.hpp"
 #include "document/carried_files.hpp"
 #include "document/carried_tensors.hpp"
+#include "document/computable.hpp"
 #include "document/document_json.hpp"
 #include "document/tokens.hpp"
 #include "folders/model_folder.hpp"

@@ -45,6 +45,9 @@ void draw_bars(const Canvas& c, const Rect& picture, const HeadGrid& grid, const
   }
 }
 
+/// On a phone the chosen head stands below the pictures of all.
+constexpr float grid_on_a_phone = 330, large_on_a_phone = 480;
+
 /// What the bars of a row are of.
 void draw_bar_names(const Canvas& c, float x, float y, float width) {
   for (const HeadMeasure measure : every_head_measure) {
@@ -55,21 +58,29 @@ void draw_bar_names(const Canvas& c, float x, float y, float width) {
 
 }  // namespace
 
+float AllHeadsBoard::least_height(const Frame&) const {
+  constexpr float above = 300;  // the heading and the controls
+  return above + grid_on_a_phone + large_on_a_phone;
+}
+
 void AllHeadsBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const Canvas& c = frame.canvas;
   heads_.follow(s);
   const float top =
       heading(frame, area, c.phrases("heads.subtitle", {{"heads", static_cast<int>(heads_.heads().size())}, {"layers", heads_.layers()}}));
-  const float y = draw_controls(c, s, {area.x, top + 8, area.w, 30}) + 12;
+  const float y = draw_controls(c, s, {area.x, top + 8, area.w, 30}, frame.grid.phone) + 12;
   const float left = std::clamp(area.w * 0.48f, 300.f, 520.f), gap = 28;
-  draw_grid(frame, {area.x, y, left, area.bottom() - y - 4});
+  const bool phone = frame.grid.phone;
+  const float below = y + grid_on_a_phone + 14;
+  draw_grid(frame, phone ? Rect{area.x, y, area.w, grid_on_a_phone} : Rect{area.x, y, left, area.bottom() - y - 4});
+  const Rect large =
+      phone ? Rect{area.x, below, area.w, area.bottom() - below} : Rect{area.x + left + gap, y, area.w - left - gap, area.bottom() - y - 4};
   if (const size_t number = chosen(s); number < heads_.heads().size())
-    (this->*(mean_ ? &AllHeadsBoard::draw_mean : &AllHeadsBoard::draw_large))(
-        frame, {area.x + left + gap, y, area.w - left - gap, area.bottom() - y - 4}, number);
+    (this->*(mean_ ? &AllHeadsBoard::draw_mean : &AllHeadsBoard::draw_large))(frame, large, number);
 }
 
-float AllHeadsBoard::draw_controls(const Canvas& c, const Session& s, const Rect& area) {
+float AllHeadsBoard::draw_controls(const Canvas& c, const Session& s, const Rect& area, bool phone) {
   std::vector<std::string> names = {c.phrases("heads.sort.place")}, ids = {"place"};
   for (const HeadMeasure measure : every_head_measure) names.push_back(measure_name(c.phrases, measure)), ids.push_back(id(measure));
   const std::string& label = c.phrases("heads.sort");
@@ -78,12 +89,15 @@ float AllHeadsBoard::draw_controls(const Canvas& c, const Session& s, const Rect
   for (const std::string& name : names) width = std::max(width, c.text_width(c.fonts().label, name) + 18);
   const Rect r = {x, area.y, std::min(area.right() - x, width * static_cast<float>(names.size())), area.h};
   if (const auto chosen =
-          segmented(c, "heads.sort", r, names, sort_ ? static_cast<int>(*sort_) + 1 : 0, {c.phrases("heads.sort.tip"), ""}, ids)) {
+          one_of(c, "heads.sort", r, names, sort_ ? static_cast<int>(*sort_) + 1 : 0, {c.phrases("heads.sort.tip"), ""}, ids)) {
     sort_ = *chosen == 0 ? std::nullopt : std::optional(every_head_measure[*chosen - 1]);
     shown_at_.reset();
   }
-  const float y = area.bottom() + 8, end = draw_filter(c, s, area.x, y);
-  draw_mean_switch(c, end + 24, y);
+  float y = area.bottom() + 8;
+  const float end = draw_filter(c, s, area.x, y) + 24;
+  const bool no_room = phone && end + mean_switch_width(c) > area.right();
+  if (no_room) y += 38;
+  draw_mean_switch(c, no_room ? area.x : end, y);
   return y + 30;
 }
 
@@ -119,15 +133,19 @@ float AllHeadsBoard::draw_filter(const Canvas& c, const Session& s, float x, flo
   return x + width;
 }
 
+float AllHeadsBoard::mean_switch_width(const Canvas& c) {
+  const ImFont* font = c.fonts().label;
+  return 2 * (std::max(c.text_width(font, c.phrases("heads.large.one")), c.text_width(font, c.phrases("heads.large.mean"))) + 18);
+}
+
 /// One head large, or the mean of those that are shown; returns where it ends.
 float AllHeadsBoard::draw_mean_switch(const Canvas& c, float x, float y) {
   const std::vector<std::string> names = {c.phrases("heads.large.one"), c.phrases("heads.large.mean")};
-  float width = 0;
-  for (const std::string& name : names) width = std::max(width, c.text_width(c.fonts().label, name) + 18);
-  if (const auto chosen = segmented(c, "heads.large.of", {x, y, 2 * width, 30}, names, mean_ ? 1 : 0, {c.phrases("heads.large.tip"), ""},
+  const float width = mean_switch_width(c);
+  if (const auto chosen = segmented(c, "heads.large.of", {x, y, width, 30}, names, mean_ ? 1 : 0, {c.phrases("heads.large.tip"), ""},
                                     std::vector<std::string>{"one", "mean"}))
     mean_ = *chosen == 1;
-  return x + 2 * width;
+  return x + width;
 }
 
 std::vector<size_t> AllHeadsBoard::shown() const {

@@ -17,6 +17,7 @@ class HeadGrid;
 class AllHeadsBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float least_height(const Frame& frame) const override;
   /// Through those that are shown, in their order.
   bool step_head(Session& session, int by) override;
 
@@ -25,11 +26,12 @@ class AllHeadsBoard : public StageView {
   std::vector<size_t> shown() const;
   float draw_filter(const Canvas& c, const Session& s, float x, float y);
   std::string filter_name(const Canvas& c, const Session& s, const HeadFilter& filter) const;
+  static float mean_switch_width(const Canvas& c);
   float draw_mean_switch(const Canvas& c, float right, float y);
   void draw_mean(Frame& frame, const Rect& area, size_t number);
   /// The place of the head that is looked at, in heads_.heads().
   size_t chosen(const Session& s) const;
-  float draw_controls(const Canvas& c, const Session& s, const Rect& area);
+  float draw_controls(const Canvas& c, const Session& s, const Rect& area, bool phone);
   void draw_grid(Frame& frame, const Rect& area);
   void scroll_to_chosen(const HeadGrid& grid, std::span<const size_t> order, size_t chosen, float height);
   /// What stands over and beside picture `r`, the `place`-th of the grid, of head `number`.

@@ -33,6 +33,15 @@ struct PairLayout {
   MatrixLayout in, out;
 };
 
+/// On a phone, where a title is wider than its cells: within the board, and clear of what stands before it. Returns where it ends.
+float place_title(const Canvas& c, MatrixView& view, float x, float left, float right, float baseline) {
+  const TextStyle style{c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 28};
+  const float width = rich_width(c, style, view.title), at = std::max(left, std::min(x, right - width));
+  rich_line(c, view.name, at, baseline, style, view.title);
+  view.title.clear(), view.title_name.clear(), view.shape.clear();
+  return at + width;
+}
+
 PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) {
   const Canvas& c = frame.canvas;
   MatrixView in = node_matrix(frame, pair.in, "in"), out = node_matrix(frame, pair.out, "out");
@@ -56,10 +65,16 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   in.band_row = in.hot_row;
   in.band_left = area.x;
   in.band_right = out_x + width + 5;
+  float arrow_y = top - 24;
+  if (frame.grid.phone) {
+    const float end = place_title(c, in, area.x + labels, area.x, area.right(), top - in.title_rise);
+    place_title(c, out, out_x, end + 12, area.right(), top - out.title_rise);
+    arrow_y = top - 42;
+  }
   const PairLayout at = {show(frame, in, pair.in, area.x + labels, top).layout, show(frame, out, pair.out, out_x, top).layout};
   const float end = at.in.cells.right(), legends = at.in.cells.bottom() + 16;
   if (!pair.arrow.empty())
-    c.text(out_x - pair.between / 2, top - 24, c.fonts().small, c.colours().muted, pair.arrow + "  \u2192", Align::centre);
+    c.text(out_x - pair.between / 2, arrow_y, c.fonts().small, c.colours().muted, pair.arrow + "  \u2192", Align::centre);
   for (Index r = at.in.first_row; r <= at.in.last_row && at.in.pitch_y >= 12; ++r) {
     const bool hot = in.hot_row && *in.hot_row == r;
     c.arrow(std::max(end + 8, out_x - 48), out_x - 20, at.in.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);

@@ -40,7 +40,34 @@ std::vector<Summand> summands(const Session& session, const Phrases& phrases) {
   return {{inputs[0], "before", title(inputs[0]), ""}, {inputs[1], "added", title(inputs[1]), "+"}, {sum, "sum", title(sum), "="}};
 }
 
+/// Without what the code calls the matrix, and then without its shape, where they have no room.
+void keep_sum_title_within(const Canvas& c, MatrixView& view, const std::string& words, float width) {
+  const TextStyle style{c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 28};
+  const float shape = c.text_width(c.fonts().mono_small, view.shape) + 9;
+  if (rich_width(c, style, view.title) + shape > width) view.title = words;
+  if (rich_width(c, style, view.title) + shape > width) view.shape.clear();
+}
+
+/// On a phone the row with its names stands below the matrices, in as many columns as there is room for.
+constexpr float name_width = 148, name_height = 22, matrices_on_a_phone = 560;
+
+bool is_named(const Session& session) {
+  const Axis& cols = session.graph()[drawn_step(session)].axes.cols;
+  return cols.labels && cols.size <= 64;
+}
+
+float list_height(const Session& session, float width) {
+  if (!is_named(session)) return 0;
+  const auto n = static_cast<float>(session.graph()[drawn_step(session)].axes.cols.size);
+  return 28 + name_height * std::ceil(n / std::max(1.f, std::floor(width / name_width)));
+}
+
 }  // namespace
+
+float EmbeddingBoard::least_height(const Frame& frame) const {
+  const float list = list_height(frame.session, frame.grid.board.w - 2 * frame.grid.board_padding);
+  return list > 0 ? matrices_on_a_phone + list : 0;
+}
 
 void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
@@ -49,7 +76,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const NodeId picked_rows = drawn_step(session), ids = session.graph()[picked_rows].inputs[0],
                whole = session.graph()[picked_rows].inputs[1];
   MatrixView table = node_matrix(frame, whole, "table"), picked = node_matrix(frame, picked_rows, "picked");
-  const float top = y + 78, height = area.bottom() - top - 60, table_width = 150;
+  const float top = y + 78, below_all = frame.grid.phone ? list_height(session, area.w) : 0, height = area.bottom() - top - 60 - below_all,
+              table_width = frame.grid.phone ? 70 : 150;
   size_matrix(frame, table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size));
   table.row_labels = table.col_labels = false;
   table.title = letter_of(session, whole);
@@ -57,11 +85,11 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   table.title_note = "";
   table.title_rise = 42;
   table.outline = true;
-  const float x = area.x + table_width + 190, width = area.right() - x;
-  const bool named = picked.cols.labels && picked.cols.size <= 64;
-  const float list = named ? 28 + 22 * std::ceil(static_cast<float>(picked.cols.size) / std::floor(width / 148)) : 0;
+  const float x = area.x + table_width + (frame.grid.phone ? 130 : 190), width = area.right() - x;
+  const bool named = is_named(session), beside = named && !frame.grid.phone;
+  const float list = beside ? list_height(session, width) : 0;
   const auto n_rows = static_cast<float>(picked.rows.size);
-  const float pitch_y = std::min(34.f, std::max((height - (named ? list + 60 : 0)) / n_rows, std::min(12.f, (height - 60) / n_rows)));
+  const float pitch_y = std::min(34.f, std::max((height - (beside ? list + 60 : 0)) / n_rows, std::min(12.f, (height - 60) / n_rows)));
   size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
   picked.title = letter_of(session, picked_rows);
   picked.title_name = code_name_beside(picked.title, session, picked_rows);
@@ -69,6 +97,10 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   picked.title_note = c.phrases("board.note.row_per_word");
   picked.title_rise = 42;
   picked.row_label_width = 70;
+  if (frame.grid.phone) {
+    keep_title_within(c, table, x - area.x - 12);
+    keep_title_within(c, picked, width);
+  }
   const MatrixLayout from = show(frame, table, whole, area.x, top).layout;
   const MatrixLayout to = show(frame, picked, picked_rows, x, top).layout;
 
@@ -84,11 +116,12 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
                            hot ? c.colours().text : c.colours().line2, c.line_px(hot ? 2.f : 1.f));
   }
   c.draw->PopClipRect();
-  const float below = std::min(to.cells.bottom() + 20, area.bottom() - 30);
+  const float below = std::min(to.cells.bottom() + 20, area.bottom() - below_all - 30);
   legend(c, x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
-  const bool room = area.bottom() - below - 50 >= 60;
-  if (named && room && shown_row && shown_row->row < to.n_rows && counts_words(session.graph()[shown_row->node].axes.rows.kind))
-    draw_named_row(frame, {x, below + 50, width, area.bottom() - below - 50}, picked_rows, shown_row->row);
+  const Rect row = frame.grid.phone ? Rect{area.x, from.cells.bottom() + 50, area.w, area.bottom() - from.cells.bottom() - 50}
+                                    : Rect{x, below + 50, width, area.bottom() - below - 50};
+  if (named && row.h >= 60 && shown_row && shown_row->row < to.n_rows && counts_words(session.graph()[shown_row->node].axes.rows.kind))
+    draw_named_row(frame, row, picked_rows, shown_row->row);
 }
 
 void SumBoard::draw(Frame& frame, const Rect& area) {
@@ -107,6 +140,7 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
     size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 34) / rows));
     view.col_labels = view.col_labels && part.node == parts[0].node;
     view.title = part.title + ", `" + printed_name(session, part.node) + "`";
+    if (frame.grid.phone) keep_sum_title_within(c, view, part.title, std::min(width, view.pitch_x * static_cast<float>(view.cols.size)));
     view.title_rise = view.col_labels ? 40 : 10;
     view.row_label_width = 64;
     const MatrixLayout at = show(frame, view, part.node, area.x + labels, top).layout;
@@ -114,7 +148,7 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
       c.text(area.x + 4, c.baseline_at(c.fonts().title, at.cells.centre_y()), c.fonts().title, c.colours().text, part.sign);
     top += at.cells.h + 34;
   }
-  legend(c, area.x + labels, std::min(top - 12, area.bottom() - 30), 300, ColourMap::diverging, limit);
+  legend(c, area.x + labels, std::min(top - 12, area.bottom() - 30), std::min(300.f, width), ColourMap::diverging, limit);
 }
 
 }  // namespace headlight

@@ -7,6 +7,7 @@ namespace headlight {
 class EmbeddingBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float least_height(const Frame& frame) const override;
 };
 
 /// A sum of two matrices stacked as in a written sum: embedding, positions, and what is handed to the heads; or what went past a part of

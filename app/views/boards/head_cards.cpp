@@ -138,12 +138,10 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   const NodeId node_of_first = main_node(frame.session.place(), frame.session.nodes(), first);
   const bool ringed = frame.session.selection.pinned && has_room_for_rings(grid, frame.session.graph()[node_of_first].axes);
   const float note_x = area.x + c.text_width(c.fonts().small_bold, title) + 12;
-  c.text(note_x, area.y + 18, c.fonts().small, c.colours().muted,
-         c.shortened(c.fonts().small,
-                     !lost.empty() ? lost
-                     : ringed      ? c.phrases("board.heads.pinned")
-                                   : "",
-                     area.right() - note_x));
+  const std::string note = !lost.empty() ? lost : ringed ? c.phrases("board.heads.pinned") : "";
+  const bool no_room = frame.grid.phone && note_x + c.text_width(c.fonts().small, note) > area.right();
+  if (!no_room || !lost.empty())
+    c.text(note_x, area.y + 18, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, note, area.right() - note_x));
   for (int head = first; head < first + shown; ++head) {
     const HeadCard card = card_of(frame, head, grid);
     const int place = head - first;

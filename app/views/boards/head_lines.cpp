@@ -13,7 +13,7 @@
 namespace headlight {
 namespace {
 
-constexpr float least_line = 0.05f, least_of_row = 0.015f, lines_header = 24, column_share = 0.26f;
+constexpr float least_line = 0.05f, least_of_row = 0.015f, lines_header = 24;
 constexpr Index most_in_full = 40;  ///< of longer sentences only the row that is looked at has lines
 
 /// Where the words stand, and which row is looked at.
@@ -21,12 +21,14 @@ struct WordColumns {
   Rect area;
   float pitch, scroll;
   Index queries, keys;
+  float share = 0.26f;      ///< of the width, that a column of words takes
+  float beside_words = 56;  ///< of it, what is left to numbers and edges
 
   float y(Index row) const { return area.y + pitch * (static_cast<float>(row) + 0.5f) - scroll; }
-  float left() const { return area.x + area.w * column_share; }
-  float right() const { return area.right() - area.w * column_share; }
-  Rect query(Index row) const { return {area.x, y(row) - pitch / 2, area.w * column_share - 8, pitch}; }
-  Rect key(Index row) const { return {right() + 8, y(row) - pitch / 2, area.w * column_share - 8, pitch}; }
+  float left() const { return area.x + area.w * share; }
+  float right() const { return area.right() - area.w * share; }
+  Rect query(Index row) const { return {area.x, y(row) - pitch / 2, area.w * share - 8, pitch}; }
+  Rect key(Index row) const { return {right() + 8, y(row) - pitch / 2, area.w * share - 8, pitch}; }
 };
 
 class LinesDrawing {
@@ -106,7 +108,7 @@ class LinesDrawing {
   void draw_word(const Rect& r, const std::string& label, bool hot, bool ringed, Align align) const {
     const ImFont* font = r.h < 16 ? (hot ? c_.fonts().tiny_bold : c_.fonts().tiny) : (hot ? c_.fonts().word_bold : c_.fonts().word);
     if (ringed) c_.outline(r.inset(1), c_.colours().text, radius::ring, stroke::hover);
-    const std::string word = c_.shortened(font, displayable(font, shown_word(label)), r.w - 56);
+    const std::string word = c_.shortened(font, displayable(font, shown_word(label)), r.w - at_.beside_words);
     c_.text(align == Align::right ? r.right() - 8 : r.x + 8, c_.baseline_at(font, r.centre_y()), font,
             hot ? c_.colours().text : c_.colours().muted, word, align);
   }
@@ -209,9 +211,13 @@ void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
               hidden = std::max(0.f, pitch * static_cast<float>(most) - words.h);
   scroll_ -= c.wheel_over(words) * 2 * pitch;
   scroll_ = std::clamp(scroll_, 0.f, hidden);
-  const WordColumns at = {words, pitch, scroll_, queries, keys};
-  c.text(at.left() - 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.queries"), Align::right);
-  c.text(at.right() + 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.keys"));
+  WordColumns at = {words, pitch, scroll_, queries, keys};
+  const bool phone = frame.grid.phone;
+  if (phone) at.share = 0.34f, at.beside_words = 46;
+  c.text(phone ? area.x : at.left() - 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.queries"),
+         phone ? Align::left : Align::right);
+  c.text(phone ? area.right() : at.right() + 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.keys"),
+         phone ? Align::right : Align::left);
   std::set<int> heads = others_;
   heads.insert(s.selection.head);
   c.draw->PushClipRect(c.at(words.x - 4, words.y - 2), c.at(words.right() + 4, words.bottom() + 2), true);

@@ -94,6 +94,11 @@ void touch_head(Frame& frame, const MatrixResult& at, const std::string& tip) {
 
 }  // namespace
 
+float HeadLogitsBoard::least_height(const Frame& frame) const {
+  constexpr float around = 400;  // the heading, titles, the colour scale and the sum
+  return around + 2 * (above_pictures + 28 * static_cast<float>(n_layers(frame.session)));
+}
+
 void HeadLogitsBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
@@ -128,7 +133,7 @@ float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const Asked& a
   const float x = area.x + c.text(area.x, c.baseline_at(c.fonts().small, area.centre_y()), c.fonts().small, c.colours().muted, label) + 12;
   const Rect r = {x, area.y, std::min(area.right() - x, width * static_cast<float>(names.size())), area.h};
   const auto chosen = static_cast<int>(std::find(words.begin(), words.end(), asked.word) - words.begin());
-  if (const auto now = segmented(c, "heads.word", r, names, chosen, {c.phrases("heads.logit.word.tip"), ""}, ids))
+  if (const auto now = one_of(c, "heads.word", r, names, chosen, {c.phrases("heads.logit.word.tip"), ""}, ids))
     s.pin({node, asked.row, words[static_cast<size_t>(*now)]});
   return area.bottom();
 }
@@ -140,15 +145,20 @@ float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Asked
   const HeadEffects& effects = frame.influence.head_effects(s, asked.row);
   MatrixView direct = adds(c, s, parts), without = changes(c, s, effects, parts.logit, asked.word);
   const auto cols = static_cast<float>(direct.cols.size + without.cols.size), rows = static_cast<float>(n_layers(s));
-  const float pitch_x = std::min((area.w - layer_names - between_pictures) / cols, 64.f);
-  const float pitch_y = std::clamp((area.h - above_pictures - below_pictures) / rows, 8.f, 44.f);
+  const bool phone = frame.grid.phone;  // there one stands below the other
+  const float wide = static_cast<float>(direct.cols.size), twice = phone ? 2 : 1;
+  const float pitch_x = std::min(phone ? (area.w - layer_names) / wide : (area.w - layer_names - between_pictures) / cols, 64.f);
+  const float pitch_y = std::clamp(((area.h - below_pictures) / twice - above_pictures) / rows, 8.f, 44.f);
   const float limit = std::max(nice_limit(*direct.values), nice_limit(*without.values));
   for (MatrixView* view : {&direct, &without}) size(c, *view, pitch_x, pitch_y, limit);
-  without.row_labels = false;
+  without.row_labels = phone && direct.row_labels;
   const float y = area.y + above_pictures;
   const MatrixResult left = matrix_view(c, direct, frame.zooms[direct.name], area.x + layer_names, y);
-  const MatrixResult right = matrix_view(c, without, frame.zooms[without.name], left.layout.cells.right() + between_pictures, y);
-  legend(c, left.layout.cells.x, left.layout.cells.bottom() + 14, std::min(300.f, left.layout.cells.w), direct.map, limit);
+  const Rect first = left.layout.cells;
+  const MatrixResult right = matrix_view(c, without, frame.zooms[without.name], phone ? first.x : first.right() + between_pictures,
+                                         phone ? first.bottom() + above_pictures : y);
+  const float end = phone ? right.layout.cells.bottom() : first.bottom();
+  legend(c, left.layout.cells.x, end + 14, std::min(300.f, left.layout.cells.w), direct.map, limit);
   touch_head(frame, left, left.hovered && left.hovered->col < n_heads(s) ? c.phrases("heads.logit.adds.tip") : "");
   std::string tip;
   if (right.hovered) {
@@ -161,7 +171,7 @@ float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Asked
                                                   {"share_now", two_decimals(effects.probability(number, asked.word))}});
   }
   touch_head(frame, right, tip);
-  return left.layout.cells.bottom() + below_pictures;
+  return end + below_pictures;
 }
 
 /// "embedding 0.12 + heads 6.30 + ... = 9.31"

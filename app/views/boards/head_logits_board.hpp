@@ -9,6 +9,7 @@ namespace headlight {
 class HeadLogitsBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float least_height(const Frame& frame) const override;
 
  private:
   /// The word that is explained, and the row that it is said after.

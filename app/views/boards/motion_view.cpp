@@ -78,13 +78,24 @@ void watch(Frame& frame) {
 
 void watch_step(Frame& frame) { frame.motion.step(frame.session); }
 
+namespace {
+
+constexpr float beside_controls = 16;
+
+}  // namespace
+
+float room_of_motion_controls(const Frame& frame, float size) {
+  if (!watchable(frame.session)) return 0;
+  return (frame.motion.on() ? 3 * size + 12 : size) + beside_controls;
+}
+
 float draw_motion_controls(Frame& frame, float right, float y, float size) {
   if (!watchable(frame.session)) return 0;
   const Canvas& c = frame.canvas;
   const Phrases& phrases = c.phrases;
   const bool on = frame.motion.on(), playing = frame.motion.playing(), less = frame.settings.moves_less();
-  const float width = on ? 3 * size + 12 : size;
-  float x = right - width;
+  const float room = room_of_motion_controls(frame, size);
+  float x = right - (room - beside_controls);
   const std::string& tip = playing ? phrases("board.motion.pause") : less ? phrases("board.motion.phase") : phrases("board.motion.play");
   const Touch play = icon_button(c, "motion.play", {x, y, size, size}, playing ? Icon::pause : Icon::play,
                                  on ? ButtonKind::primary : ButtonKind::outline, {tip, ""});
@@ -97,7 +108,7 @@ float draw_motion_controls(Frame& frame, float right, float y, float size) {
       frame.motion.finish();
   }
   if (play) watch(frame);
-  return width + 16;
+  return room;
 }
 
 }  // namespace headlight

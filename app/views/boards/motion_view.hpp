@@ -9,6 +9,8 @@ std::optional<PartOfMatrix> filling_of(const Motion& motion, NodeId node);
 /// What is being computed in the matrix has its ring.
 void mark_computed(const Frame& frame, MatrixView& view, NodeId node);
 
+/// The room that the controls of a motion take, with what is left free beside them; none where there is nothing to be watched.
+float room_of_motion_controls(const Frame& frame, float size = 30);
 /// Play, one step, finish, with the right end at `right`. Returns the room that it takes; none where there is nothing to be watched.
 float draw_motion_controls(Frame& frame, float right, float y, float size = 30);
 

@@ -11,6 +11,15 @@
 
 namespace headlight {
 
+namespace {
+
+/// On a phone the plane is above what is chosen, as wide as the board.
+constexpr float plane_on_a_phone = 320, choices_on_a_phone = 430, heading_on_a_phone = 180;
+
+}  // namespace
+
+float PointsBoard::least_height(const Frame&) const { return heading_on_a_phone + plane_on_a_phone + choices_on_a_phone; }
+
 void PointsBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
@@ -27,7 +36,9 @@ void PointsBoard::draw(Frame& frame, const Rect& area) {
                                    : c.phrases("board.points.subtitle", {{"n", points_.rows.cols()}});
   const float y = heading(frame, area, subtitle) + 14;
   constexpr float side = 236;
-  const Rect plane = {area.x, y, std::max(120.f, area.w - side - 24), std::max(120.f, area.bottom() - y - 8)};
+  const bool phone = frame.grid.phone;
+  const Rect plane = phone ? Rect{area.x, y, area.w, plane_on_a_phone}
+                           : Rect{area.x, y, std::max(120.f, area.w - side - 24), std::max(120.f, area.bottom() - y - 8)};
   if (!points_.numbers) {
     paragraph(c, "points.nan", area.x, y, plane.w, body_style(c), c.phrases("board.points.nan"));
     return;
@@ -39,7 +50,8 @@ void PointsBoard::draw(Frame& frame, const Rect& area) {
     return c.phrases("board.points.axis", {{"number", number + 1}, {"share", percent(part)}});
   };
   draw_points_plane(frame, points_, plane, {name(plane_.x, 0), name(plane_.y, 1)});
-  draw_choices(frame, {area.right() - side, y, side, plane.h});
+  draw_choices(frame, phone ? Rect{area.x, plane.bottom() + 20, area.w, area.bottom() - plane.bottom() - 20}
+                            : Rect{area.right() - side, y, side, plane.h});
 }
 
 /// Principal axes, or any two dimensions; whether the move is shown; and who stands nearest.

@@ -9,6 +9,7 @@ namespace headlight {
 class PointsBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float least_height(const Frame& frame) const override;
 
  private:
   void draw_choices(Frame& frame, const Rect& area);

@@ -131,6 +131,8 @@ void legends(Frame& frame, const Product& p, float x, float y, float width) {
   line(p.result.letter, p.result.node);
 }
 
+constexpr float least_on_a_phone = 132;  ///< of the scales, whose numbers then stand close together
+
 /// The corner that the product leaves free: what stands where, and the colour scales. Scales are never left out; words are when there is
 /// no room for them. Where the corner is too low for the scales, they end before the title of the left factor, which is at `title_x`.
 void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::string>& paragraphs, const Rect& r, float title_x) {
@@ -150,12 +152,15 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
     }
   }
   const float beside = y + scales_height > r.bottom() ? std::min(title_x - r.x - 24, r.w - 20) : r.w - 20;
-  legends(frame, p, r.x, y + 10, std::clamp(beside, 160.f, 340.f));
+  legends(frame, p, r.x, y + 10, std::clamp(beside, frame.grid.phone ? least_on_a_phone : 160.f, 340.f));
 }
 
-/// Of the logits: the words with the largest scores instead.
+constexpr float candidates_on_a_phone = 220;
+
+/// Of the logits: the words with the largest scores instead. On a phone these have no room in the corner, and stand below.
 void draw_scores(Frame& frame, const Product& p, const Rect& r) {
   constexpr float scales_height = 136;
+  if (frame.grid.phone) return legends(frame, p, r.x, r.y + 12, std::max(r.w - 20, least_on_a_phone));
   const float used =
       r.h - scales_height > 70 ? draw_candidates(frame, {r.x, r.y, std::min(r.w, 360.f), r.h - scales_height}, p.result.node).height : 0;
   legends(frame, p, r.x, r.y + used + 12, std::clamp(r.w - 20, 200.f, 340.f));
@@ -185,9 +190,26 @@ float top_label_room(const Canvas& c, const Axis& rows) {
   return std::min(widest, most);
 }
 
+bool has_candidates(const Session& session) {
+  return session.nodes().outline.part_of(main_node(session.place(), session.nodes(), session.selection.head)) == Part::logits;
+}
+
 }  // namespace
 
+float ProductBoard::least_height(const Frame& frame) const {
+  constexpr float product = 600;
+  return has_candidates(frame.session) ? product + candidates_on_a_phone : 0;
+}
+
 void ProductBoard::draw(Frame& frame, const Rect& area) {
+  if (!frame.grid.phone || !has_candidates(frame.session)) return draw_product(frame, area);
+  const Rect above = {area.x, area.y, area.w, area.h - candidates_on_a_phone},
+             below = {area.x, above.bottom() + 12, area.w, candidates_on_a_phone - 20};
+  draw_product(frame, above);
+  draw_candidates(frame, below, main_node(frame.session.place(), frame.session.nodes(), frame.session.selection.head));
+}
+
+void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   const Product p = product_of(frame.session, frame.canvas.phrases);
   const StageText text = stage_text(frame.session, frame.canvas.phrases);
   const float y = heading(frame, area, text.subtitle);
@@ -222,8 +244,10 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   mark_heads(frame, left, p.left.node);
   mark_heads(frame, result, p.result.node);
 
+  if (frame.grid.phone) keep_title_within(frame.canvas, top, area.right() - s.right_x);
   const Rect corner = {area.x, y + 19, s.right_x - area.x - top.row_label_width - 6, s.result_y - 52 - y - 19};
-  if (frame.session.nodes().outline.part_of(p.result.node) == Part::logits) draw_scores(frame, p, corner);
+  if (frame.grid.phone) keep_title_within(frame.canvas, left, s.right_x - s.left_x - 12);
+  if (has_candidates(frame.session)) draw_scores(frame, p, corner);
   else draw_how_to_read(frame, p, text.how_to_read, corner, s.left_x);
   show(frame, top, p.top.node, s.right_x, s.top_y);
   show(frame, left, p.left.node, s.left_x, s.result_y);

@@ -8,6 +8,10 @@ namespace headlight {
 class ProductBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float least_height(const Frame& frame) const override;
+
+ private:
+  void draw_product(Frame& frame, const Rect& area);
 };
 
 }  // namespace headlight

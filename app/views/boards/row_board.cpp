@@ -86,7 +86,11 @@ void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<
   }
 }
 
+constexpr float below_with_mask_on_a_phone = 420;
+
 }  // namespace
+
+float RowBoard::least_height(const Frame& frame) const { return shows_mask(frame.session) ? 440 + below_with_mask_on_a_phone : 0; }
 
 void RowBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
@@ -94,7 +98,12 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle);
   const bool sums = frame.session.nodes().outline.rows_sum_to_one(step.out), is_mask = shows_mask(frame.session);
   const bool more = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
-  const float below = !more ? 60.f : !frame.grid.compact ? 320.f : is_mask ? 290.f : 246.f, least_below = more ? 216.f : 60.f;
+  const float below = !more                 ? 60.f
+                      : !frame.grid.compact ? 320.f
+                      : !is_mask            ? 246.f
+                      : frame.grid.phone    ? below_with_mask_on_a_phone
+                                            : 290.f,
+              least_below = more ? 216.f : 60.f;
 
   MatrixView in = node_matrix(frame, step.in, "in"), out = node_matrix(frame, step.out, "out");
   const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), static_cast<float>(in.rows.size), below, least_below);
@@ -190,9 +199,11 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const NodeId mask = session.mask();
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
-  const bool low = area.h < 200;  // the title stands above the words then, and the cells get its room
-  const float above = low ? 23.f : 66.f;
-  const float pitch = std::min({26.f, (area.h - above - 6) / static_cast<float>(view.rows.size), (area.w * 0.5f - 66) / n});
+  const bool low = area.h < 200;        // the title stands above the words then, and the cells get its room
+  const bool phone = frame.grid.phone;  // there the words stand below the cells
+  const float above = low ? 23.f : 66.f, words = phone ? 150 : 0;
+  const float pitch =
+      std::min({26.f, (area.h - above - words - 6) / static_cast<float>(view.rows.size), (area.w * (phone ? 1.f : 0.5f) - 66) / n});
   size_matrix(frame, view, pitch, pitch);
   if (pitch < 12) {  // too small for the strokes of closed cells
     view.values = frame.masked.mask_to_draw(session);
@@ -225,6 +236,10 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   c.text(title_x, area.y + 18, c.fonts().small_bold, c.colours().text, c.phrases("board.mask"));
   c.text(title_x + c.text_width(c.fonts().small_bold, c.phrases("board.mask")) + 12, area.y + 18, c.fonts().small, c.colours().muted,
          c.phrases("board.mask.heads"));
+  if (phone) {
+    const float bottom = result.layout.cells.bottom() + 16;
+    return draw_about_mask(frame, {area.x, bottom, area.w, area.bottom() - bottom});
+  }
   float below = area.y + (low ? 26.f : 56.f);
   draw_about_mask(frame, {text_x, below, area.right() - text_x, area.bottom() - below});
 }

@@ -8,6 +8,7 @@ namespace headlight {
 class RowBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float least_height(const Frame& frame) const override;
 
  private:
   void draw_below(Frame& frame, const Rect& area);

@@ -74,7 +74,9 @@ void draw_strip_name(const Canvas& c, const Rect& cells, int head, const std::st
   else
     c.text(cells.x, cells.y - 14, c.fonts().small_bold, colour,
            n_heads > 4 ? std::to_string(head + 1) : c.phrases("board.head", {{"head", head + 1}}));
-  if (n_heads <= 4) c.text(cells.right(), cells.y - 14, c.fonts().mono_small, c.colours().muted, shape, Align::right);
+  const float name = c.text_width(c.fonts().small_bold, c.phrases("board.head", {{"head", head + 1}}));
+  if (n_heads <= 4 && name + 6 + c.text_width(c.fonts().mono_small, shape) <= cells.w)
+    c.text(cells.right(), cells.y - 14, c.fonts().mono_small, c.colours().muted, shape, Align::right);
 }
 
 /// All heads side by side, from `left` to the right end of the area; many of them in lines, in the height of one.
@@ -168,6 +170,12 @@ struct SplitLayout {
   }
 };
 
+/// Whose blocks are wide enough for words above them.
+int most_named(const Frame& frame) {
+  constexpr float name = 41;
+  return frame.grid.phone ? static_cast<int>((frame.grid.board.w / 2 - frame.grid.board_padding) / name) : 6;
+}
+
 /// The weights with their head blocks, named above.
 void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
   const ModelConfig& config = frame.session.document().config;
@@ -176,7 +184,8 @@ void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
   const Phrases& phrases = frame.canvas.phrases;
   for (HeadBlock& block : W.heads) {
     const int first = block.head + 1, last = block.head + in_group;
-    if (in_group == 1) block.label = config.n_heads <= 6 ? phrases("board.split.head", {{"head", first}}) : std::to_string(first);
+    if (in_group == 1)
+      block.label = config.n_heads <= most_named(frame) ? phrases("board.split.head", {{"head", first}}) : std::to_string(first);
     else block.label = phrases("board.split.heads", {{"first", first}, {"last", last}});
   }
   const auto d_model = static_cast<float>(config.d_model);
@@ -189,7 +198,7 @@ void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
 /// The wide matrix right below the weights that made it, with the row in question framed across all heads.
 MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, float rows) {
   const ModelConfig& config = frame.session.document().config;
-  MatrixView q = wide(frame, cut.whole, "whole", config.n_heads <= 6);
+  MatrixView q = wide(frame, cut.whole, "whole", config.n_heads <= most_named(frame));
   size_matrix(frame, q, at.right_w / static_cast<float>(config.d_model), at.q_height / rows);
   q.row_labels = q.col_labels = false;
   if (q.hot_row && !frame.session.selection.reach_from)
@@ -209,6 +218,7 @@ void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, Nod
   x.title = letter_of(frame.session, node);
   x.title_name = code_name_beside(x.title, frame.session, node);
   x.title_letter = true;
+  if (frame.grid.phone) keep_title_within(frame.canvas, x, at.right_x - left - labels - 12);
   x.title_rise = 12;
   x.row_label_width = 62;
   show(frame, x, node, left + labels, at.q_y);
@@ -229,6 +239,8 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
       y += told.height + 8;
     }
   }
+  if (frame.grid.phone)
+    return legend(c, left + 8, at.W_y - 38, at.right_x - left - 32, ColourMap::diverging, colouring(frame, whole).limit);
   c.text(left, y + 14, c.fonts().small, c.colours().muted, c.phrases("board.split.scale"));
   legend(c, left + labels, y + 4, width - labels, ColourMap::diverging, colouring(frame, whole).limit);
 }
@@ -243,9 +255,8 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   std::vector<std::string> letters;
   for (const NodeId node : made) letters.push_back(letter_of(session, node));
   session.selection.split = split_part(session);  // a cell that is pinned, as by a link to it, is shown, and stays when it is let go
-  if (const auto chosen =
-          segmented(frame.canvas, "split", {heading_right(frame, area) - 150, area.y + 20, 150, 34}, letters, session.selection.split))
-    choose_split_part(session, *chosen);
+  const Rect control = frame.grid.phone ? Rect{area.x, area.y + 60, 150, 30} : Rect{heading_right(frame, area) - 150, area.y + 20, 150, 34};
+  if (const auto chosen = segmented(frame.canvas, "split", control, letters, session.selection.split)) choose_split_part(session, *chosen);
   const Cut cut = cut_of(session, made[static_cast<size_t>(session.selection.split)]);
   const auto rows = static_cast<float>(session.trace()[cut.whole].rows());
   const SplitLayout at(area, y, rows);
@@ -271,7 +282,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const float heads_y = y + 66;
   const Strip strip = head_strip(frame, area, session.graph()[merged].inputs, heads_y, pitch_y, "z");
 
-  MatrixView whole = wide(frame, merged, "concat", config.n_heads <= 8);
+  MatrixView whole = wide(frame, merged, "concat", config.n_heads <= (frame.grid.phone ? 6 : 8));
   const float width = area.w - labels, whole_y = heads_y + pitch_y * rows + 110;
   whole.numbers = true;
   size_matrix(frame, whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
@@ -287,7 +298,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   c.text(area.x, whole_y - 34, c.fonts().mono_small, c.colours().muted, shape_of(session, merged));
   if (!session.document().makes(Mistake::merge_without_transpose))
     falls(c, at, config.d_head(), 1, strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
-  legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), 300, whole.map, whole.limit);
+  legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), std::min(300.f, width), whole.map, whole.limit);
 }
 
 }  // namespace headlight

@@ -4,6 +4,7 @@
 
 #include "document/option.hpp"
 #include "model/equation.hpp"
+#include "session/look_name.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_words.hpp"
@@ -76,6 +77,13 @@ float draw_warning(Frame& frame, const Rect& area) {
 
 namespace {
 
+constexpr float look_width = 59, beside_looks = 16;
+
+float room_of_looks(const Frame& frame) {
+  const auto n = std::count_if(all_looks.begin(), all_looks.end(), [&](StageLook look) { return has_look(frame.session, look); });
+  return n < 2 ? 0 : look_width * static_cast<float>(n) + beside_looks;
+}
+
 /// Which of its looks a stage is seen in, left of `right`. Returns the room that the choice takes.
 float draw_looks(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
@@ -97,10 +105,10 @@ float draw_looks(Frame& frame, float right, float y) {
   if (looks.size() < 2) return 0;
   const bool of_logits = ids[1] == "heads";
   const std::string& tip = of_logits ? c.phrases("board.look.heads.tip.logits") : c.phrases.of("board.look.*.tip", ids[1]);
-  const float width = 59 * static_cast<float>(looks.size());
+  const float width = look_width * static_cast<float>(looks.size());
   if (const auto now = segmented(c, "look", {right - width, y, width, 30}, names, chosen, {tip, ""}, ids))
     selection.look = looks[static_cast<size_t>(*now)];
-  return width + 16;
+  return width + beside_looks;
 }
 
 /// Of a text that went on: what was computed anew at this stage, and what was kept; empty elsewhere.
@@ -136,36 +144,88 @@ float section_head(const Canvas& c, float x, float y, std::string_view words) {
   return y + 22;
 }
 
-float heading(Frame& frame, const Rect& area, const std::string& sentence) {
+namespace {
+
+/// Which head, where the stage has heads. Returns the room that it takes.
+float draw_head_choice(Frame& frame, float x, float y) {
+  const Selection& selection = frame.session.selection;
+  if (!is_per_head(selection.stage) && selection.stage != Stage::translate) return 0;
+  const int n_heads = frame.session.document().config.n_heads;
+  const float width = n_heads > 9 ? 145.f : 126.f;
+  const int step = head_stepper(frame.canvas, "head", {x, y, width, 30}, selection.head, n_heads);
+  if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
+  return width + 18;
+}
+
+/// The sentence of the stage, or what is to be said in its place.
+std::string sentence_to_show(const Frame& frame, const std::string& sentence) {
+  if (frame.session.selection.shows_gradient()) return gradient_sentence(frame.session, frame.canvas.phrases);
+  const std::string kept = kept_sentence(frame);
+  return kept.empty() ? sentence : kept;
+}
+
+/// One below the other: title, controls, what is broken, the place in the model where it has no room beside the title, and the sentence.
+float phone_heading(Frame& frame, const Rect& area, const std::string& sentence) {
+  constexpr float line = 18;
   const Canvas& c = frame.canvas;
-  Selection& selection = frame.session.selection;
-  const bool phone = frame.grid.phone;  // there the controls stand below the title
+  const ImFont* font = c.fonts().label_plain;
+  const std::string place = board_place(frame.session, c.phrases, [](const std::string&) { return false; });
+  const bool gradient = frame.session.selection.shows_gradient();
   const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session, c.phrases)) + 18;
-  const float controls = phone ? area.y + 60 : area.y + 21, below = phone ? area.y + 42 : area.y;
-  float x = phone ? area.x : title;
-  if (is_per_head(selection.stage) || selection.stage == Stage::translate) {
-    const int n_heads = frame.session.document().config.n_heads;
-    const float width = n_heads > 9 ? 145.f : 126.f;
-    const int step = head_stepper(c, "head", {x, controls, width, 30}, selection.head, n_heads);
-    x += width + 18;
-    if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
+  const bool beside = place.empty() || title + c.text_width(font, place) <= heading_right(frame, area);
+  if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title);
+  float y = area.y + 60;
+  const float left = std::max(draw_head_choice(frame, area.x, y), has_own_control(frame.session) ? 160.f : 0.f),
+              moved = room_of_motion_controls(frame);
+  const bool one_row = left + moved + room_of_looks(frame) <= area.w;
+  if (!one_row) draw_motion_controls(frame, area.right(), y), y += 38;
+  const float looked = draw_looks(frame, area.right(), y);
+  if (one_row) draw_motion_controls(frame, area.right() - looked, y);
+  if (left + moved + looked > 0) y += 40;
+  else y += 2;
+  if (draw_warning(frame, {area.x, y - 21, area.w, area.h}) > 0) y += 38;
+  if (!beside) c.text(area.x, y + 13, font, c.colours().muted, c.shortened(font, place, area.w)), y += line + 2;
+  return draw_sentence(frame, {area.x, y, area.w, 0}, sentence_to_show(frame, sentence), gradient ? c.fonts().body_bold : c.fonts().body,
+                       gradient ? c.colours().text : c.colours().muted);
+}
+
+}  // namespace
+
+bool has_own_control(const Session& session) {
+  return session.selection.stage == Stage::split && session.selection.look == StageLook::matrix;
+}
+
+float draw_sentence(Frame& frame, const Rect& r, const std::string& words, const ImFont* font, ImU32 ink) {
+  constexpr float line = 19;
+  constexpr size_t most = 2;
+  const Canvas& c = frame.canvas;
+  std::vector<std::string> lines = c.wrapped(font, words, r.w);
+  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
+  lines.resize(std::min(lines.size(), most));
+  float y = r.y;
+  for (const std::string& words_of_line : lines) {
+    c.text(r.x, y + 14, font, ink, c.shortened(font, words_of_line, r.w));
+    y += line;
   }
-  const float control = selection.stage == Stage::split && selection.look == StageLook::matrix ? 160 : 0;  // Q, K or V
+  return y;
+}
+
+float heading(Frame& frame, const Rect& area, const std::string& sentence) {
+  if (frame.grid.phone) return phone_heading(frame, area, sentence);
+  const Canvas& c = frame.canvas;
+  const Selection& selection = frame.session.selection;
+  const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session, c.phrases)) + 18;
+  const float controls = area.y + 21, x = title + draw_head_choice(frame, title, controls);
+  const float control = has_own_control(frame.session) ? 160 : 0;
   const float right = heading_right(frame, area);
   const float warned = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h}) + control;
-  const float beside = phone ? area.right() : right - warned, looked = draw_looks(frame, beside, controls);
+  const float beside = right - warned, looked = draw_looks(frame, beside, controls);
   const float taken = looked + draw_motion_controls(frame, beside - looked, controls);
-  if (phone) draw_board_place(frame, title, area.y + 43, std::max(0.f, right - warned - title));
-  else draw_board_place(frame, x, area.y + 43, std::max(0.f, beside - taken - x));
+  draw_board_place(frame, x, area.y + 43, std::max(0.f, beside - taken - x));
   const bool gradient = selection.shows_gradient();
-  const std::string kept = gradient ? "" : kept_sentence(frame);
-  c.text(area.x, below + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
-         c.shortened(c.fonts().body,
-                     gradient       ? gradient_sentence(frame.session, c.phrases)
-                     : kept.empty() ? sentence
-                                    : kept,
-                     area.w));
-  return below + 77;
+  c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
+         c.shortened(c.fonts().body, sentence_to_show(frame, sentence), area.w));
+  return area.y + 77;
 }
 
 }  // namespace headlight

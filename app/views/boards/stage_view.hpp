@@ -12,6 +12,8 @@ class StageView {
   virtual ~StageView() = default;
   /// `area` is the board without its padding, below nothing: the heading is drawn by the view too. Logical pixels.
   virtual void draw(Frame& frame, const Rect& area) = 0;
+  /// How high the area has to be where it is as wide as a phone: what stands side by side elsewhere goes on below there, and is scrolled.
+  virtual float least_height(const Frame&) const { return 0; }
   /// Goes so many heads on in the order that it shows. Returns whether it has one of its own.
   virtual bool step_head(Session&, int) { return false; }
 };
@@ -53,6 +55,10 @@ float section_head(const Canvas& canvas, float x, float y, std::string_view word
 void draw_board_place(Frame& frame, float x, float baseline, float room);
 /// Where the controls at the right of a heading end: where the inspector is a drawer, its button comes after them.
 float heading_right(const Frame& frame, const Rect& area);
+/// Whether the stage has a control of its own in its heading: the choice of Q, K or V.
+bool has_own_control(const Session& session);
+/// A sentence in one line, or in two where it is longer; `r` begins above it. Returns the y below.
+float draw_sentence(Frame& frame, const Rect& r, const std::string& words, const ImFont* font, ImU32 ink);
 /// Stage name, head stepper where the stage has heads, and one sentence. Returns the y below it.
 float heading(Frame& frame, const Rect& area, const std::string& sentence);
 

@@ -10,7 +10,16 @@
 namespace headlight {
 namespace {
 
-constexpr float row_height = 38, column_word = 84, column_id = 300, column_known = 332;
+constexpr float phone_row = 50, list_row = 38;
+
+/// Where the columns stand. On a phone what the model knows a word as stands below the word.
+struct TokenColumns {
+  float word = 84, id = 300, known = 332, row = list_row;
+
+  TokenColumns(const Frame& frame, float width) {
+    if (frame.grid.phone) word = 60, id = width - 10, known = 60, row = phone_row;
+  }
+};
 
 std::string known_as(const Session& session, const Phrases& phrases, const Token& token) {
   if (token.pad) return session.document().mask_padding ? phrases("board.tokens.pad.masked") : phrases("board.tokens.pad.open");
@@ -33,16 +42,20 @@ void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
   if (hot || touch.hovered) c.fill({r.x, r.y + 2, r.w, r.h - 4}, hot ? c.colours().table_wash : c.colours().wash, radius::ring);
   if (touch.clicked) frame.session.pin({frame.session.stack().tokens, position, 0});
   if (touch.hovered) frame.hover = Cell{frame.session.stack().tokens, position, 0};
-  const float middle = r.centre_y();
+  const TokenColumns at(frame, r.w);
+  const bool phone = frame.grid.phone;
+  const float middle = phone ? r.y + 17 : r.centre_y(), below = phone ? r.y + 36 : middle;
   c.text(r.x + 44, c.baseline_at(c.fonts().mono, middle), c.fonts().mono, c.colours().muted, std::to_string(position), Align::right);
   const ImFont* font = c.fonts().word_bold;
-  c.text(r.x + column_word, c.baseline_at(font, middle), font, token.pad ? c.colours().muted : c.colours().text,
-         c.shortened(font, displayable(font, token.text), column_id - column_word - 60));
-  c.text(r.x + column_id, c.baseline_at(c.fonts().mono, middle), hot ? c.fonts().mono_bold : c.fonts().mono, c.colours().text,
+  c.text(r.x + at.word, c.baseline_at(font, middle), font, token.pad ? c.colours().muted : c.colours().text,
+         c.shortened(font, displayable(font, token.text), at.id - at.word - 60));
+  c.text(r.x + at.id, c.baseline_at(c.fonts().mono, middle), hot ? c.fonts().mono_bold : c.fonts().mono, c.colours().text,
          std::to_string(token.id), Align::right);
-  rich_line(c, "known", r.x + column_known, c.baseline_at(c.fonts().label_plain, middle),
+  const std::string known = known_as(frame.session, c.phrases, token);
+  const bool whole = !phone || rich_width(c, label_style(c), known) <= r.w - at.known - 4;
+  rich_line(c, "known", r.x + at.known, c.baseline_at(c.fonts().label_plain, below),
             {c.fonts().label_plain, c.fonts().label_hot, token.unknown || token.pad ? c.colours().beam : c.colours().muted, 20},
-            known_as(frame.session, c.phrases, token));
+            whole ? known : escaped(c.shortened(c.fonts().label_plain, without_markup(known), r.w - at.known - 4)));
 }
 
 }  // namespace
@@ -53,21 +66,22 @@ void TokensBoard::draw(Frame& frame, const Rect& area) {
   float y = heading(frame, area, text.subtitle);
   const ImU32 muted = c.colours().muted;
   c.text(area.x + 44, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.position"), Align::right);
-  c.text(area.x + column_word, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.word"));
-  c.text(area.x + column_id, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.id"), Align::right);
-  c.text(area.x + column_known, y + 22, c.fonts().tiny, muted, c.phrases("board.tokens.known"));
+  const TokenColumns at(frame, area.w);
+  c.text(area.x + at.word, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.word"));
+  c.text(area.x + at.id, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.id"), Align::right);
+  if (!frame.grid.phone) c.text(area.x + at.known, y + 22, c.fonts().tiny, muted, c.phrases("board.tokens.known"));
   y += 32;
   c.hline(area.x, area.right(), y, c.colours().line);
 
   const auto& tokens = frame.session.words(frame.session.graph()[frame.session.stack().tokens].axes.rows).tokens;
   const Rect list = {area.x, y + 1, area.w, area.bottom() - y - 1};
-  const float whole = row_height * static_cast<float>(tokens.size());
-  scroll_ -= c.wheel_over(list) * row_height * 2;
+  const float whole = at.row * static_cast<float>(tokens.size());
+  scroll_ -= c.wheel_over(list) * at.row * 2;
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - list.h));
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
-  const int first = static_cast<int>(scroll_ / row_height);
+  const int first = static_cast<int>(scroll_ / at.row);
   for (int i = first; i < static_cast<int>(tokens.size()); ++i) {
-    const Rect r = {list.x, list.y + row_height * static_cast<float>(i) - scroll_, list.w, row_height};
+    const Rect r = {list.x, list.y + at.row * static_cast<float>(i) - scroll_, list.w, at.row};
     if (r.y >= list.bottom()) break;
     draw_row(frame, r, i, tokens[static_cast<size_t>(i)]);
   }

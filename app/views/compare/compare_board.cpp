@@ -44,7 +44,8 @@ NodeId CompareBoard::node(const Session& session) const {
 float CompareBoard::least_height(const Frame& frame) const {
   const Session& s = frame.session;
   const float width = frame.grid.board.w - 2 * frame.grid.board_padding;
-  const float heading = heading_height + (before_class(frame) ? 0 : compare_source_height(frame, width));
+  const float heading =
+      (frame.grid.phone ? phone_heading_height_ : heading_height) + (before_class(frame) ? 0 : compare_source_height(frame, width));
   if (s.selection.stage == Stage::tokens) return heading + tokens_height_ + between + change_list_height(s, width, list_row) + 16;
   const NodeId shown = node(s);
   const TripleSizes sizes(s, shown);
@@ -52,26 +53,56 @@ float CompareBoard::least_height(const Frame& frame) const {
   return heading + plan.height(sizes) + between + lower_height(frame, plan, width) + 4;
 }
 
+namespace {
+
+void choose_head(Frame& frame, float x, float y) {
+  Session& s = frame.session;
+  const int n_heads = s.document().config.n_heads;
+  const int step = head_stepper(frame.canvas, "head", {x, y, n_heads > 9 ? 145.f : 126.f, 30}, s.selection.head, n_heads);
+  if (step) s.set_head((s.selection.head + step + n_heads) % n_heads);
+}
+
+void choose_part(Frame& frame, const Rect& r) {
+  const std::vector<std::string> letters = {"Q", "K", "V"};
+  if (const auto chosen = segmented(frame.canvas, "split", r, letters, split_part(frame.session)))
+    choose_split_part(frame.session, *chosen);
+}
+
+}  // namespace
+
+/// The same with its controls below the title.
+float CompareBoard::draw_phone_heading(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  const Stage stage = s.selection.stage;
+  const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases)) + 18;
+  const std::string place = board_place(s, c.phrases, [](const std::string&) { return false; });
+  const ImFont* font = c.fonts().label_plain;
+  const bool beside = title + c.text_width(font, place) <= heading_right(frame, area);
+  if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title);
+  float y = area.y + 60;
+  if (has_heads(stage)) choose_head(frame, area.x, y);
+  if (stage == Stage::split) choose_part(frame, {area.x + (has_heads(stage) ? 144.f : 0.f), y, 120, 30});
+  if (draw_motion_controls(frame, area.right(), y) > 0 || has_heads(stage) || stage == Stage::split) y += 40;
+  if (!beside) c.text(area.x, y + 13, font, c.colours().muted, c.shortened(font, place, area.w)), y += 20;
+  y = draw_sentence(frame, {area.x, y, area.w, 0}, what_is_compared(s, c.phrases), c.fonts().body, c.colours().muted) + 8;
+  phone_heading_height_ = y - area.y;
+  if (before_class(frame)) return y;
+  return y + draw_compare_source(frame, area.x, y, area.w);
+}
+
 /// Name, head stepper, what A and B are, and where A comes from. Returns the y below.
 float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
+  if (frame.grid.phone) return draw_phone_heading(frame, area);
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const Stage stage = s.selection.stage;
   const float width = c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases));
-  if (has_heads(stage)) {
-    const int n_heads = s.document().config.n_heads;
-    const int step =
-        head_stepper(c, "head", {area.x + width + 18, area.y + 21, n_heads > 9 ? 145.f : 126.f, 30}, s.selection.head, n_heads);
-    if (step) s.set_head((s.selection.head + step + n_heads) % n_heads);
-  }
+  if (has_heads(stage)) choose_head(frame, area.x + width + 18, area.y + 21);
   const float x = area.x + width + (has_heads(stage) ? 180 : 18), letters_width = stage == Stage::split ? 162 : 0;
   const float control = letters_width + draw_motion_controls(frame, heading_right(frame, area) - letters_width, area.y + 21);
   draw_board_place(frame, x, area.y + 43, std::max(0.f, heading_right(frame, area) - x - control));
-  if (stage == Stage::split) {
-    const std::vector<std::string> letters = {"Q", "K", "V"};
-    if (const auto chosen = segmented(c, "split", {heading_right(frame, area) - 150, area.y + 20, 150, 34}, letters, split_part(s)))
-      choose_split_part(s, *chosen);
-  }
+  if (stage == Stage::split) choose_part(frame, {heading_right(frame, area) - 150, area.y + 20, 150, 34});
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, what_is_compared(s, c.phrases), area.w));
   if (before_class(frame)) return area.y + heading_height;
   return area.y + heading_height + draw_compare_source(frame, area.x, area.y + heading_height, area.w);

@@ -17,13 +17,15 @@ class CompareBoard {
 
  private:
   float draw_heading(Frame& frame, const Rect& area);
+  float draw_phone_heading(Frame& frame, const Rect& area);
   void draw_tokens(Frame& frame, const Rect& area);
   void draw_lower(Frame& frame, const Rect& area, const Compared& compared, const TriplePlan& plan);
   NodeId node(const Session& session) const;
 
   ComparedMatrices matrices_;
   RowStrip strip_;
-  float tokens_height_ = 200;  ///< as last drawn
+  float phone_heading_height_ = 130;  ///< on a phone, as it was last drawn
+  float tokens_height_ = 200;         ///< as last drawn
 };
 
 }  // namespace headlight

@@ -87,10 +87,23 @@ SourceLine source_line(const Canvas& c, float width) {
   return {std::min(190.f, width - 130), line.buttons, false, false};
 }
 
+/// Where the buttons have not even a line to themselves, they take the next one too.
+int button_lines(const Canvas& c, float width) {
+  int lines = 1;
+  float x = 0;
+  for (const std::string* label : {&c.phrases("compare.swap"), &c.phrases("compare.keep"), &c.phrases("compare.stop")}) {
+    const float w = button_width(c, *label, false);
+    if (x > 0 && x + w > width) x = 0, ++lines;
+    x += w + gap;
+  }
+  return lines;
+}
+
 }  // namespace
 
 float compare_source_height(const Frame& frame, float width) {
-  return source_line(frame.canvas, width).one ? line_height : 2 * line_height + gap;
+  if (source_line(frame.canvas, width).one) return line_height;
+  return line_height + static_cast<float>(button_lines(frame.canvas, width)) * (line_height + gap);
 }
 
 float draw_compare_source(Frame& frame, float x, float y, float width) {
@@ -111,9 +124,10 @@ float draw_compare_source(Frame& frame, float x, float y, float width) {
   c.note("compare.name_b",
          {x + list + 64, y, c.text(x + list + 64, c.baseline_at(c.fonts().label, middle), c.fonts().label, c.colours().text, shown_b), 34});
   float at = plan.one ? x + width - plan.buttons : x;
-  const float line = plan.one ? y : y + line_height + gap;
+  float line = plan.one ? y : y + line_height + gap;
   const auto press = [&](const char* name, const std::string& label, const std::string& why) {
     const float w = button_width(c, label, plan.close);
+    if (!plan.one && at > x && at + w > x + width) at = x, line += line_height + gap;
     const bool clicked = button(c, name, {at, line, w, line_height}, label, ButtonKind::outline, {why, ""}).clicked;
     at += w + gap;
     return clicked;

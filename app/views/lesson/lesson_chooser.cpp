@@ -5,6 +5,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "session/documents/folder_listing.hpp"
+#include "views/boards/stage_view.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -15,6 +16,10 @@ namespace {
 constexpr float lesson_row_height = 62, list_top = 104, list_foot = 76, list_edge = 40;
 
 constexpr float second_line = 20, words_x = 50;
+constexpr float phone_edge = 16, phone_top = 128;
+
+/// On a phone what stands at the right of a lesson elsewhere stands below its words.
+float edge_of(const Frame& frame) { return frame.grid.phone ? phone_edge : list_edge; }
 
 std::string progress_words(const Phrases& phrases, int done, int all) {
   if (done == 0) return phrases("lesson.list.none");
@@ -44,7 +49,9 @@ RowEnd row_end(const Canvas& c, const LessonDesk& desk, const LessonFile& file) 
 }
 
 /// What stands at the right leaves the rest of the line to the words.
-float words_room(const Canvas& c, const RowEnd& end, float width) {
+float words_room(const Frame& frame, const RowEnd& end, float width) {
+  const Canvas& c = frame.canvas;
+  if (frame.grid.phone) return width - words_x - 4;
   const float taken = std::max(c.text_width(c.fonts().label, end.progress), c.text_width(c.fonts().label_plain, end.beside));
   return width - taken - 44 - words_x;
 }
@@ -62,28 +69,48 @@ std::vector<std::string> summary_lines(const Canvas& c, const std::string& words
 }
 
 /// All lines of the list are as high as the highest.
-float row_height(const Canvas& c, LessonDesk& desk, float width) {
+float row_height(const Frame& frame, LessonDesk& desk, float width) {
+  const Canvas& c = frame.canvas;
+  const float least = lesson_row_height + (frame.grid.phone ? second_line : 0);
   for (const LessonFile& file : desk.shelf())
-    if (summary_lines(c, file.read.lesson.summary, words_room(c, row_end(c, desk, file), width)).size() > 1)
-      return lesson_row_height + second_line;
-  return lesson_row_height;
+    if (summary_lines(c, file.read.lesson.summary, words_room(frame, row_end(c, desk, file), width)).size() > 1) return least + second_line;
+  return least;
+}
+
+/// Progress and time, at the right or below.
+void draw_row_end(const Frame& frame, const Rect& r, const RowEnd& end) {
+  const Canvas& c = frame.canvas;
+  const ImU32 ink = end.all_done ? c.colours().good : c.colours().muted;
+  if (frame.grid.phone) {
+    const float y = r.bottom() - 20, x = r.x + words_x;
+    const float width = c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, ink, end.progress);
+    c.text(x + width + 16, c.baseline_at(c.fonts().label_plain, y), c.fonts().label_plain, c.colours().muted, end.beside);
+    return;
+  }
+  c.text(r.right() - 16, c.baseline_at(c.fonts().label, r.y + 22), c.fonts().label, ink, end.progress, Align::right);
+  c.text(r.right() - 16, c.baseline_at(c.fonts().label_plain, r.y + 43), c.fonts().label_plain, c.colours().muted, end.beside,
+         Align::right);
 }
 
 }  // namespace
 
 void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const Canvas& c = frame.canvas;
-  const float width = frame.grid.top.w, height = frame.grid.status.bottom();
-  c.text(list_edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
-  c.text(list_edge, 80, c.fonts().label_plain, c.colours().muted,
-         c.shortened(c.fonts().label_plain, c.phrases("lesson.list.how"), width - 2 * list_edge - 60));
-  if (icon_button(c, "lessons.close", {width - list_edge - 36, 28, 36, 36}, Icon::close, ButtonKind::outline,
+  const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of(frame);
+  c.text(edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
+  if (frame.grid.phone)
+    draw_sentence(frame, {edge, 66, width - 2 * edge, 0}, c.phrases("lesson.list.how"), c.fonts().label_plain, c.colours().muted);
+  else
+    c.text(edge, 80, c.fonts().label_plain, c.colours().muted,
+           c.shortened(c.fonts().label_plain, c.phrases("lesson.list.how"), width - 2 * edge - 60));
+  if (icon_button(c, "lessons.close", {width - edge - 36, 28, 36, 36}, Icon::close, ButtonKind::outline,
                   {c.phrases("lesson.list.close"), ""}))
     desk.stop_choosing();
-  const Rect list = {list_edge, list_top, width - 2 * list_edge, height - list_top - list_foot};
+  const float above = frame.grid.phone ? phone_top : list_top;
+  const Rect list = {edge, above, width - 2 * edge, height - above - list_foot};
   const int n = static_cast<int>(desk.shelf().size());
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
-  const float row_h = row_height(c, desk, list.w), whole = row_h * static_cast<float>(n);
+  const float row_h = row_height(frame, desk, list.w), whole = row_h * static_cast<float>(n);
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   if (list.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
   const float top = row_h * static_cast<float>(selected_);
@@ -96,11 +123,11 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   }
   c.draw->PopClipRect();
   if (whole > list.h) {
-    const Rect bar = {list.right() + 8, list.y + scroll_ / whole * list.h, 4, list.h * list.h / whole};
+    const Rect bar = {list.right() + (frame.grid.phone ? 4 : 8), list.y + scroll_ / whole * list.h, 4, list.h * list.h / whole};
     c.fill(bar, c.colours().line2, 2);
     c.note("lessons.more", bar);
   }
-  draw_foot(frame, desk, {list_edge, height - list_foot, list.w, list_foot});
+  draw_foot(frame, desk, {edge, height - list_foot, list.w, list_foot});
 }
 
 std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
@@ -117,14 +144,11 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   if (t.focused) c.focus_ring(r, radius::control);
   c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted, std::to_string(i + 1), Align::right);
   const RowEnd end = row_end(c, desk, file);
-  c.text(r.right() - 16, c.baseline_at(c.fonts().label, r.y + 22), c.fonts().label, end.all_done ? c.colours().good : c.colours().muted,
-         end.progress, Align::right);
+  draw_row_end(frame, r, end);
   const std::string item = "lessons." + std::to_string(i + 1);
   if (!end.carried.empty()) c.note(item + ".carried", {r.right() - 210, r.y + 34, 194, 18});
   if (!end.language.empty()) c.note(item + ".language", {r.right() - 210, r.y + 34, 194, 18});
-  c.text(r.right() - 16, c.baseline_at(c.fonts().label_plain, r.y + 43), c.fonts().label_plain, c.colours().muted, end.beside,
-         Align::right);
-  const float x = r.x + words_x, room = words_room(c, end, r.w);
+  const float x = r.x + words_x, room = words_room(frame, end, r.w);
   const ImFont* name = c.fonts().name;
   c.text(x, c.baseline_at(name, r.y + 22), name, c.colours().text,
          c.shortened(name, displayable(name, lesson.title.empty() ? file.path.filename().string() : lesson.title), room));
@@ -146,14 +170,16 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
 void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
   const float y = r.y + 26;
+  const bool phone = frame.grid.phone;  // there what is in the field says what it is for
+  const std::string marks = c.phrases("lesson.list.marks");
+  const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * (phone ? 10.f : space::panel));
   const float label =
-      c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
-  const float room = std::min(520.f, r.w - label - 190);
+      phone ? 0
+            : c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
+  const float room = phone ? r.w - marks_width - 10 : std::min(520.f, r.w - label - 190);
   const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, shown_path(desk.folder()),
                                       {.placeholder = c.phrases("lesson.list.folder.hint")});
   if (event == FieldEvent::entered && !folder_.text.empty()) look_in(frame, desk);
-  const std::string marks = c.phrases("lesson.list.marks");
-  const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * space::panel);
   if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, desk);
   if (!frame.session.told().empty())
     c.text(r.x, r.y + 17, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,

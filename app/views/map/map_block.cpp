@@ -54,7 +54,7 @@ void MapColumnWriter::write_inputs(Open& o, const std::optional<NodeId>& norm) {
   picture(box(MapRole::value, o.at, o.value, {Stage::v, Stage::split}), o.nodes.v, o.value);
   arrow(MapFlow::to_query, o.at, o.nodes.x, o.nodes.q, {{o.start, o.row}, {o.query.x - 1, o.row}});
   if (!o.at.cross) return write_self_lines(o);
-  entries_.push_back({o.at, y - 10, o.key.centre_x(), o.value.centre_x(), y, x, o.nodes.k, o.nodes.v});
+  entries_.push_back({o.at, y - 10, o.key.centre_x(), o.value.centre_x(), y, x, right, o.nodes.k, o.nodes.v});
 }
 
 /// In self-attention keys and values are made of the same rows as queries; in cross-attention their line begins at the memory.

@@ -22,6 +22,9 @@ namespace {
 constexpr float heading_height = 84, least_beside = 250, door_cards_height = 200;
 constexpr float held_height = 22;  ///< of what stays in sight above a map that scrolls
 
+/// A phone has the map as wide as it is, with smaller pictures and the decoder below the encoder.
+float width_of_map(const Frame& frame, const Rect& area) { return frame.grid.phone ? area.w : std::max(area.w, 560.f); }
+
 void draw_tour_ring(const Canvas& c, const Rect& ring) {
   c.outline(ring, c.colours().text, radius::presenter, 2);
   c.note("tour.ring", ring);
@@ -48,7 +51,11 @@ bool MapBoard::is_open(const Session& s, const AttentionPath& path, const Attent
 /// A single attention is drawn as large as the board is; while the doors stand below it they have room too.
 void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, float height) {
   const Session& s = frame.session;
-  MapOptions options = {width, [&](const AttentionPlace& at) { return is_open(s, path, at); }, 1, s.selection.head,
+  MapOptions options = {width,
+                        [&](const AttentionPlace& at) { return is_open(s, path, at); },
+                        1,
+                        s.selection.head,
+                        frame.grid.phone,
                         !s.document().config.turns_heads() && !s.document().config.biases_scores()};
   layout_ = map_layout(s.graph(), s.nodes(), options);
   if (unfolding_.on()) {
@@ -92,7 +99,7 @@ void MapBoard::draw(Frame& frame) {
                                   : draw_heading(frame, area);
   Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
   if (!frame.tour.on_board) take_room_for_tour(frame, area, view);
-  lay_out(frame, path, std::max(area.w, 560.f), view.h);
+  lay_out(frame, path, width_of_map(frame, area), view.h);
   const bool cards = frame.tour.shows_doors() && has_room_for_cards(frame, view);
   const float below = cards ? door_cards_height : 0;
   show_stop(frame, path);
@@ -153,9 +160,9 @@ bool MapBoard::has_room_for_cards(const Frame& frame, const Rect& view) const {
 
 /// Where the map fills the board, the doors stand above it as a row of buttons; and where no inspector stands beside, the card below.
 void MapBoard::take_room_for_tour(Frame& frame, const Rect& area, Rect& view) {
-  lay_out(frame, frame.map.path, std::max(area.w, 560.f), view.h);
+  lay_out(frame, frame.map.path, width_of_map(frame, area), view.h);
   if (frame.tour.shows_doors() && !has_room_for_cards(frame, view)) {
-    const float bottom = draw_doors(frame, {area.x, view.y, area.w, 40}, false) + 12;
+    const float bottom = draw_doors(frame, {area.x, view.y, area.w, frame.grid.phone ? 56.f : 40.f}, false) + 12;
     view = {view.x, bottom, view.w, std::max(0.f, view.bottom() - bottom)};
   }
   if (!frame.tour.stop() || frame.grid.inspector_form == Inspector::panel) return;
@@ -192,34 +199,49 @@ void MapBoard::draw_beside(Frame& frame, const AttentionPath& path, const Rect& 
   frame.tour.on_board = true;
 }
 
+/// Which blocks are open, from x on. Returns where that ends.
+float MapBoard::draw_opening(Frame& frame, float x, float y) {
+  const Canvas& c = frame.canvas;
+  x += c.text(x, y + 21, c.fonts().small, c.colours().muted, c.phrases("map.open")) + 10;
+  const std::vector<std::string> names = {c.phrases("map.open.path"), c.phrases("map.open.all"), c.phrases("map.open.none")};
+  const std::vector<std::string> ids = {"path", "all", "none"};
+  if (const auto chosen =
+          segmented(c, "map.open", {x, y, 186, 30}, names, static_cast<int>(shown_), {c.phrases("map.open.tip"), ""}, ids)) {
+    opening_ = static_cast<MapOpening>(*chosen);
+    flipped_.clear();
+  }
+  return x + 200;
+}
+
+/// What the colours mean, between x and `right`, where there is room.
+void MapBoard::draw_legends(const Canvas& c, float x, float right, float y) {
+  const float width = std::min(120.f, (right - x - 60) / 2);
+  if (width <= 70) return;
+  const std::vector<Tick> signed_ticks = {{0, "-m"}, {0.5f, "0"}, {1, "m"}};
+  for (const ColourMap map : {ColourMap::beam, ColourMap::diverging}) {
+    const float left = right - width - (map == ColourMap::diverging ? width + 34 : 0.f);
+    legend(c, left, y + 12, width, map, map == ColourMap::beam ? legend_ticks(map, 1) : signed_ticks);
+    const std::string words = map == ColourMap::beam ? c.phrases("map.legend.shares") : c.phrases("map.legend.signed");
+    c.text(left + width / 2, y + 52, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, words, width + 20), Align::centre);
+  }
+}
+
 /// The title, which blocks are open, what the colours mean, and one sentence. It stays where it is while the map scrolls.
 float MapBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
+  const bool opens = folds(frame.session);
   float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, c.phrases("map.title")) + 20;
-  if (folds(frame.session)) {
-    x += c.text(x, area.y + 43, c.fonts().small, c.colours().muted, c.phrases("map.open")) + 10;
-    const std::vector<std::string> names = {c.phrases("map.open.path"), c.phrases("map.open.all"), c.phrases("map.open.none")};
-    const std::vector<std::string> ids = {"path", "all", "none"};
-    if (const auto chosen =
-            segmented(c, "map.open", {x, area.y + 22, 186, 30}, names, static_cast<int>(shown_), {c.phrases("map.open.tip"), ""}, ids)) {
-      opening_ = static_cast<MapOpening>(*chosen);
-      flipped_.clear();
-    }
-    x += 200;
+  if (frame.grid.phone) {
+    if (opens) draw_opening(frame, area.x, area.y + 60);
+    const float y = area.y + (opens ? 98.f : 58.f);
+    const float end =
+        draw_sentence(frame, {area.x, y, area.w, 0}, map_subtitle(frame.session, c.phrases), c.fonts().body, c.colours().muted);
+    c.note("map.subtitle", {area.x, y, area.w, end - y});
+    return end + 12;
   }
+  if (opens) x = draw_opening(frame, x, area.y + 22);
   const float right = heading_right(frame, area);
-  const float legend_width = std::min(120.f, (right - x - 60) / 2);
-  if (legend_width > 70) {
-    const Palette& p = c.colours();
-    const std::vector<Tick> signed_ticks = {{0, "-m"}, {0.5f, "0"}, {1, "m"}};
-    for (const ColourMap map : {ColourMap::beam, ColourMap::diverging}) {
-      const float left = right - legend_width - (map == ColourMap::diverging ? legend_width + 34 : 0.f);
-      legend(c, left, area.y + 12, legend_width, map, map == ColourMap::beam ? legend_ticks(map, 1) : signed_ticks);
-      const std::string words = map == ColourMap::beam ? c.phrases("map.legend.shares") : c.phrases("map.legend.signed");
-      c.text(left + legend_width / 2, area.y + 52, c.fonts().tiny, p.muted, c.shortened(c.fonts().tiny, words, legend_width + 20),
-             Align::centre);
-    }
-  }
+  draw_legends(c, x, right, area.y);
   constexpr float room_for_both = 700;  // in less the sentence has the line to itself
   const float doors = on_paper_ || frame.tour.shows_doors() || area.w < room_for_both ? 0 : draw_door_links(frame, right, area.y + 70) + 26;
   const std::string subtitle = c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x - doors);
@@ -240,7 +262,7 @@ void MapBoard::scroll(Frame& frame, const Rect& view, float whole) {
 
 /// Where the board has room for it: below the encoder, or beside a single stack. Returns the y below it, 0 where it is not drawn.
 float MapBoard::draw_path(Frame& frame, const AttentionPath& path, const Rect& area, float y) {
-  if (path.empty()) return 0;
+  if (path.empty() || frame.grid.phone) return 0;
   const MapColumn& first = layout_.columns.front();
   const bool alone = layout_.columns.size() == 1;
   const float bottom = std::max(layout_.height, area.bottom() - y - 8);

@@ -40,6 +40,8 @@ class MapBoard {
   bool folds(const Session& session) const { return !on_paper_ && !is_single(session); }
   bool is_open(const Session& session, const AttentionPath& path, const AttentionPlace& at) const;
   void unfold(Frame& frame, const AttentionPath& path);
+  float draw_opening(Frame& frame, float x, float y);
+  static void draw_legends(const Canvas& c, float x, float right, float y);
   float draw_heading(Frame& frame, const Rect& area);
   void lay_out(Frame& frame, const AttentionPath& path, float width, float height);
   void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view);

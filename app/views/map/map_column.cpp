@@ -186,6 +186,7 @@ void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
     entry.at = at;
     entry.y = r.y + 11;
     entry.left = r.x;
+    entry.right = r.right();
     entry.key = attention.k;
     entry.value = attention.v;
     entries_.push_back(entry);

@@ -8,7 +8,7 @@ struct MemoryEntry {
   AttentionPlace at;
   float y = 0;
   std::optional<float> key_x, value_x;  ///< of an open block; a folded one is entered at its left edge
-  float key_top = 0, left = 0;
+  float key_top = 0, left = 0, right = 0;
   NodeId key = 0, value = 0;
 };
 

@@ -99,7 +99,7 @@ void MapDrawing::draw_headings(float held) const {
 /// At the line from the memory: where it goes, and its shape.
 void MapDrawing::draw_gutter() const {
   const MapBox* end = layout_.find("map.encoder.0.end");
-  if (session().given() || !session().nodes().decoder || !end || layout_.columns.size() < 2) return;
+  if (session().given() || !session().nodes().decoder || !end || layout_.columns.size() < 2 || layout_.stacked) return;
   const float left = layout_.columns[0].x + layout_.columns[0].width, right = layout_.columns[1].x, middle = (left + right) / 2;
   const std::string& words = phrases()("map.to_keys_and_values");
   if (right - left > c_.text_width(c_.fonts().tiny_bold, words) + 8)
@@ -208,13 +208,13 @@ void MapDrawing::draw_ring(const MapPicture& picture) const {
 
 void MapDrawing::draw_arrows() {
   const ImU32 quiet = quiet_ink(c_), ink = c_.colours().text;
-  const bool two = layout_.columns.size() > 1;
+  const bool crosses = layout_.columns.size() > 1 && !layout_.stacked;
   for (const bool inked : {false, true})
     for (const MapArrow& arrow : layout_.arrows) {
       if (is_inked(arrow) != inked) continue;
       // Where the memory crosses the line of the decoder, that line is broken.
       const float y = arrow.path.back().y;
-      if (two && arrow.flow == MapFlow::memory && arrow.at.cross) c_.fill({layout_.columns[1].spine - 4, y - 4, 8, 8}, c_.colours().bg);
+      if (crosses && arrow.flow == MapFlow::memory && arrow.at.cross) c_.fill({layout_.columns[1].spine - 4, y - 4, 8, 8}, c_.colours().bg);
       draw_map_arrow(c_, arrow, inked ? ink : quiet, inked ? 2.f : 1.4f);
     }
   for (size_t i = 0; i < layout_.arrows.size(); ++i) {

@@ -230,7 +230,12 @@ void MapDrawing::draw_end(const MapBox& box) const {
   if (logits) c_.text(x, y + 12, c_.fonts().mono_small, p.muted, shape_of(session(), node));
   else {
     c_.text(end + 10, y - 3, c_.fonts().mono_small, p.muted, shape_of(session(), node));
-    c_.text(x, y + 13, c_.fonts().small, p.muted, phrases()("map.new_rows.what"));
+    float baseline = y + 13;
+    const MapColumn& column = layout_.columns.front();
+    for (const std::string& line : c_.wrapped(c_.fonts().small, phrases()("map.new_rows.what"), column.x + column.width - x)) {
+      c_.text(x, baseline, c_.fonts().small, p.muted, line);
+      baseline += 15;
+    }
   }
 }
 

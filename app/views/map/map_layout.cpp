@@ -8,6 +8,7 @@ namespace headlight {
 namespace {
 
 constexpr float widest_column = 414, widest_alone = 610, widest_gutter = 92;
+constexpr float stacked_gutter = 22, below_encoder = 26;
 
 MapColumn column_at(bool decoder, float x, float width, float top) { return {decoder, x, width, top, top, x + 12}; }
 
@@ -18,7 +19,7 @@ void add_memory_lines(MapLayout& out, const ModelNodes& nodes, const MapColumnWr
   for (const MemoryEntry& to : decoder.memory_entries()) {
     std::vector<MapPoint> path = {{from, y}};
     if (to.y != y) path.insert(path.end(), {{gutter_x, y}, {gutter_x, to.y}});
-    path.push_back({to.key_x.value_or(to.left - 1), to.y});
+    path.push_back({to.key_x.value_or(out.stacked ? to.right + 1 : to.left - 1), to.y});
     const auto add = [&](MapFlow flow, NodeId makes, std::vector<MapPoint> way, bool head) {
       out.arrows.push_back({.flow = flow, .at = to.at, .carries = nodes.out, .makes = makes, .path = std::move(way), .head = head});
     };
@@ -27,6 +28,24 @@ void add_memory_lines(MapLayout& out, const ModelNodes& nodes, const MapColumnWr
     add(MapFlow::to_key, to.key, {{*to.key_x, to.y}, {*to.key_x, to.key_top - 1}}, true);
     add(MapFlow::to_value, to.value, {{*to.key_x, to.y}, {*to.value_x, to.y}, {*to.value_x, to.key_top - 1}}, true);
   }
+}
+
+/// The decoder below the encoder; the memory goes down at the right of both.
+MapLayout stacked_columns(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
+  MapLayout out;
+  out.stacked = true;
+  const float width = options.width - stacked_gutter;
+  MapColumn upper = column_at(false, 0, width, 0);
+  MapColumnWriter encoder(out, graph, nodes, options, upper);
+  encoder.write();
+  upper.bottom = encoder.bottom();
+  MapColumn lower = column_at(true, 0, width, upper.bottom + below_encoder);
+  MapColumnWriter decoder(out, graph, nodes, options, lower);
+  decoder.write();
+  lower.bottom = decoder.bottom();
+  add_memory_lines(out, nodes, encoder, decoder, width + stacked_gutter / 2);
+  out.columns = {upper, lower};
+  return out;
 }
 
 MapLayout two_columns(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
@@ -58,7 +77,7 @@ const MapBox* MapLayout::find(const std::string& name) const {
 MapLayout map_layout(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
   MapLayout out;
   if (nodes.decoder) {
-    out = two_columns(graph, nodes, options);
+    out = options.stacked ? stacked_columns(graph, nodes, options) : two_columns(graph, nodes, options);
   } else {
     MapColumn column = column_at(false, 0, std::min(widest_alone * options.scale, options.width), 0);
     MapColumnWriter writer(out, graph, nodes, options, column);

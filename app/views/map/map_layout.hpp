@@ -106,6 +106,7 @@ struct MapLayout {
   std::vector<MapArrow> arrows;
   std::vector<MapColumn> columns;
   float width = 0, height = 0;
+  bool stacked = false;  ///< the decoder stands below the encoder, not beside it
 
   const MapBox* find(const std::string& name) const;
 };
@@ -115,6 +116,7 @@ struct MapOptions {
   std::function<bool(const AttentionPlace&)> is_open;  ///< the others are folded
   float scale = 1;                                     ///< of the pictures; the type stays as it is
   int head = 0;                                        ///< of more heads than fit, those about this one are shown
+  bool stacked = false;                                ///< so narrow that the decoder goes below the encoder
   bool adds_positions = true;  ///< else there is nothing to add to the embedding: rotary ones turn q and k, relative ones bias scores
 };
 

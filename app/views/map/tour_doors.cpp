@@ -40,16 +40,29 @@ void draw_key(const Canvas& c, float right, float centre_y, const std::string& k
   c.text_in(r, c.fonts().mono_small, c.colours().text, key);
 }
 
-void draw_door(const Canvas& c, const Rect& r, const Door& door, bool as_card) {
+/// In a narrow door: its words in two lines, and no key, for there is no keyboard.
+void draw_narrow_title(const Canvas& c, const Rect& r, const std::string& title) {
+  constexpr float line = 16, beside = 8;
+  const ImFont* font = c.fonts().label_hot;
+  const std::vector<std::string> lines = c.wrapped(font, title, r.w - 2 * beside);
+  float middle = r.centre_y() - line * static_cast<float>(lines.size() - 1) / 2;
+  for (const std::string& words : lines) {
+    c.text(r.centre_x(), c.baseline_at(font, middle), font, c.colours().text, words, Align::centre);
+    middle += line;
+  }
+}
+
+void draw_door(const Canvas& c, const Rect& r, const Door& door, bool as_card, bool narrow) {
   const Palette& p = c.colours();
   const Touch touch = c.touch(door.name, r);
   c.fill(r, touch.hovered ? mix(p.raised, p.panel, 0.5f) : p.raised, radius::control);
   c.outline(r, door.current || touch.hovered ? p.text : p.line2, radius::control, door.current ? 2.f : 1.f);
   const float x = r.x + 16;
-  draw_key(c, r.right() - 14, as_card ? r.y + 27 : r.centre_y(), door.key);
+  if (narrow) draw_narrow_title(c, r, door.title);
+  else draw_key(c, r.right() - 14, as_card ? r.y + 27 : r.centre_y(), door.key);
   const ImFont* font = as_card ? c.fonts().name : c.fonts().label_hot;
   const float room = r.right() - 44 - x;
-  c.text(x, as_card ? r.y + 33 : c.baseline_at(font, r.centre_y()), font, p.text, c.shortened(font, door.title, room));
+  if (!narrow) c.text(x, as_card ? r.y + 33 : c.baseline_at(font, r.centre_y()), font, p.text, c.shortened(font, door.title, room));
   if (as_card) {
     const TextStyle style = {c.fonts().body, c.fonts().body_bold, p.muted, 20};
     paragraph(c, door.name, x, r.y + 46, r.w - 32, style, door.text);
@@ -95,10 +108,11 @@ float draw_doors(Frame& frame, const Rect& r, bool as_cards) {
   const std::vector<Door> doors = doors_of(frame);
   constexpr float gap = 14;
   const auto n = static_cast<float>(doors.size());
-  const float width = std::floor((r.w - gap * (n - 1)) / n), height = as_cards ? 132.f : 40.f;
+  const float width = std::floor((r.w - gap * (n - 1)) / n), height = as_cards ? 132.f : r.h;
+  const bool narrow = frame.grid.phone && !as_cards;
   float x = r.x;
   for (const Door& door : doors) {
-    draw_door(c, {x, y, width, height}, door, as_cards);
+    draw_door(c, {x, y, width, height}, door, as_cards, narrow);
     x += width + gap;
   }
   return y + height;

@@ -43,15 +43,18 @@ std::string unsaved_name(const Frame& frame) {
 
 }  // namespace
 
-void choose_what_to_open(Frame& frame, float right, float y) {
+float choose_what_to_open(Frame& frame, const Rect& area) {
   const std::vector<std::string> labels = {frame.canvas.phrases("file.tab.documents"), frame.canvas.phrases("file.tab.models")},
                                  ids = {"documents", "models"};
-  constexpr float tab_width = 196;
+  constexpr float tab_width = 196, row = 44;
+  const bool phone = frame.grid.phone;  // there it stands below the title
+  const float left = phone ? area.x : area.right() - 48 - tab_width, y = area.y + (phone ? 64 : 21);
   const bool models = frame.documents.panel() == Documents::Panel::models;
   const auto chosen =
-      segmented(frame.canvas, "open", {right - tab_width, y, tab_width, 34}, labels, models ? 1 : 0,
+      segmented(frame.canvas, "open", {left, y, tab_width, 34}, labels, models ? 1 : 0,
                 {models ? frame.canvas.phrases("file.tab.documents.tip") : frame.canvas.phrases("file.tab.models.tip"), ""}, ids);
   if (chosen) frame.documents.show(*chosen == 1 ? Documents::Panel::models : Documents::Panel::open);
+  return phone ? row : 0;
 }
 
 void FilePanel::begin(Frame& frame) {
@@ -85,10 +88,11 @@ void FilePanel::draw(Frame& frame) {
   c.fill(area, c.colours().bg);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
-  c.text(x, area.y + 45, c.fonts().title, c.colours().text, title_of(c));
-  const float path_y = taking() ? choose_what_to_take(frame, x, x + width, area.y + 72) : area.y + 72;
+  const ImFont* title = c.title_font(title_of(c), width - 46);
+  c.text(x, area.y + 45, title, c.colours().text, c.shortened(title, title_of(c), width - 46));
+  float path_y = taking() ? choose_what_to_take(frame, x, x + width, area.y + 72) : area.y + 72;
   if (taking()) follow_form(frame);
-  if (!saving()) choose_what_to_open(frame, x + width - 48, area.y + 21);
+  if (!saving()) path_y += choose_what_to_open(frame, {x, area.y, width, 0});
   if (icon_button(c, "file.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {c.phrases("file.close"), ""}))
     frame.documents.close_panel();
   draw_path(frame, x, path_y, width);

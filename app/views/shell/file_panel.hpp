@@ -41,7 +41,8 @@ class FilePanel {
   float scroll_ = 0;           ///< logical pixels
 };
 
-/// "Documents | Models" at the head of the panel that opens either, right aligned at `right`. Items "open.documents", "open.models".
-void choose_what_to_open(Frame& frame, float right, float y);
+/// "Documents | Models" at the head of the panel that opens either: at the right of its title, on a phone below. Returns by how much what
+/// comes next stands lower. Items "open.documents", "open.models".
+float choose_what_to_open(Frame& frame, const Rect& area);
 
 }  // namespace headlight

@@ -34,16 +34,20 @@ void HelpPanel::draw(Frame& frame) {
     close();
   const std::string& start = c.phrases("help.start");
   const float start_width = std::max(120.f, c.text_width(c.fonts().label, start) + 32);
-  if (button(c, "help.start", {x + width - 46 - start_width, y + 21, start_width, 34}, start)) start_wanted_ = true, close();
-  y += 78;
+  const bool phone = frame.grid.phone;  // there the button stands below the title, and what keys do below the keys
+  const float what_x = phone ? x : x + what_from;
+  const Rect start_at = phone ? Rect{x, y + 66, start_width, 34} : Rect{x + width - 46 - start_width, y + 21, start_width, 34};
+  if (button(c, "help.start", start_at, start)) start_wanted_ = true, close();
+  y += phone ? 116 : 78;
   for (const char* line : lines) {
     c.text(x, y + 14, c.fonts().mono, c.colours().text, c.phrases.of("help.*.keys", line));
+    if (phone) y += 19;
     const std::string name = std::string("help.") + line;
-    for (const std::string& row : c.wrapped(c.fonts().label_plain, c.phrases.of("help.*.what", line), width - what_from)) {
-      c.note(name, {x + what_from, y, c.text(x + what_from, y + 14, c.fonts().label_plain, c.colours().text, row), 18});
+    for (const std::string& row : c.wrapped(c.fonts().label_plain, c.phrases.of("help.*.what", line), x + width - what_x)) {
+      c.note(name, {what_x, y, c.text(what_x, y + 14, c.fonts().label_plain, c.colours().text, row), 18});
       y += 18;
     }
-    y += 8;
+    y += phone ? 12 : 8;
   }
   y += 16;
   c.hline(x, x + width, y, c.colours().line);

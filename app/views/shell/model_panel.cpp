@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "session/documents/folder_listing.hpp"
+#include "views/boards/stage_view.hpp"
 #include "views/shell/file_panel.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -53,18 +54,19 @@ void ModelPanel::draw(Frame& frame) {
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
   c.text(x, area.y + 45, c.fonts().title, c.colours().text, c.phrases("file.models.title"));
-  choose_what_to_open(frame, x + width - 48, area.y + 21);
+  const float below = choose_what_to_open(frame, {x, area.y, width, 0});
   if (icon_button(c, "models.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline,
                   {c.phrases("file.models.close"), ""}))
     frame.documents.close_panel();
   constexpr float browse_width = 150;
-  const Rect browse = {x + width - browse_width, area.y + 72, browse_width, 34};
+  const Rect browse = {x + width - browse_width, area.y + below + 72, browse_width, 34};
   const std::string words = c.phrases("file.models.how");
-  c.text_in({x, browse.y, width - browse_width - 16, 34}, c.fonts().label_plain, c.colours().muted,
-            fitted(c, c.fonts().label_plain, words, width - browse_width - 16), Align::left);
+  const Rect beside = {x, browse.y, width - browse_width - 16, 34};
+  if (frame.grid.phone) draw_sentence(frame, {x, browse.y - 3, beside.w, 0}, words, c.fonts().label_plain, c.colours().muted);
+  else c.text_in(beside, c.fonts().label_plain, c.colours().muted, fitted(c, c.fonts().label_plain, words, beside.w), Align::left);
   if (button(c, "models.browse", browse, c.phrases("file.models.browse"), ButtonKind::outline, {c.phrases("file.models.browse.tip"), ""}))
     frame.documents.show(Documents::Panel::open);
-  draw_list(frame, {x - 10, area.y + 116, width + 20, area.bottom() - area.y - 116 - 8});
+  draw_list(frame, {x - 10, area.y + below + 116, width + 20, area.bottom() - area.y - below - 116 - 8});
   c.draw->PopClipRect();
 }
 

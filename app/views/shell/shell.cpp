@@ -223,7 +223,11 @@ Rect Shell::board_in_sight(const Grid& grid) const { return inspector_is_shown(g
 void Shell::draw_board(Frame& frame) {
   const bool compares = session_.comparison() && session_.selection.stage != Stage::translate;
   const float least = compares && stage_is_presented() ? 0.f : 528.f;  // what 1280x720 has
-  const float least_height = compares ? std::max(least, compare_.least_height(frame)) : least;
+  constexpr float least_on_a_phone = 620;                              // whose headings have more lines
+  const bool stacked = frame.grid.phone && !compares && !session_.selection.map && nothing_asked();
+  const float least_height = compares  ? std::max(least, compare_.least_height(frame))
+                             : stacked ? std::max(least_on_a_phone, stage_view().least_height(frame))
+                                       : least;
   const Canvas& c = frame.canvas;
   const Rect &board = frame.grid.board, seen = board_in_sight(frame.grid);
   const float height = std::max(board.h - 16, least_height);

@@ -53,7 +53,7 @@ void choose_form(Frame& frame, float x, float right, float y) {
   const auto form = std::find(forms.begin(), forms.end(), what.format) - forms.begin();
   const float width = std::min(form_width * static_cast<float>(forms.size()), right - x);
   const auto chosen =
-      segmented(c, "export.form", {x, y, width, 34}, names, static_cast<int>(form), {tip_of(what.format, c.phrases), ""}, names);
+      one_of(c, "export.form", {x, y, width, 34}, names, static_cast<int>(form), {tip_of(what.format, c.phrases), ""}, names);
   if (chosen) frame.documents.take_away({forms[static_cast<size_t>(*chosen)], what.of, what.nodes});
 }
 
@@ -108,12 +108,14 @@ float choose_what_to_take(Frame& frame, float left, float right, float y) {
   if (in_lesson) subjects.push_back(Taken::worksheet), ids.emplace_back("worksheet");
   std::vector<std::string> labels;
   for (const std::string& subject : ids) labels.push_back(c.phrases.of("export.of.*", subject));
-  const float subject_width = in_lesson ? 420 : 300;
+  const bool phone = frame.grid.phone;  // there the form stands below the subject
+  const float subject_width = std::min(in_lesson ? 420.f : 300.f, right - left);
   const auto at = static_cast<size_t>(std::find(subjects.begin(), subjects.end(), what.of) - subjects.begin());
-  if (const auto of = segmented(c, "export.of", {left, y, subject_width, 34}, labels, static_cast<int>(at),
-                                {at < ids.size() ? c.phrases.of("export.of.*.tip", ids[at]) : "", ""}, ids))
+  if (const auto of = one_of(c, "export.of", {left, y, subject_width, 34}, labels, static_cast<int>(at),
+                             {at < ids.size() ? c.phrases.of("export.of.*.tip", ids[at]) : "", ""}, ids))
     frame.documents.take_away(taken_instead(frame.session, what, subjects[static_cast<size_t>(*of)]));
-  choose_form(frame, left + subject_width + 16, right, y);
+  if (phone) y += row;
+  choose_form(frame, phone ? left : left + subject_width + 16, right, y);
   if (what.of == Taken::worksheet) choose_sheets(frame, left, y + row);
   return y + (what.of == Taken::worksheet ? 2 * row : row);
 }

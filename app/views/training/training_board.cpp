@@ -12,7 +12,10 @@
 namespace headlight {
 namespace {
 
-constexpr float header_height = 56, status_height = 56;
+constexpr float header_height = 56, status_height = 56, second_row = 46;
+
+/// On a phone the choice of a part stands below the title.
+float header_of(const Frame& frame) { return header_height + (frame.grid.phone ? second_row : 0); }
 
 }  // namespace
 
@@ -41,10 +44,11 @@ void TrainingBoard::draw(Frame& frame) {
   looked_at_ = &desk_.live(0);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
   const bool small = width < 1000 || height < 700;
-  const Rect body = {0, header_height, width, height - header_height - status_height};
+  const float header = header_of(frame);
+  const Rect body = {0, header, width, height - header - status_height};
   c.fill({0, 0, width, height}, c.colours().bg);
   const bool leave = small ? draw_part(frame, body) : draw_whole(frame, body);
-  draw_header(frame, {0, 0, width, header_height}, small);
+  draw_header(frame, {0, 0, width, header}, small);
   draw_status(frame, {0, height - status_height, width, status_height}, small);
   if (leave) close();
 }
@@ -78,13 +82,19 @@ void TrainingBoard::draw_header(Frame& frame, const Rect& r, bool small) {
   const Canvas& c = frame.canvas;
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
-  icon(c, Icon::mark, r.x + 31, r.centre_y(), c.colours().beam, 22);
-  const float end = small ? draw_parts(c, r.right() - 116, r.y + 10) - 16 : r.right() - 130;
-  const float x = r.x + 54, width = c.text(x, c.baseline_at(c.fonts().title, r.centre_y()), c.fonts().title, c.colours().text,
-                                           c.shortened(c.fonts().title, c.phrases("training.title"), end - x));
+  const bool phone = frame.grid.phone;
+  const float middle = r.y + header_height / 2;
+  icon(c, Icon::mark, r.x + 31, middle, c.colours().beam, 22);
+  if (phone) draw_parts(c, r.right() - 20, r.y + header_height);
+  const float end = small && !phone ? draw_parts(c, r.right() - 116, r.y + 10) - 16 : r.right() - (phone ? 108 : 130);
+  const float x = r.x + 54;
+  const std::string& title = c.phrases("training.title");
+  const ImFont* font = phone ? c.title_font(title, end - x) : c.fonts().title;
+  const float width = c.text(x, c.baseline_at(font, middle), font, c.colours().text, c.shortened(font, title, end - x));
   std::string about = run_words(desk_, c.phrases, 0);
   if (desk_.n_runs() > 1) about = "A: " + about + "    B: " + run_words(desk_, c.phrases, 1);
-  c.text(x + width + 20, c.baseline_at(c.fonts().label_plain, r.centre_y() + 2), c.fonts().label_plain, c.colours().muted,
+  if (end - x - width - 20 < 40) about.clear();  // a few letters say nothing
+  c.text(x + width + 20, c.baseline_at(c.fonts().label_plain, middle + 2), c.fonts().label_plain, c.colours().muted,
          c.shortened(c.fonts().label_plain, about, std::max(0.f, end - x - width - 20)));
   theme_button(frame, {r.right() - 100, r.y + 10, 36, 36});
   if (icon_button(c, "training.close", {r.right() - 56, r.y + 10, 36, 36}, Icon::close, ButtonKind::outline,

@@ -22,8 +22,9 @@ struct Columns {
   float width;  ///< of a chip
   float pitch, chip_height, scroll;
 
-  Columns(const Rect& all, Index rows, float scrolled)
-      : area{all.x, all.y + header, all.w, all.h - header}, width(std::min(136.f, all.w * 0.3f)), scroll(scrolled) {
+  /// `share`: how much of the width a column of words takes, unless that is more than they need.
+  Columns(const Rect& all, Index rows, float scrolled, float share)
+      : area{all.x, all.y + header, all.w, all.h - header}, width(std::min(136.f, all.w * share)), scroll(scrolled) {
     pitch = std::clamp(area.h / static_cast<float>(rows), least_pitch, 46.f);
     chip_height = std::min(pitch - (pitch < 20 ? 1 : 3), 34.f);
   }
@@ -152,6 +153,7 @@ struct Words {
   /// What a line means, above all of them.
   void draw_meaning(const Rect& all) const {
     const float x0 = all.x + at.width + 10, x1 = all.right() - at.width - 10;
+    if (frame.grid.phone && c().text_width(c().fonts().small, c().phrases("translate.looked_at")) > x1 - x0) return;  // the matrix says it
     c().text((x0 + x1) / 2, all.y + 12, c().fonts().small, c().colours().muted,
              c().shortened(c().fonts().small, c().phrases("translate.looked_at"), x1 - x0), Align::centre);
   }
@@ -190,7 +192,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const Canvas& c = frame.canvas;
   const Sample& sample = frame.session.sample();
   const Index rows = std::max<Index>(weights.cols(), sample.n_target + 1);
-  const Columns at(area, rows, scroll_);
+  const Columns at(area, rows, scroll_, frame.grid.phone ? 0.36f : 0.3f);
   const float hidden = std::max(0.f, at.pitch * static_cast<float>(rows) - at.area.h);
   scroll_ -= c.wheel_over(area) * 2 * at.pitch;
   scroll_ = std::clamp(scroll_, 0.f, hidden);

@@ -32,13 +32,21 @@ void draw_axis(const Canvas& c, float x, float y, float width, float end) {
 }
 
 /// What the bars are, or where something is compared what the marks on them are.
-void draw_note(const Frame& frame, float right, float baseline, Index row) {
-  const Canvas& c = frame.canvas;
+struct Note {
+  bool marks;
+  std::string words;
+};
+
+Note note_of(const Frame& frame, Index row) {
+  const Phrases& phrases = frame.canvas.phrases;
   const bool marks = next_words(frame.session, row, 1).front().before.has_value();
-  const std::string words = marks ? before_words(frame.session, c.phrases)
-                                  : c.phrases("translate.share", {{"n", frame.session.document().model->target_tokenizer->size()}});
-  const float width = c.text(right, baseline, c.fonts().small, c.colours().muted, words, Align::right);
-  if (marks) c.fill({right - width - 10, baseline - 10, 2, 13}, c.colours().text);
+  return {marks, marks ? before_words(frame.session, phrases)
+                       : phrases("translate.share", {{"n", frame.session.document().model->target_tokenizer->size()}})};
+}
+
+void draw_note(const Canvas& c, const Note& note, float right, float baseline) {
+  const float width = c.text(right, baseline, c.fonts().small, c.colours().muted, note.words, Align::right);
+  if (note.marks) c.fill({right - width - 10, baseline - 10, 2, 13}, c.colours().text);
 }
 
 }  // namespace
@@ -46,10 +54,14 @@ void draw_note(const Frame& frame, float right, float baseline, Index row) {
 void NextWords::draw(Frame& frame, const Rect& area, Index row) {
   const Canvas& c = frame.canvas;
   const std::string& read = frame.session.sample().target.tokens[static_cast<size_t>(row)].text;
-  c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text,
-         c.phrases("translate.next_after", {{"word", displayable(c.fonts().label_hot, shown_word(read))}}));
-  draw_note(frame, area.right(), area.y + 12, row);
-  draw_bars(frame, {area.x, area.y + 24, area.w, area.h - 24 - controls}, row);
+  const float title = c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text,
+                             c.phrases("translate.next_after", {{"word", displayable(c.fonts().label_hot, shown_word(read))}}));
+  const Note note = note_of(frame, row);
+  const bool below = frame.grid.phone && title + c.text_width(c.fonts().small, note.words) + 24 > area.w;
+  const float heading = below ? 42 : 24;
+  draw_note(c, note, below ? area.x + c.text_width(c.fonts().small, note.words) + (note.marks ? 10.f : 0.f) : area.right(),
+            area.y + heading - 12);
+  draw_bars(frame, {area.x, area.y + heading, area.w, area.h - heading - controls}, row);
   draw_choice(frame, {area.x, area.bottom() - controls + 6, area.w, 34}, row);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "session/translate/translating.hpp"
+#include "views/boards/stage_view.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/prose/word_place.hpp"
 #include "views/translate/french_line.hpp"
@@ -13,7 +14,7 @@
 namespace headlight {
 namespace {
 
-constexpr float heading = 36, french = 42, words_height = 22, numbers_height = 16;
+constexpr float heading_height = 36, heading_in_two_rows = 70, french = 42, words_height = 22, numbers_height = 16;
 
 std::string pronoun_of(const Session& session, const PronounRow& row) {
   return session.sample().tokens.tokens[static_cast<size_t>(row.place)].text;
@@ -30,24 +31,26 @@ void PronounPanel::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const auto row = pronoun_row(frame.session);
   const Rect line = {area.x, area.bottom() - french, area.w, french};
+  const float above = frame.grid.phone ? heading_in_two_rows : heading_height;
   if (!row) {
     press_.reset();
-    c.text(area.x, area.y + 20, c.fonts().label_hot, c.colours().text, c.phrases("translate.title"));
-    if (from_english_to_french(frame.session.document()))
-      c.text(area.x + c.text_width(c.fonts().label_hot, c.phrases("translate.title")) + 14, area.y + 20, c.fonts().small, c.colours().muted,
-             c.phrases("translate.no_pronoun"));
+    const float title = c.text(area.x, area.y + 20, c.fonts().label_hot, c.colours().text, c.phrases("translate.title"));
+    const bool told = from_english_to_french(frame.session.document());
+    if (told && !frame.grid.phone)
+      c.text(area.x + title + 14, area.y + 20, c.fonts().small, c.colours().muted, c.phrases("translate.no_pronoun"));
+    else if (told)
+      draw_sentence(frame, {area.x, area.y + 76, area.w, 0}, c.phrases("translate.no_pronoun"), c.fonts().small, c.colours().muted);
     return draw_french_line(frame, {area.x, area.y + 30, area.w, french});
   }
-  draw_heading(frame, {area.x, area.y, area.w, heading}, *row);
-  draw_bars(frame, {area.x, area.y + heading, area.w, area.h - heading - french - 4}, *row);
+  draw_heading(frame, {area.x, area.y, area.w, above}, *row);
+  draw_bars(frame, {area.x, area.y + above, area.w, area.h - above - french - 4}, *row);
   draw_french_line(frame, line);
 }
 
 void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& row) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const float middle = r.y + 15;
-  float x = r.x;
+  float x = r.x, middle = r.y + 15;
   x += rich_line(c, "pronoun", x, c.baseline_at(c.fonts().name, middle), {c.fonts().name, c.fonts().name, c.colours().text, 24},
                  c.phrases("translate.pronoun", {{"pronoun", escaped(pronoun_of(s, row))}}))
            .width +
@@ -57,7 +60,10 @@ void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& r
   if (step) s.selection.translation.pronoun_head = (row.head + step + n) % n;
   x += (n > 9 ? 145.f : 126.f) + 12;
   const std::string where = c.phrases("stage.place.encoder_layer", {{"layer", row.layer + 1}});
+  const bool no_room = x + c.text_width(c.fonts().small, where) > r.right();
+  if (frame.grid.phone && no_room) x = r.x, middle += 34;
   x += c.text(x, c.baseline_at(c.fonts().small, middle), c.fonts().small, c.colours().muted, where) + 18;
+  if (frame.grid.phone && !no_room) x = r.x, middle += 34;
   const bool overridden = is_overridden(s, row);
   const Rect reset = {r.right() - 108, middle - 15, 108, 30};
   if (overridden && button(c, "pronoun.reset", reset, c.phrases("translate.pronoun.reset"), ButtonKind::outline,

@@ -18,6 +18,8 @@ constexpr float between = 40, least_both = 400;  ///< height from which next wor
 
 void TranslateBoard::draw(Frame& frame, const Rect& area) {
   hovered_ = std::exchange(hover_next_, std::nullopt);
+  stacked_height_ = 0;
+  if (frame.grid.phone) return draw_stacked(frame, area);
   const float top = draw_heading(frame, area);
   const bool low = area.h < 720;
   const float lower = area.h < 600 ? 160.f : low ? 172.f : 204.f, rule = area.bottom() - lower - 10;
@@ -37,37 +39,81 @@ void TranslateBoard::draw_upper(Frame& frame, const Rect& area) {
   draw_right(frame, {area.x + left + between, area.y, area.w - left - between, area.h}, weights, row);
 }
 
-/// Title, the head that is shown, pairs to try; while comparing, what with. Returns the y below.
-float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
+/// Which heads the board is of, and whether it is of the search for several words. Returns where that ends.
+float TranslateBoard::draw_heads_shown(Frame& frame, float x, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases)) + 18;
   const int n = s.document().config.n_heads, head = alignment_head(s);
   const std::vector<std::string> ids = {"mean", "one"};
   const std::vector<std::string> kinds = {c.phrases("translate.heads.mean"), c.phrases("translate.heads.one")};
-  if (const auto kind =
-          segmented(c, "heads_shown", {x, area.y + 21, 104, 30}, kinds, head >= 0, {c.phrases("translate.heads.tip"), ""}, ids))
+  if (const auto kind = segmented(c, "heads_shown", {x, y, 104, 30}, kinds, head >= 0, {c.phrases("translate.heads.tip"), ""}, ids))
     s.selection.translation.head = *kind == 0 ? -1 : 0;
   x += 112;
   if (head >= 0) {
     const float width = n > 9 ? 145.f : 126.f;
-    const int step = head_stepper(c, "alignment.head", {x, area.y + 21, width, 30}, head, n);
+    const int step = head_stepper(c, "alignment.head", {x, y, width, 30}, head, n);
     if (step) s.selection.translation.head = (head + step + n) % n;
     x += width + 10;
   }
-  if (button(c, "beam", {x, area.y + 21, 62, 30}, c.phrases("translate.beam"), shows_beam_ ? ButtonKind::primary : ButtonKind::outline,
+  if (button(c, "beam", {x, y, 62, 30}, c.phrases("translate.beam"), shows_beam_ ? ButtonKind::primary : ButtonKind::outline,
              {c.phrases("translate.beam.tip"), ""}))
     shows_beam_ = !shows_beam_;
-  x += 70;
-  if (from_english_to_french(frame.session.document())) gallery_.draw(frame, {x + 4, area.y + 20, area.right() - x - 4, 32});
+  return x + 70;
+}
+
+void TranslateBoard::draw_gallery(Frame& frame, const Rect& r) {
+  if (from_english_to_french(frame.session.document())) gallery_.draw(frame, r);
+}
+
+/// Title, the head that is shown, pairs to try; while comparing, what with. Returns the y below.
+float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const bool phone = frame.grid.phone;  // there the controls stand below the title
+  const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases)) + 18;
+  const float controls = draw_heads_shown(frame, phone ? area.x : title, phone ? area.y + 60 : area.y + 21);
+  if (phone) draw_gallery(frame, {area.x, area.y + 98, area.w, 32});
+  else draw_gallery(frame, {controls + 4, area.y + 20, area.right() - controls - 4, 32});
   const std::string warning = unknown_words_sentence(s);
   const ImFont* font = warning.empty() ? c.fonts().body : c.fonts().body_bold;
-  c.text(area.x, area.y + 72, font, warning.empty() ? c.colours().muted : c.colours().nan,
-         c.shortened(font, displayable(font, warning.empty() ? translate_text(s, c.phrases).subtitle : warning), area.w));
-  if (!warning.empty()) c.note("unknown_words", {area.x, area.y + 58, area.w, 18});
+  const ImU32 ink = warning.empty() ? c.colours().muted : c.colours().nan;
+  const std::string words = displayable(font, warning.empty() ? translate_text(s, c.phrases).subtitle : warning);
+  const float sentence = phone ? area.y + (from_english_to_french(s.document()) ? 138.f : 98.f) : area.y + 58;
   float y = area.y + (area.h < 600 ? 86.f : 92.f);
+  if (phone) y = draw_sentence(frame, {area.x, sentence, area.w, 0}, words, font, ink) + 14;
+  else c.text(area.x, area.y + 72, font, ink, c.shortened(font, words, area.w));
+  if (!warning.empty()) c.note("unknown_words", {area.x, sentence, area.w, 18});
   if (s.comparison()) y += draw_compare_source(frame, area.x, y - 6, area.w) + 4;
   return y;
+}
+
+/// On a phone: all of it one below the other, as high as it is.
+void TranslateBoard::draw_stacked(Frame& frame, const Rect& area) {
+  constexpr float beam = 320, pronoun = 250;
+  const Rect upper = {area.x, draw_heading(frame, area), area.w, beam};
+  float y = upper.bottom() + 14;
+  if (shows_beam_) beam_.draw(frame, upper);
+  else y = draw_upper_stacked(frame, upper);
+  frame.canvas.hline(area.x, area.right(), y, frame.canvas.colours().line);
+  pronoun_.draw(frame, {area.x, y + 10, area.w, pronoun});
+  stacked_height_ = y + 10 + pronoun + 12 - area.y;
+}
+
+/// The words with their lines, what may come next, and the matrix. Returns the y below.
+float TranslateBoard::draw_upper_stacked(Frame& frame, const Rect& area) {
+  constexpr float row_height = 28, heading = 26, next = 262, most_rows = 24;
+  const Session& s = frame.session;
+  const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.sample().n_target - 1);
+  const Matrix weights = shown_alignment(s);
+  const float rows = std::min(most_rows, static_cast<float>(std::max<Index>(weights.cols(), s.sample().n_target + 1)));
+  const Rect lines = {area.x, area.y, area.w, heading + row_height * rows};
+  if (const auto under = lines_.draw(frame, lines, weights, row)) hover_next_ = under;
+  const float buttons = draw_buttons(frame, {area.x, lines.bottom() + 10, area.w, 34});
+  next_.draw(frame, {area.x, buttons + 18, area.w, next}, row);
+  const float matrix = buttons + 18 + next + 8;
+  const float matrix_height = 92 + 24 * std::min(most_rows, static_cast<float>(weights.rows()));
+  if (const auto under = draw_alignment_matrix(frame, {area.x, matrix, area.w, matrix_height}, weights, row)) hover_next_ = under;
+  return matrix + matrix_height + 12;
 }
 
 void TranslateBoard::draw_left(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
@@ -76,15 +122,17 @@ void TranslateBoard::draw_left(Frame& frame, const Rect& area, const Matrix& wei
   draw_buttons(frame, {area.x, area.bottom() - 34, area.w, 34});
 }
 
-void TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
+/// In one row; on a phone in as many as it takes. Returns the y below.
+float TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const bool whole = goes_on(s), empty = s.sample().n_target <= 1;
-  float x = r.x;
+  float x = r.x, y = r.y;
   const auto next = [&](const char* name, const std::string& label, ButtonKind kind, const std::string& tooltip,
                         const std::string& why_not) {
     const float width = c.text_width(c.fonts().label, label) + (r.w < 390 ? 14.f : 28.f);
-    const Touch touch = button(c, name, {x, r.y, width, r.h}, label, kind, {tooltip, why_not});
+    if (frame.grid.phone && x > r.x && x + width > r.right()) x = r.x, y += r.h + 8;
+    const Touch touch = button(c, name, {x, y, width, r.h}, label, kind, {tooltip, why_not});
     x += width + 8;
     return touch.clicked;
   };
@@ -101,6 +149,7 @@ void TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
   if (next("start_over", c.phrases("translate.start_over"), ButtonKind::outline, c.phrases("translate.start_over.tip"),
            empty && !whole ? c.phrases("translate.nothing_written") : ""))
     start_over(s);
+  return y + r.h;
 }
 
 void TranslateBoard::draw_right(Frame& frame, const Rect& area, const Matrix& weights, Index row) {

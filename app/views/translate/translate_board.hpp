@@ -13,20 +13,26 @@ namespace headlight {
 class TranslateBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float least_height(const Frame&) const override { return stacked_height_; }
 
  private:
   enum class Page { next_word, matrix };
   void draw_upper(Frame& frame, const Rect& area);
   float draw_heading(Frame& frame, const Rect& area);
+  float draw_heads_shown(Frame& frame, float x, float y);
+  void draw_gallery(Frame& frame, const Rect& r);
   void draw_left(Frame& frame, const Rect& area, const Matrix& weights, Index row);
   void draw_right(Frame& frame, const Rect& area, const Matrix& weights, Index row);
-  void draw_buttons(Frame& frame, const Rect& r);
+  float draw_buttons(Frame& frame, const Rect& r);
+  void draw_stacked(Frame& frame, const Rect& area);
+  float draw_upper_stacked(Frame& frame, const Rect& area);
 
   AlignmentLines lines_;
   NextWords next_;
   PronounPanel pronoun_;
   ContrastGallery gallery_;
   BeamPanel beam_;
+  float stacked_height_ = 0;                   ///< on a phone: what the board took when it was last drawn
   bool shows_beam_ = false;                    ///< in place of alignment and next words
   Page page_ = Page::next_word;                ///< where there is no room for both
   std::optional<Index> hovered_, hover_next_;  ///< the row under the pointer, in this and the next frame

@@ -1,0 +1,284 @@
+// At the width of a phone: what is written is not written over, nothing is covered, and nothing is cut at the window's edge.
+#include <cmath>
+
+#include "commands/paper.hpp"
+#include "headless_program.hpp"
+#include "platform/vector/drawing.hpp"
+#include "session/look_name.hpp"
+#include "translating_program.hpp"
+#include "views/prose/stage_text.hpp"
+
+namespace headlight::phone_test {
+
+constexpr const char* hungry = "the elephant ate the banana because it was hungry";
+
+/// A run of letters and the ink it takes: from the top of its capitals to its baseline.
+struct Written {
+  std::string words;
+  Rect ink;
+  ImVec4 seen;
+};
+
+bool meet(const Rect& a, const Rect& b, float by) {
+  return std::min(a.right(), b.right()) - std::max(a.x, b.x) > by && std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y) > by;
+}
+
+Rect within(const Rect& r, const ImVec4& seen) {
+  const float x = std::max(r.x, seen.x), y = std::max(r.y, seen.y);
+  return {x, y, std::min(r.right(), seen.z) - x, std::min(r.bottom(), seen.w) - y};
+}
+
+/// What is wrong with a picture of the window, one line for each fault.
+class Faults {
+ public:
+  explicit Faults(const Drawing& drawing) : drawing_(drawing) {
+    for (const Drawing::Item& item : drawing.items) {
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) write(*text, item.clip.value_or(whole()));
+      else if (const auto* box = std::get_if<RoundBox>(&item.shape)) cover(*box, item.clip.value_or(whole()));
+    }
+  }
+  const std::string& all() const { return all_; }
+
+ private:
+  ImVec4 whole() const { return {drawing_.page.x, drawing_.page.y, drawing_.page.right(), drawing_.page.bottom()}; }
+
+  void write(const PlacedText& text, const ImVec4& clip) {
+    const float size = drawing_.fonts[text.font].size, from = text.x.front();
+    const ImVec4 seen = {std::max(clip.x, whole().x), std::max(clip.y, whole().y), std::min(clip.z, whole().z),
+                         std::min(clip.w, whole().w)};
+    Written now = {text.utf8, {from, text.baseline - 0.7f * size, text.end - from, 0.7f * size}, seen};
+    if (now.ink.right() > seen.z + 1.5f || now.ink.x < seen.x - 1.5f) all_ += "cut: " + now.words + "\n";
+    now.ink = within(now.ink, seen);
+    if (now.ink.w <= 1 || now.ink.h <= 1) return;
+    for (const Written& before : written_)
+      if (meet(before.ink, now.ink, 1.2f)) all_ += "over one another: " + before.words + " | " + now.words + "\n";
+    written_.push_back(std::move(now));
+  }
+
+  /// What is drawn over a text, and lets nothing through, hides it.
+  void cover(const RoundBox& box, const ImVec4& clip) {
+    if ((box.colour >> IM_COL32_A_SHIFT) < 255) return;
+    const Rect r = within({box.low.x, box.low.y, box.high.x - box.low.x, box.high.y - box.low.y}, clip);
+    for (const Written& before : written_)
+      if (meet(before.ink, r, 1.5f)) all_ += "covered: " + before.words + "\n";
+  }
+
+  const Drawing& drawing_;
+  std::vector<Written> written_;
+  std::string all_;
+};
+
+struct Shown {
+  const char* name;
+  std::function<Document()> document;
+};
+
+Document translating_with_trained() {
+  return make_document(BuiltInModels().make(trained_folder("en-fr").empty() ? "readable" : "en-fr"), {hungry});
+}
+
+const Shown shown[] = {{"readable", [] { return readable(); }},
+                       {"random", [] { return random_document(32, 4, {"The elephant ate the banana as it was hungry"}); }},
+                       {"stories",
+                        [] {
+                          return make_document(BuiltInModels().make(trained_folder("stories").empty() ? "readable" : "stories"),
+                                               {"when mary and john went to the shop"});
+                        }},
+                       {"en_fr", translating_with_trained}};
+
+struct Phone {
+  int width, height;
+};
+/// The last one is so high that nothing has to be scrolled.
+constexpr Phone phones[] = {{390, 844}, {360, 740}, {430, 932}, {390, 1900}};
+
+class OnAPhone : public testing::TestWithParam<Shown> {};
+INSTANTIATE_TEST_SUITE_P(Models, OnAPhone, testing::ValuesIn(shown), [](const auto& info) { return std::string(info.param.name); });
+
+std::string named(const Phone& phone) { return " at " + std::to_string(phone.width) + "x" + std::to_string(phone.height); }
+
+TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
+  for (const Phone& phone : phones) {
+    Session session(GetParam().document());
+    PaperStudio studio(session, {}, phone.width, phone.height);
+    for (const StagePlace& stage : session.stages()) {
+      session.go(stage);
+      const auto pinned = session.selection.pinned;
+      for (const StageLook look : all_looks) {
+        session.selection.look = look;
+        session.selection.pinned =
+            look == StageLook::points ? std::nullopt : pinned;  // the word that is looked at stands over its neighbours
+        if (!has_look(session, look)) continue;
+        EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes()) << ", look " << id(look) << named(phone);
+      }
+    }
+  }
+}
+
+TEST_P(OnAPhone, NoWordIsHiddenWhileAStageIsBrokenOrCompared) {
+  for (const Phone& phone : {Phone{390, 844}, Phone{360, 740}}) {
+    Session session(GetParam().document());
+    session.push(SetMistake{Mistake::no_scale, true});
+    session.settle();
+    PaperStudio studio(session, {}, phone.width, phone.height);
+    for (const bool compared : {false, true}) {
+      session.show_right_result(compared);
+      session.settle();
+      for (const StagePlace& stage : session.stages()) {
+        session.go(stage);
+        EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes()) << (compared ? " compared" : " broken") << named(phone);
+      }
+    }
+  }
+}
+
+TEST_P(OnAPhone, NoWordIsHiddenOnTheMap) {
+  for (const Phone& phone : phones) {
+    Session session(GetParam().document());
+    session.show_map();
+    PaperStudio studio(session, {}, phone.width, phone.height);
+    EXPECT_EQ(Faults(studio.view()).all(), "") << named(phone);
+    studio.shell().start_here();
+    EXPECT_EQ(Faults(studio.view()).all(), "") << "with its tour" << named(phone);
+  }
+}
+
+TEST_P(OnAPhone, FrenchWordsHaveRoomToo) {
+  Settings settings;
+  settings.language = "fr";
+  Session session(GetParam().document());
+  PaperStudio studio(session, settings, 390, 844);
+  for (const StagePlace& stage : session.stages()) {
+    session.go(stage);
+    EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes());
+  }
+  session.show_map();
+  EXPECT_EQ(Faults(studio.view()).all(), "") << "the map";
+}
+
+bool overlap(const Item& a, const Item& b) { return a.min.x < b.max.x && a.max.x > b.min.x && a.min.y < b.max.y && a.max.y > b.min.y; }
+
+TEST_P(OnAPhone, NothingLiesUnderTheButtonOfTheInspector) {
+  HeadlessProgram p(GetParam().document(), {390, 844});
+  const auto expect_free = [&](const std::string& where) {
+    p.frames(2);
+    const Item button = p.item("inspector");
+    for (const Item& item : p.log.items()) EXPECT_TRUE(item.name == "inspector" || !overlap(item, button)) << item.name << " of " << where;
+  };
+  for (const StagePlace& stage : p.session.stages()) {
+    p.session.go(stage);
+    expect_free(id(stage, p.session.nodes()));
+  }
+  p.session.show_map();
+  expect_free("the map");
+}
+
+TEST_P(OnAPhone, EveryMatrixIsWithinTheBoard) {
+  HeadlessProgram p(GetParam().document(), {390, 844});
+  const Rect board = grid(390, 844).board;
+  for (const StagePlace& stage : p.session.stages()) {
+    p.session.go(stage);
+    p.frames(2);
+    for (const Painted& painted : p.painter.all) {
+      EXPECT_GE(painted.min().x, board.x) << id(stage, p.session.nodes());
+      EXPECT_LE(std::min(painted.max().x, painted.clip_max.x + 2), board.right()) << id(stage, p.session.nodes());
+    }
+  }
+}
+
+TEST(PhoneTranslation, WordsThenButtonsThenNextWordThenTheMatrixAreReachedByScrolling) {
+  HeadlessProgram p(translating(), {390, 844});
+  p.session.go(Stage::translate);
+  p.frames(2);
+  for (const char* name : {"heads_shown.mean", "beam", "source.0", "target.0", "source.title", "target.title"}) {
+    EXPECT_TRUE(p.has(name)) << name;
+    EXPECT_GE(p.item(name).min.x, 0) << name;
+    EXPECT_LE(p.item(name).max.x, 390) << name;
+  }
+  EXPECT_LT(p.item("source.0").max.x, p.item("target.0").min.x - 60) << "there is room for the lines";
+  EXPECT_GT(p.item("source.0").max.x - p.item("source.0").min.x, 110) << "and for the words";
+  const float before = p.item("source.title").min.y;
+  p.point({195, 500});
+  p.scroll(-6);
+  p.frames(2);
+  EXPECT_LT(p.item("start_over").max.y, p.item("word").min.y);
+  EXPECT_LT(p.item("word").max.y, p.item("alignment").min.y);
+  EXPECT_LE(p.item("draw").max.x, 390);
+  p.point({195, 400});
+  p.scroll(-30);
+  p.frames(2);
+  EXPECT_TRUE(p.has("pronoun.head.next"));
+  EXPECT_LE(p.item("look.0").max.y, grid(390, 844).board.bottom());
+  p.scroll(60);
+  p.frames(2);
+  EXPECT_EQ(p.item("source.title").min.y, before);
+}
+
+TEST(PhoneTranslation, ItsButtonsStandInAsManyRowsAsTheyNeed) {
+  for (const char* language : {"en", "fr"})
+    for (const int width : {320, 360, 390}) {
+      HeadlessProgram p(translating(), {width, 1900});
+      p.settings.language = language;
+      p.session.go(Stage::translate);
+      p.frames(3);
+      const char* names[] = {"write_next", "to_the_end", "take_back", "start_over"};
+      for (const char* name : names) {
+        EXPECT_LE(p.item(name).max.x, static_cast<float>(width)) << name << " in " << language;
+        for (const char* other : names)
+          EXPECT_TRUE(name == other || !overlap(p.item(name), p.item(other))) << name << " and " << other << " in " << language;
+      }
+    }
+}
+
+TEST(PhoneLogits, TheCandidatesStandBelowTheProduct) {
+  HeadlessProgram p(translating(), {390, 1900});
+  p.session.go({Stage::logits, {true}});
+  p.frames(2);
+  EXPECT_GT(p.item("candidate.0").min.y, p.item("result").max.y);
+  EXPECT_GT(p.item("candidate.3").min.y, p.item("candidate.0").min.y);
+}
+
+/// A tablet has what a desk has, in less room.
+TEST(Tablet, NoWordIsHidden) {
+  Session session(readable());
+  PaperStudio studio(session, {}, 768, 1024);
+  for (const StagePlace& stage : session.stages()) {
+    session.go(stage);
+    EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes());
+  }
+}
+
+/// Panels over the board, and what else takes the whole window.
+TEST(PhonePanels, NoWordIsHidden) {
+  for (const char* language : {"en", "fr"})
+    for (const Phone& phone : phones) {
+      Session session(readable());
+      Settings settings;
+      settings.language = language;
+      PaperStudio studio(session, settings, phone.width, phone.height);
+      const auto look_at = [&](const std::string& what) {
+        EXPECT_EQ(Faults(studio.view()).all(), "") << what << " in " << language << named(phone);
+      };
+      studio.shell().help().toggle();
+      look_at("help");
+      studio.shell().help().toggle();
+      for (const auto& [panel, name] :
+           {std::pair{Documents::Panel::open, "open"}, {Documents::Panel::models, "models"}, {Documents::Panel::save, "save"}}) {
+        studio.documents().show(panel);
+        look_at(name);
+      }
+      for (const Taken of : {Taken::window, Taken::matrices, Taken::run}) {
+        studio.documents().take_away(
+            {forms_of(of).front(), of, of == Taken::matrices ? std::vector{session.head().pattern} : std::vector<NodeId>{}});
+        look_at("export");
+      }
+      studio.documents().close_panel();
+      studio.shell().lessons().choose();
+      look_at("lessons");
+      studio.shell().lessons().stop_choosing();
+      studio.shell().training().show(session);
+      look_at("training");
+    }
+}
+
+}  // namespace headlight::phone_test
