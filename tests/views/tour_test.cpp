@@ -82,6 +82,22 @@ TEST(Tour, WaitsWhileOneLooksElsewhere) {
   EXPECT_LT(p.item("door.tour").max.y - p.item("door.tour").min.y, 30);
 }
 
+TEST(Tour, WhatItShowsStaysInSightWhenATabletIsTurned) {
+  FirstStart p(readable(), {1024, 768});
+  for (int stop = 1; stop < 6; ++stop) {
+    p.tap(Key::right);
+    p.frames(3);
+    for (const Screen& screen : {Screen{768, 1024}, Screen{1024, 768}, Screen{900, 560}, Screen{1024, 768}}) {
+      p.resize(screen);
+      p.frames(4);
+      ASSERT_TRUE(p.has("tour.ring"));
+      const Item ring = p.item("tour.ring"), map = p.item("map");
+      EXPECT_GE(ring.min.y, map.min.y - 9) << stop << " at " << screen.width;
+      EXPECT_LT(ring.min.y, map.max.y - 30) << stop << " at " << screen.width;
+    }
+  }
+}
+
 TEST(Tour, ItsDoorsAndTheirKeysStay) {
   for (const char* language : {"en", "fr"}) {
     SCOPED_TRACE(language);

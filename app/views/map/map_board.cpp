@@ -102,7 +102,7 @@ void MapBoard::draw(Frame& frame) {
   lay_out(frame, path, width_of_map(frame, area), view.h);
   const bool cards = frame.tour.shows_doors() && has_room_for_cards(frame, view);
   const float below = cards ? door_cards_height : 0;
-  show_stop(frame, path);
+  show_stop(frame, path, view);
   scroll(frame, view, layout_.height + 20 + below);
   const ImVec2 origin = {area.x, view.y + 4 - scroll_};
   c.note("map", view);
@@ -138,7 +138,12 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   look.path = path;
   if (touched.cell) look.cell = cell_words(frame.session, *touched.cell);
   if (const auto stop = frame.tour.stop())
-    if (const auto ring = tour_ring(canvas, layout_, path, *stop)) draw_tour_ring(canvas, *ring);
+    if (const auto ring = tour_ring(canvas, layout_, path, *stop)) {
+      const Rect around = view.inset(-8);  // a ring may reach beyond the map, but not over the tour's card
+      c.draw->PushClipRect(c.at(around.x, around.y), c.at(around.right(), around.bottom()), true);
+      draw_tour_ring(canvas, *ring);
+      c.draw->PopClipRect();
+    }
   focused_ = touched.focused_box;
   under_pointer_.reset();
   if (touched.hovered_box && !layout_.boxes[*touched.hovered_box].stages.empty())
@@ -172,8 +177,11 @@ void MapBoard::take_room_for_tour(Frame& frame, const Rect& area, Rect& view) {
   frame.tour.on_board = true;
 }
 
-void MapBoard::show_stop(Frame& frame, const AttentionPath& path) {
-  if (!frame.tour.stop() || !frame.tour.moved()) return;
+/// Also when the window has become another one, as that of a tablet that is turned.
+void MapBoard::show_stop(Frame& frame, const AttentionPath& path, const Rect& view) {
+  const std::pair room(view.w, view.h);
+  const bool other_room = std::exchange(room_, room) != room;
+  if (!frame.tour.stop() || (!frame.tour.moved() && !other_room)) return;
   const auto boxes = boxes_of_stop(layout_, path, *frame.tour.stop());
   if (!boxes.empty()) scroll_to_ = boxes.front()->name;
 }
