@@ -7,6 +7,8 @@ namespace headlight {
 bool is_emoji(unsigned codepoint);
 /// What only changes how the picture before it looks: its colour, its style, its joint to the next one.
 bool modifies_emoji(unsigned codepoint);
+/// Whether an older character, which fonts may have, is known as such a picture.
+bool is_named_emoji(unsigned codepoint);
 /// Its name where it is a common one, else its number: "[heart eyes]", "[emoji 1F9C3]".
 std::string emoji_word(unsigned codepoint);
 

@@ -76,7 +76,7 @@ std::string displayable(const ImFont* font, unsigned c, unsigned before) {
   if (modifies_emoji(c) && before > 0x2000) return "";  // it follows a picture, and none of it would be seen
   if (c < 0x20 || c == 0x7F) return visible_control(c);
   if (is_emoji(c)) return emoji_word(c);
-  if (zero_width(c) || c > 0xFFFF || !has_glyph(font, ImWchar(c))) return hex("U+%04X", c);
+  if (zero_width(c) || c > 0xFFFF || !has_glyph(font, ImWchar(c))) return is_named_emoji(c) ? emoji_word(c) : hex("U+%04X", c);
   return encode(c);
 }
 

@@ -287,6 +287,8 @@ TEST_F(LoadedFonts, WhatCannotBeDrawnIsNamed) {
   EXPECT_EQ(displayable(fonts.body, "a\xF0\x9F\x98\x80z"), "a[grinning]z") << "a plain word where ImGui has no glyph";
   EXPECT_EQ(displayable(fonts.body, "\U0001F469\u200D\U0001F680"), "[emoji 1F469][rocket]") << "and for what has no name its number";
   EXPECT_EQ(displayable(fonts.body, "\U0001F44D\U0001F3FD"), "[thumbs up]") << "without its colour";
+  const std::string heart = displayable(fonts.body, "\u2764\uFE0F");
+  EXPECT_TRUE(heart == "\u2764" || heart == "[heart]") << heart;
   EXPECT_EQ(displayable(fonts.body, "\U0001D54F"), "U+1D54F") << "a letter is no emoji";
   EXPECT_EQ(displayable(fonts.body, "a\tb\n"), "a→b↵");
   EXPECT_EQ(displayable(fonts.body,
