@@ -91,9 +91,11 @@ class OnAScreen(Screen):
         self.close(process)
         process = self.open(self.folder / "cat.headlight")
         self.assertIn("cat.headlight", self.xdotool("getwindowname", self.window))
-        self.type_sentence("The dog ate it")
+        self.type_sentence("The dog ate it ")
+        self.xdotool("key", "--delay", 500, "U1F415")  # it takes the key away again, so it has to be slow
+        self.settle()
         self.xdotool("key", "ctrl+s")
-        self.assertTrue(eventually(lambda: self.sentence_of(self.folder / "cat.headlight") == "The dog ate it"))
+        self.assertTrue(eventually(lambda: self.sentence_of(self.folder / "cat.headlight") == "The dog ate it 🐕"))
         self.close(process)
 
     def test_a_killed_program_leaves_its_work_for_the_next_one(self):
