@@ -43,10 +43,9 @@ WindowOptions page_options(const std::string& link, const std::string& address, 
     return std::make_unique<LiveTraining>(std::move(task), recipe);
   };
   wanted.run.link = link.size() > 1 ? link : "";
-  wanted.page_address = address;
   wanted.dark_at_first = page_is_dark() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
-  wanted.host = {.is_page = true, .choose_file = [](bool folder) { page_choose(folder); }, .show_about = page_show_about};
+  wanted.host = {.page_address = address, .choose_file = [](bool folder) { page_choose(folder); }, .show_about = page_show_about};
   return wanted;
 }
 

@@ -61,7 +61,6 @@ Program::Program(const WindowOptions& wanted)
   before_ = settings_;
   looks_.speak(settings_);
   if (!looks_.note().empty()) complain(looks_.note());
-  settings_.page_address = before_.page_address = wanted_.page_address;
   title_ = documents_.title();
 }
 

@@ -27,7 +27,6 @@ struct WindowOptions {
   bool less_motion = false;    ///< the place it runs in asks for it
   Host host = {};
   TaskShelf tasks = every_task();  ///< and where they are trained for
-  std::string page_address;        ///< of the page that the program is, without its #
 
   /// What is left of the link when it leads to a lesson is nothing. Throws UserError.
   WindowOptions with_link_taken() const;

@@ -23,7 +23,6 @@ struct Settings {
   std::string language;             ///< of the interface: a folder of assets/words; empty: what the system speaks
   bool tour_seen = false;           ///< the tour of the first start was taken or skipped
   std::string place;                ///< where one was at the end: a stage as commands call it, or "map"; empty: the map
-  std::string page_address;         ///< of the web page that the program is, without its #; empty: it is none; not kept
   Language code = Language::numpy;  ///< in which the inspector shows a stage's lines
 
   /// Nothing slides or plays by itself: what would move goes step by step.

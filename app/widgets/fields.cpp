@@ -133,14 +133,15 @@ Ends edit(FieldState& state, const FieldSpec& spec, bool read_only) {
   return ends;
 }
 
-Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& spec, const ImFont* font, float hint_width, bool read_only) {
+Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& spec, const FieldText& text, const ImFont* font,
+           float hint_width, bool read_only) {
   const float s = c.scale();
   const float pad_x = 14, line = line_height(font);
   const ImVec2 a = c.at(r.x, r.y);
   const float height = c.px(r.h);
   // ImGui writes from the left, in the order of the text. A number that is not being typed is drawn by us, at the right; so is a text that
   // reads otherwise. The whole box stays clickable.
-  const bool number = spec.right_aligned && !state.active, as_read = FieldText(c, font, state.text).differs();
+  const bool number = spec.right_aligned && !state.active, as_read = text.differs();
   const ImU32 colour = read_only ? c.colours().muted : c.colours().text;
   push_font(const_cast<ImFont*>(font));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {pad_x * s, std::floor((height - line) / 2)});
@@ -179,12 +180,13 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   const ImFont* font = spec.mono ? c.fonts().mono_field : c.fonts().body;
   const float hint = c.text_width(c.fonts().small, spec.hint) + 16;
   const bool waits_for_enter = state.active && state.text != state.committed;
-  const bool room = waits_for_enter || FieldText(c, font, state.text).width() + hint + 24 <= r.w;  // else the text comes first
+  const FieldText text(c, font, state.text);
+  const bool room = waits_for_enter || text.width() + hint + 24 <= r.w;  // else the text comes first
   const float hint_width = spec.hint.empty() || !room ? 0 : hint;
   const ImVec2 cursor = ImGui::GetCursorScreenPos();
   ImGui::PushID(name.data(), name.data() + name.size());
   c.note(name, r);
-  const Ends ends = input(c, r, state, spec, font, hint_width, !enabled);
+  const Ends ends = input(c, r, state, spec, text, font, hint_width, !enabled);
   const bool hovered = ImGui::IsItemHovered();
   if (state.active) c.log.describe_typing(control.tooltip.empty() ? spec.placeholder : control.tooltip, state.text);
   ImGui::PopID();

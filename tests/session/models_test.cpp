@@ -145,7 +145,7 @@ TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken)
   desk.keep(in_folder("elsewhere"));
   std::filesystem::create_directory(kept_in / "broken");
   for (const auto& folder : {kept_in / "copier", in_folder("elsewhere")}) open_model(folder.string());
-  EXPECT_EQ(list_models(phrases_in("en"), {.is_page = true}, kept_in, {}).at(1).title, "Kept in this browser");
+  EXPECT_EQ(list_models(phrases_in("en"), {.page_address = "https://example.org/"}, kept_in, {}).at(1).title, "Kept in this browser");
   const std::vector<ModelSection> all = list_models(phrases_in("en"), {}, kept_in, documents.recent_models());
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].models[0].name, "readable");

@@ -91,7 +91,7 @@ TEST_F(DocumentViews, WhereTheHostChoosesFilesThePanelAsksIt) {
 
 TEST_F(DocumentViews, OnAPageTheMenuSaysWhatItIsMadeFromInsteadOfQuitting) {
   bool shown = false;
-  p.documents.run_in({.is_page = true, .show_about = [&] { shown = true; }});
+  p.documents.run_in({.page_address = "https://example.org/", .show_about = [&] { shown = true; }});
   choose("file.menu.13");
   EXPECT_TRUE(shown);
 }

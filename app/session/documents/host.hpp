@@ -1,14 +1,18 @@
 #pragma once
 #include <functional>
+#include <string>
 
 namespace headlight {
 
 /// What the program asks of the place that it runs in, where the program cannot do it itself: a web page reaches no file that its reader
 /// did not give it. What is empty is not offered.
 struct Host {
-  bool is_page = false;                               ///< a browser keeps what is kept, has keys of its own, and is what one leaves
+  std::string page_address = {};                      ///< of the web page that the program is, without its #; empty: it is none
   std::function<void(bool folder)> choose_file = {};  ///< lets the reader choose a file, or a folder; it is then dropped on the window
   std::function<void()> show_about = {};              ///< shows what the program was made from, and under which licences
+
+  /// A browser keeps what is kept, has keys of its own, and is what one leaves.
+  bool is_page() const { return !page_address.empty(); }
 };
 
 }  // namespace headlight

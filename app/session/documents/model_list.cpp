@@ -18,7 +18,7 @@ ListedModel listed(const KeptModel& kept, const Phrases& phrases) {
 }  // namespace
 
 std::string kept_where(const Host& host, const Phrases& phrases, const std::filesystem::path& folder) {
-  return host.is_page ? phrases("file.models.this_browser") : shown_path(folder);
+  return host.is_page() ? phrases("file.models.this_browser") : shown_path(folder);
 }
 
 std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& kept_in,

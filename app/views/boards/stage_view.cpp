@@ -10,6 +10,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/two_lines.hpp"
 
 namespace headlight {
 
@@ -185,29 +186,14 @@ float phone_heading(Frame& frame, const Rect& area, const std::string& sentence)
   else y += 2;
   if (draw_warning(frame, {area.x, y - 21, area.w, area.h}) > 0) y += 38;
   if (!beside) c.text(area.x, y + 13, font, c.colours().muted, c.shortened(font, place, area.w)), y += line + 2;
-  return draw_sentence(frame, {area.x, y, area.w, 0}, sentence_to_show(frame, sentence), gradient ? c.fonts().body_bold : c.fonts().body,
-                       gradient ? c.colours().text : c.colours().muted);
+  return draw_in_two_lines(c, {area.x, y, area.w, 0}, sentence_to_show(frame, sentence), gradient ? c.fonts().body_bold : c.fonts().body,
+                           gradient ? c.colours().text : c.colours().muted);
 }
 
 }  // namespace
 
 bool has_own_control(const Session& session) {
   return session.selection.stage == Stage::split && session.selection.look == StageLook::matrix;
-}
-
-float draw_sentence(Frame& frame, const Rect& r, const std::string& words, const ImFont* font, ImU32 ink) {
-  constexpr float line = 19;
-  constexpr size_t most = 2;
-  const Canvas& c = frame.canvas;
-  std::vector<std::string> lines = c.wrapped(font, words, r.w);
-  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
-  lines.resize(std::min(lines.size(), most));
-  float y = r.y;
-  for (const std::string& words_of_line : lines) {
-    c.text(r.x, y + 14, font, ink, c.shortened(font, words_of_line, r.w));
-    y += line;
-  }
-  return y;
 }
 
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {

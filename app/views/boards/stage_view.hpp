@@ -57,8 +57,6 @@ void draw_board_place(Frame& frame, float x, float baseline, float room);
 float heading_right(const Frame& frame, const Rect& area);
 /// Whether the stage has a control of its own in its heading: the choice of Q, K or V.
 bool has_own_control(const Session& session);
-/// A sentence in one line, or in two where it is longer; `r` begins above it. Returns the y below.
-float draw_sentence(Frame& frame, const Rect& r, const std::string& words, const ImFont* font, ImU32 ink);
 /// Stage name, head stepper where the stage has heads, and one sentence. Returns the y below it.
 float heading(Frame& frame, const Rect& area, const std::string& sentence);
 

@@ -12,6 +12,7 @@
 #include "views/prose/compare_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/two_lines.hpp"
 
 namespace headlight {
 namespace {
@@ -85,7 +86,7 @@ float CompareBoard::draw_phone_heading(Frame& frame, const Rect& area) {
   if (stage == Stage::split) choose_part(frame, {area.x + (has_heads(stage) ? 144.f : 0.f), y, 120, 30});
   if (draw_motion_controls(frame, area.right(), y) > 0 || has_heads(stage) || stage == Stage::split) y += 40;
   if (!beside) c.text(area.x, y + 13, font, c.colours().muted, c.shortened(font, place, area.w)), y += 20;
-  y = draw_sentence(frame, {area.x, y, area.w, 0}, what_is_compared(s, c.phrases), c.fonts().body, c.colours().muted) + 8;
+  y = draw_in_two_lines(c, {area.x, y, area.w, 0}, what_is_compared(s, c.phrases), c.fonts().body, c.colours().muted) + 8;
   phone_heading_height_ = y - area.y;
   if (before_class(frame)) return y;
   return y + draw_compare_source(frame, area.x, y, area.w);

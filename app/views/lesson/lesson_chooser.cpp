@@ -5,10 +5,10 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "session/documents/folder_listing.hpp"
-#include "views/boards/stage_view.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
+#include "widgets/two_lines.hpp"
 
 namespace headlight {
 namespace {
@@ -99,7 +99,7 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of(frame);
   c.text(edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
   if (frame.grid.phone)
-    draw_sentence(frame, {edge, 66, width - 2 * edge, 0}, c.phrases("lesson.list.how"), c.fonts().label_plain, c.colours().muted);
+    draw_in_two_lines(c, {edge, 66, width - 2 * edge, 0}, c.phrases("lesson.list.how"), c.fonts().label_plain, c.colours().muted);
   else
     c.text(edge, 80, c.fonts().label_plain, c.colours().muted,
            c.shortened(c.fonts().label_plain, c.phrases("lesson.list.how"), width - 2 * edge - 60));

@@ -15,6 +15,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/legend.hpp"
+#include "widgets/two_lines.hpp"
 
 namespace headlight {
 namespace {
@@ -243,7 +244,7 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
     if (opens) draw_opening(frame, area.x, area.y + 60);
     const float y = area.y + (opens ? 98.f : 58.f);
     const float end =
-        draw_sentence(frame, {area.x, y, area.w, 0}, map_subtitle(frame.session, c.phrases), c.fonts().body, c.colours().muted);
+        draw_in_two_lines(c, {area.x, y, area.w, 0}, map_subtitle(frame.session, c.phrases), c.fonts().body, c.colours().muted);
     c.note("map.subtitle", {area.x, y, area.w, end - y});
     return end + 12;
   }

@@ -9,7 +9,7 @@ namespace headlight {
 namespace {
 
 std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recording, bool less) {
-  const bool nothing_to_save = documents.path() && !documents.changed(), page = documents.host().is_page;
+  const bool nothing_to_save = documents.path() && !documents.changed(), page = documents.host().is_page();
   return {{c.phrases("file.new"), page ? "" : "Ctrl+N", ""},  // there it opens a window of the browser
           {c.phrases("file.open_menu"), "Ctrl+O", ""},
           {c.phrases("file.save_menu"), "Ctrl+S", nothing_to_save ? c.phrases("file.saved") : ""},
@@ -37,9 +37,9 @@ Choice recent_row(const Canvas& c, const std::filesystem::path& path) {
 void copy_link(Frame& frame) {
   try {
     const std::string link = link_text(link_to(frame.session, frame.lessons));
-    ImGui::SetClipboardText((frame.settings.page_address + link).c_str());
+    ImGui::SetClipboardText((frame.documents.host().page_address + link).c_str());
     const Phrases& phrases = frame.canvas.phrases;
-    const std::string& page = frame.settings.page_address;
+    const std::string& page = frame.documents.host().page_address;
     const std::filesystem::path& folder = frame.session.document().model->folder;
     if (!folder.empty()) frame.session.say(phrases("file.link_copied.folder", {{"folder", shown_name(folder)}}));
     else if (page.empty()) frame.session.say(phrases("file.link_copied"));
@@ -114,7 +114,7 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 11: start_wanted_ = true; return;
     case 12: frame.settings.less_motion = !frame.settings.moves_less(); return;
     case 13:
-      if (documents.host().is_page) return documents.host().show_about();
+      if (documents.host().is_page()) return documents.host().show_about();
       quit_wanted_ = true;
       return;
     default: break;

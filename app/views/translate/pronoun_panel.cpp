@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include "session/translate/translating.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/prose/word_place.hpp"
 #include "views/translate/french_line.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/two_lines.hpp"
 
 namespace headlight {
 namespace {
@@ -39,7 +39,7 @@ void PronounPanel::draw(Frame& frame, const Rect& area) {
     if (told && !frame.grid.phone)
       c.text(area.x + title + 14, area.y + 20, c.fonts().small, c.colours().muted, c.phrases("translate.no_pronoun"));
     else if (told)
-      draw_sentence(frame, {area.x, area.y + 76, area.w, 0}, c.phrases("translate.no_pronoun"), c.fonts().small, c.colours().muted);
+      draw_in_two_lines(c, {area.x, area.y + 76, area.w, 0}, c.phrases("translate.no_pronoun"), c.fonts().small, c.colours().muted);
     return draw_french_line(frame, {area.x, area.y + 30, area.w, french});
   }
   draw_heading(frame, {area.x, area.y, area.w, above}, *row);

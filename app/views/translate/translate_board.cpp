@@ -8,6 +8,7 @@
 #include "views/prose/translate_text.hpp"
 #include "views/translate/alignment_matrix.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/two_lines.hpp"
 
 namespace headlight {
 namespace {
@@ -80,7 +81,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const std::string words = displayable(font, warning.empty() ? translate_text(s, c.phrases).subtitle : warning);
   const float sentence = phone ? area.y + (from_english_to_french(s.document()) ? 138.f : 98.f) : area.y + 58;
   float y = area.y + (area.h < 600 ? 86.f : 92.f);
-  if (phone) y = draw_sentence(frame, {area.x, sentence, area.w, 0}, words, font, ink) + 14;
+  if (phone) y = draw_in_two_lines(c, {area.x, sentence, area.w, 0}, words, font, ink) + 14;
   else c.text(area.x, area.y + 72, font, ink, c.shortened(font, words, area.w));
   if (!warning.empty()) c.note("unknown_words", {area.x, sentence, area.w, 18});
   if (s.comparison()) y += draw_compare_source(frame, area.x, y - 6, area.w) + 4;

@@ -1,0 +1,22 @@
+#include "widgets/two_lines.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace headlight {
+
+float draw_in_two_lines(const Canvas& c, const Rect& r, const std::string& words, const ImFont* font, ImU32 ink) {
+  constexpr float line = 19;
+  constexpr size_t most = 2;
+  std::vector<std::string> lines = c.wrapped(font, words, r.w);
+  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
+  lines.resize(std::min(lines.size(), most));
+  float y = r.y;
+  for (const std::string& words_of_line : lines) {
+    c.text(r.x, y + 14, font, ink, c.shortened(font, words_of_line, r.w));
+    y += line;
+  }
+  return y;
+}
+
+}  // namespace headlight
