@@ -109,11 +109,11 @@ OpenProgram::OpenProgram(Program& program, Display& display)
   shell_.presenter().set_on(program_.wanted_.present);
 }
 
-/// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
+/// Where one was at the end of the last start; at the first one the map. A document is shown where it begins.
 void OpenProgram::go_where_one_was() {
-  const Settings& settings = program_.settings_;
+  Settings& settings = program_.settings_;
   if (!program_.begins_blank()) return;
-  if (!settings.tour_seen) return shell_.start_here();
+  if (!std::exchange(settings.tour_seen, true)) return program_.session_.show_map();
   go_to(settings.place);
 }
 

@@ -164,7 +164,7 @@ void ViewOptions::show(Session& session, Shell& shell, Documents& documents) con
   if (!view.empty()) session.selection.map = view == "map";
   if (!look_as.empty()) session.selection.look = look_of_stage(session, look_as);
   shell.presenter().set_on(present);
-  if (view == "start") shell.start_here();
+  if (view == "start") session.show_map();
   if (view == "lessons") shell.lessons().choose();
   if (view == "help") shell.help().toggle();
   if (!page.empty()) shell.inspector().show(page_called(page));
@@ -267,12 +267,12 @@ std::string listed_stages() {
 }  // namespace
 
 void ViewOptions::add_view_to(Command& command) {
-  command.text(
-      "--view", "NAME", view,
-      "a stage: " + listed_stages() +
-          "; of larger models "
-          "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the map with its tour), "
-          "help, open, models, save, export, training, lessons");
+  command.text("--view", "NAME", view,
+               "a stage: " + listed_stages() +
+                   "; of larger models "
+                   "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (what a first "
+                   "start shows), "
+                   "help, open, models, save, export, training, lessons");
   command.text(
       "--look", "NAME", look_as,
       "matrix, lines (attention weights between words), points (rows in a plane), heads (all of all layers; of logits and probs what "

@@ -17,7 +17,6 @@ namespace headlight {
 
 class MaskedPatterns;  // These stand in rooms above this file: who uses one includes it.
 class Scales;
-class Tour;
 class Travel;
 struct MapLook;
 
@@ -52,9 +51,8 @@ struct Frame {
   std::optional<InspectorPage>& open_page;   ///< the page of the inspector that a view asks for
   std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames
   MapLook& map;                              ///< what of the map is pointed at; set by its board
-  Tour& tour;
-  Motion& motion;  ///< the stage that is being computed before one's eyes
-  Travel& travel;  ///< of matrices from board to board
+  Motion& motion;                            ///< the stage that is being computed before one's eyes
+  Travel& travel;                            ///< of matrices from board to board
 };
 
 }  // namespace headlight

@@ -7,8 +7,6 @@
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
-#include "views/map/tour.hpp"
-#include "views/map/tour_card.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
@@ -24,7 +22,6 @@ class MapPage {
   MapPage(Frame& frame, float x, float width) : frame_(frame), c_(frame.canvas), x_(x), width_(width) {}
 
   float draw(float y) {
-    if (frame_.tour.stop() && !frame_.tour.on_board) y = draw_tour_card(frame_, {x_, y, width_, 0}) + 20;
     y = draw_look(y);
     y = draw_under_pointer(rule(y + 8));
     if (!frame_.map.path.empty() && !frame_.map.path_on_board) y = draw_path_list(frame_, frame_.map.path, x_, y + 8, width_) + 10;

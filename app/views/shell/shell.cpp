@@ -22,7 +22,6 @@ Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShe
   documents_.lend_to({[this] { return lessons().own(); }, [this] { lessons().leave_now(); }});
   documents_.ask_about(
       {[this] { return training_.unkept(); }, [this](const std::filesystem::path& folder) { training_.desk().keep_unkept(folder); }});
-  tour_.lessons = LessonDoor{[this] { lessons().choose(); }, {}};
 }
 
 bool Shell::settle() {
@@ -70,7 +69,6 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
   say_what_is_carried(phrases);
-  if (session_.given() && tour_.stop()) tour_.skip();  // its stops are a model's
   if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
   const Grid grid = areas(size.x / theme.scale, size.y / theme.scale);
@@ -97,8 +95,8 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               pointed_,   motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().taken : operands_shown_,
               operands_,  cell_drag_,
               open_page_, zooms_,
-              map_look_,  tour_,
-              motion_,    travel_};
+              map_look_,  motion_,
+              travel_};
 
   if (presenter_.black()) {  // there is nothing to see, and nothing to press
   } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
@@ -114,9 +112,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
   if (top_bar_.present_wanted()) presenter_.set_on(true);
   if (top_bar_.quit_wanted()) file_key_ = FileKey::quit;
-  if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
-  if (tour_.wants_sentence()) top_bar_.focus_sentence();
-  tour_.follow(session_);
+  if (top_bar_.start_wanted() || help_.start_wanted()) go_to_map(frame);
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
   presenter_.draw(canvas, place_on_screen());

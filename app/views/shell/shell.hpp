@@ -17,7 +17,6 @@
 #include "views/lesson/record_panel.hpp"
 #include "views/map/map_board.hpp"
 #include "views/map/map_look.hpp"
-#include "views/map/tour.hpp"
 #include "views/present/present_view.hpp"
 #include "views/present/presenter.hpp"
 #include "views/shell/file_panel.hpp"
@@ -57,7 +56,6 @@ class Shell {
   TrainingBoard& training() { return training_; }
   /// Lessons: lessons().choose() shows the list of them.
   LessonDesk& lessons() { return lessons_.desk(); }
-  Tour& tour() { return tour_; }
   Motion& motion() { return motion_; }
   LessonRecorder& recorder() { return recorder_; }
   /// Before the program ends: a lesson that is being recorded asks where it goes. Returns whether it does.
@@ -65,8 +63,6 @@ class Shell {
   /// Full screen, with the tools of a teacher.
   Presenter& presenter() { return presenter_; }
   MapBoard& map() { return map_; }
-  /// The map with the tour: at the first start, and whenever it is asked for.
-  void start_here() { tour_.begin(session_, settings_); }
 
  private:
   void draw_board(Frame& frame);
@@ -114,7 +110,6 @@ class Shell {
   CompareBoard compare_;
   MapBoard map_;
   MapLook map_look_;
-  Tour tour_;
   Motion motion_;
   Travel travel_;
   Pinch pinch_;

@@ -9,8 +9,6 @@
 #include "views/boards/travel.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_text.hpp"
-#include "views/map/tour.hpp"
-#include "views/map/tour_card.hpp"
 #include "views/prose/compare_text.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/stage_text.hpp"
@@ -46,12 +44,6 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
 }  // namespace
 
 namespace {
-
-/// Where the tour is, and what the map says.
-std::string map_status(const Frame& frame) {
-  const std::string map = map_sentence(frame.session, frame.map, frame.canvas.phrases);
-  return frame.tour.stop() ? tour_sentence(frame) + " " + map : map;
-}
 
 /// Why exchanging a word changed nothing, and where it would.
 std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
@@ -143,7 +135,7 @@ void Transport::draw(Frame& frame) {
   const std::string sentence = computing ? c.phrases("shell.transport.computing", {{"seconds", with_decimals(computing->seconds(), 0)}})
                                : answers ? unheard_sentence(c.phrases, *unheard_word)
                                : told    ? escaped(c.phrases.say(frame.session.told()))
-                               : session.selection.map ? map_status(frame)
+                               : session.selection.map ? map_sentence(frame.session, frame.map, frame.canvas.phrases)
                                : frame.motion.on()     ? motion_status(frame)
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
