@@ -50,7 +50,7 @@ class MapBoard {
   void take_room_for_tour(Frame& frame, const Rect& area, Rect& view);
   void show_stop(Frame& frame, const AttentionPath& path, const Rect& view);
   void draw_beside(Frame& frame, const AttentionPath& path, const Rect& area, const Rect& view, float y);
-  void scroll(Frame& frame, const Rect& view, float whole);
+  void scroll_to_box(Frame& frame, const Rect& view, float whole);
   float draw_path(Frame& frame, const AttentionPath& path, const Rect& view, float y);
   void step_focus(Frame& frame, int by);
 
