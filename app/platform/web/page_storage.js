@@ -36,7 +36,8 @@ const tab = {
 class PageStorage {
   /// `failed` is called when it stops working, and when a document is saved that is not kept.
   constructor(FS, IDBFS, failed) {
-    Object.assign(this, {FS, IDBFS, failed, kept: new Map(), keeping: false, asked: false, works: true, full: false, refused: [], pausesUntil: 0});
+    Object.assign(this, {FS, IDBFS, failed, kept: new Map(), keeping: false, asked: false, works: true, full: false, refused: [],
+      pausesUntil: 0});
   }
   async begin() {
     tab.begin();
