@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "commands/browser_drop.hpp"
 #include "commands/printed.hpp"
 #include "commands/program.hpp"
@@ -20,6 +21,7 @@
 #include "platform/web/page_input.hpp"
 #include "session/training/remote_training.hpp"
 #include "session/training/training.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -45,7 +47,10 @@ WindowOptions page_options(const std::string& link, const std::string& address, 
   wanted.run.link = link.size() > 1 ? link : "";
   wanted.dark_at_first = page_is_dark() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
-  wanted.host = {.page_address = address, .choose_file = [](bool folder) { page_choose(folder); }, .show_about = page_show_about};
+  wanted.host = {.page_address = address,
+                 .choose_file = [](bool folder) { page_choose(folder); },
+                 .show_about = page_show_about,
+                 .fetch_folder = [](const std::string& folder) { return page_fetch_folder(folder.c_str()) != 0; }};
   return wanted;
 }
 
@@ -67,6 +72,7 @@ struct PageProgram {
   PageProgram(const std::string& link, const std::string& address)
       : program(page_options(link, address, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
     hand.aim_with([this](ImVec2 at) { return nearest_item(open.items(), at, finger_reach * open.scale()); });
+    hand.feel(open.items());
   }
 
   void frame() {
@@ -108,7 +114,10 @@ struct PageProgram {
 
   /// A file or folder of the memory file system.
   void take(const std::filesystem::path& path) {
-    open.attempt("taking what was dropped", [&] { canvas.drop({keep_dropped(path, open.session().models())}); });
+    open.attempt("taking what was dropped", [&] {
+      const auto keep = [](const std::filesystem::path& folder) { page_keep_folder(folder.c_str()); };
+      canvas.drop({keep_dropped(path, open.session().models(), keep)});
+    });
     canvas.note_event();
   }
 
@@ -189,7 +198,11 @@ EMSCRIPTEN_KEEPALIVE void pointer_moves(PageProgram* p, float x, float y) {
 
 EMSCRIPTEN_KEEPALIVE void button_goes(PageProgram* p, int button, int down) { p->input.press(button, down != 0); }
 
-EMSCRIPTEN_KEEPALIVE void wheel_turns(PageProgram* p, float across, float down) { p->input.turn_wheel(across, down); }
+/// Returns whether anything under the pointer is moved by it; a page around scrolls where nothing is.
+EMSCRIPTEN_KEEPALIVE int wheel_turns(PageProgram* p, float across, float down) {
+  p->input.turn_wheel(across, down);
+  return headlight::takes_wheel(p->open.items(), across, down);
+}
 
 EMSCRIPTEN_KEEPALIVE int key_goes(PageProgram* p, const char* code, const char* key, int down) {
   return p->input.key(code, key, down != 0);
@@ -211,15 +224,25 @@ EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
   p->canvas.note_event();
 }
 
+/// A large folder that was fetched is there.
+EMSCRIPTEN_KEEPALIVE void folder_is_back(PageProgram* p) { p->open.folder_is_back(); }
+
+/// The browser has no room for a large folder.
+EMSCRIPTEN_KEEPALIVE void folder_has_no_room(PageProgram* p, const char* folder) {
+  p->open.session().complain(in_english("The browser has no room for the folder {folder}: drop it again after the page is loaded anew.",
+                                        {{"folder", headlight::in_quotes(folder)}}));
+  p->canvas.note_event();
+}
+
 /// Somebody changed the page's address; or the browser's way back, or forth, leads to a place.
 EMSCRIPTEN_KEEPALIVE void link_is_wanted(PageProgram* p, const char* link) { p->open.follow(link); }
 EMSCRIPTEN_KEEPALIVE void place_is_wanted(PageProgram* p, const char* place) { p->open.go_back_to(place); }
 
-/// A finger comes down (0), moves (1), goes up (2), or all are taken away (3).
-EMSCRIPTEN_KEEPALIVE void finger_goes(PageProgram* p, int what, int finger, float x, float y) {
-  if (what == 0) p->hand.down(finger, x, y, page_seconds());
-  else if (what == 1) p->hand.move(finger, x, y);
-  else if (what == 2) p->hand.up(finger, page_seconds());
+/// A finger comes down (0), moves (1), goes up (2), or all are taken away (3), at a time of page_seconds.
+EMSCRIPTEN_KEEPALIVE void finger_goes(PageProgram* p, int what, int finger, float x, float y, double when) {
+  if (what == 0) p->hand.down(finger, x, y, when);
+  else if (what == 1) p->hand.move(finger, x, y, when);
+  else if (what == 2) p->hand.up(finger, when);
   else p->hand.cancel();
   p->canvas.note_event();
 }

@@ -51,13 +51,13 @@ Program::Program(const WindowOptions& wanted)
   if (!wanted_.lesson.empty()) LessonDesk(session_).open_called(wanted_.lesson);  // a wrong name is refused
   if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, carried_files(file));
   session_.compute_beside_above(quickly_computed);
+  documents_.run_in(wanted_.host);
   edge_.attempt("looking for unsaved work", [&] { documents_.offer_recovery(); });
   Unsaid settings_problem;
   settings_ = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session_.complain(settings_problem);
   settings_.system_less_motion = wanted_.less_motion || system_asks_for_less_motion(config_folder());
   if (std::error_code none; !std::filesystem::exists(settings_path(), none)) settings_.dark = wanted_.dark_at_first;
-  documents_.run_in(wanted_.host);
   before_ = settings_;
   looks_.speak(settings_);
   if (!looks_.note().empty()) complain(looks_.note());
@@ -134,6 +134,11 @@ void OpenProgram::follow(const std::string& link) {
 
 void OpenProgram::go_back_to(const std::string& place) {
   attempt("going back", [&] { return_to(program_.session_, program_.documents_, shell_.lessons(), place); });
+  display_.wake();
+}
+
+void OpenProgram::folder_is_back() {
+  attempt("going on with a model", [&] { program_.documents_.folder_is_back(); });
   display_.wake();
 }
 

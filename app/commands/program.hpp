@@ -93,6 +93,8 @@ class OpenProgram {
   /// What the picture that was drawn last says to who cannot see it.
   Heard heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
   const ItemLog& items() const { return log_; }
+  /// For a finger, which moves what is scrolled.
+  ItemLog& items() { return log_; }
   /// Whether the focus of the keyboard is on the last control in that direction; then it is on none any more.
   bool let_focus_go(int step) {
     const bool ends = log_.ends_focus(step);
@@ -100,6 +102,8 @@ class OpenProgram {
     return ends;
   }
   float scale() const { return program_.looks_.theme().scale; }
+  /// The folder of a model that was not there is; see Host::fetch_folder.
+  void folder_is_back();
   /// Does something of its own in a frame; what it throws becomes a message.
   void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }
 

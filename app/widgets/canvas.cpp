@@ -49,6 +49,16 @@ void ItemLog::describe_typing(std::string_view label, std::string_view value) {
   labelled_ = true;
 }
 
+bool ScrollView::has_room(ImVec2 by) const {
+  constexpr float least = 0.5f;
+  return (by.x > 0 && before.x > least) || (by.x < 0 && after.x > least) || (by.y > 0 && before.y > least) || (by.y < 0 && after.y > least);
+}
+
+const ScrollView* ItemLog::scroll_view(std::string_view name) const {
+  const auto found = std::find_if(scroll_views_.begin(), scroll_views_.end(), [&](const ScrollView& one) { return one.name == name; });
+  return found == scroll_views_.end() ? nullptr : &*found;
+}
+
 const Item* ItemLog::find(std::string_view name) const {
   for (auto it = items_.rbegin(); it != items_.rend(); ++it)
     if (it->name == name) return &*it;

@@ -188,6 +188,7 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   c.note(name, r);
   const Ends ends = input(c, r, state, spec, text, font, hint_width, !enabled);
   const bool hovered = ImGui::IsItemHovered();
+  if (state.active && hovered) c.log.drags(Drag::across);  // which selects
   if (state.active) c.log.describe_typing(control.tooltip.empty() ? spec.placeholder : control.tooltip, state.text);
   ImGui::PopID();
   ImGui::SetCursorScreenPos(cursor);
@@ -260,6 +261,7 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
   const Palette& p = c.colours();
   const ImU32 colour = spec.colour ? spec.colour : p.text;
   const Touch t = c.touch(name, r);
+  if (t.hovered) c.log.drags(Drag::across);
   const ImGuiIO& io = ImGui::GetIO();
   const float step = spec.step * (io.KeyShift ? 0.1f : 1.f), span = spec.high - spec.low;
   float now = moved_by_keys(t, spec, step, value);

@@ -31,11 +31,28 @@ struct Control {
   bool operator==(const Control&) const = default;
 };
 
+/// The directions in which something follows a finger by itself, and does not let it scroll what lies around.
+enum class Drag : unsigned { none = 0, across = 1, down = 2, both = 3 };
+
+/// Something of which a part is out of sight, as scroll() leaves it (widgets/scrolling.hpp).
+struct ScrollView {
+  std::string name;
+  ImVec2 before, after;  ///< how much is out of sight to the left and above, to the right and below; physical pixels
+  bool pointed = false;  ///< the pointer is over it and nothing covers it
+  bool by_wheel = true;
+
+  bool has_room(ImVec2 by) const;  ///< whether its content can move that way
+};
+
 /// The items of one frame, and which of them has the keyboard. A test, or a lesson that points at a control, finds them by name.
 class ItemLog {
  public:
   /// Begins a frame; the keyboard focus stays.
-  void clear() { items_.clear(), focused_.reset(), said_.clear(); }
+  void clear() {
+    items_.clear(), focused_.reset(), said_.clear(), scroll_views_.clear();
+    drag_ = Drag::none;
+    pushed_ = std::exchange(push_, {});
+  }
   void record(Item item) { items_.push_back(std::move(item)); }
   void annotate_last(ImGuiID id, bool enabled, bool tab_stop) {
     items_.back().id = id, items_.back().enabled = enabled, items_.back().tab_stop = enabled && tab_stop;
@@ -45,6 +62,17 @@ class ItemLog {
   /// The last item of this name, or null.
   const Item* find(std::string_view name) const;
   const std::vector<Item>& items() const { return items_; }
+
+  /// Those that lie in others come before them.
+  void record_view(ScrollView view) { scroll_views_.push_back(std::move(view)); }
+  const std::vector<ScrollView>& scroll_views() const { return scroll_views_; }
+  const ScrollView* scroll_view(std::string_view name) const;
+  /// In the next frame the content of this view goes so far, in physical pixels, whose frame takes it.
+  void push(std::string view, ImVec2 by) { push_ = {std::move(view), by}; }
+  ImVec2 take_push(std::string_view view) { return pushed_.view == view ? std::exchange(pushed_, {}).by : ImVec2{}; }
+  /// What lies under the pointer would follow it.
+  void drags(Drag along) { drag_ = static_cast<Drag>(static_cast<unsigned>(drag_) | static_cast<unsigned>(along)); }
+  bool would_drag(Drag along) const { return (static_cast<unsigned>(drag_) & static_cast<unsigned>(along)) != 0; }
 
   /// Moves the focus `step` tab stops on, in the order in which they were drawn; none before: the first or the last.
   void move_focus(int step);
@@ -74,6 +102,10 @@ class ItemLog {
   bool take_press(std::string_view name) { return is_focused(name) && std::exchange(pressed_, false); }
 
  private:
+  struct Push {
+    std::string view;
+    ImVec2 by{};
+  };
   std::vector<std::string> tab_stops() const;
 
   std::vector<Item> items_;
@@ -82,6 +114,9 @@ class ItemLog {
   ImVec2 focus_min_{}, focus_max_{};
   bool labelled_ = false;  ///< it said itself what it is called
   std::vector<std::string> said_;
+  std::vector<ScrollView> scroll_views_;
+  Push push_, pushed_;  ///< of the next frame, and of this one
+  Drag drag_ = Drag::none;
   bool pressed_ = false;
 };
 

@@ -5,6 +5,7 @@
 
 #include "widgets/matrix_draw.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -34,9 +35,22 @@ void steer(const Canvas& c, const MatrixView& view, const MatrixLayout& l, Matri
   }
 }
 
+ImVec2 most_panned(const MatrixLayout& l) {
+  return {std::max(0.f, l.pitch_x * float(l.n_cols) - l.cells.w), std::max(0.f, l.pitch_y * float(l.n_rows) - l.cells.h)};
+}
+
 void keep_inside(const MatrixLayout& l, MatrixZoom& zoom) {
-  zoom.pan_x = std::clamp(zoom.pan_x, 0.f, std::max(0.f, l.pitch_x * float(l.n_cols) - l.cells.w));
-  zoom.pan_y = std::clamp(zoom.pan_y, 0.f, std::max(0.f, l.pitch_y * float(l.n_rows) - l.cells.h));
+  const ImVec2 most = most_panned(l);
+  zoom.pan_x = std::clamp(zoom.pan_x, 0.f, most.x);
+  zoom.pan_y = std::clamp(zoom.pan_y, 0.f, most.y);
+}
+
+void pan_by_finger(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixZoom& zoom) {
+  if (!l.scrolls) return;
+  const ImVec2 most = most_panned(l);
+  const ImVec2 by = scroll_by_finger(c, view.name, l.cells, {zoom.pan_x, zoom.pan_y}, {most.x - zoom.pan_x, most.y - zoom.pan_y});
+  zoom.pan_x -= by.x;
+  zoom.pan_y -= by.y;
 }
 
 void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
@@ -98,6 +112,7 @@ MatrixResult matrix_view(const Canvas& c, const MatrixView& view, MatrixZoom& zo
     const ImVec2 mouse = c.logical(ImGui::GetIO().MousePos);
     if (result.hovered || (result.layout.cells.contains(mouse.x, mouse.y) && ImGui::IsWindowHovered()))
       steer(c, view, result.layout, zoom, x, y);
+    pan_by_finger(c, view, result.layout, zoom);
     keep_inside(layout_matrix(c, view, zoom, x, y), zoom);
   } else {
     c.note(view.name, result.layout.cells);

@@ -2,6 +2,7 @@
 
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -44,7 +45,7 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.f);
   const ImGuiWindowFlags flags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
-                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground;
+                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollWithMouse;
   std::optional<int> out;
   if (ImGui::BeginPopup(std::string(name).c_str(), flags)) {
     const Canvas inside{c.theme, ImGui::GetWindowDrawList(), c.heat, c.log, c.phrases, {corner.x, corner.y - ImGui::GetScrollY()}};
@@ -58,6 +59,10 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
       if (popup_row(inside, std::string(name) + "." + std::to_string(i),
                     {padding, padding + row_height * float(i), width - 2 * padding, row_height}, rows[std::size_t(i)], i == chosen))
         out = i;
+    const float before = ImGui::GetScrollY() / s;
+    float scrolled = before;
+    scroll(frame, std::string(name) + ".rows", {0, 0, width, height}, full - height, 2 * row_height, scrolled);
+    if (scrolled != before) ImGui::SetScrollY(scrolled * s);
     ImGui::SetCursorPos({0, full * s - 1});
     ImGui::Dummy({1, 1});
     if (out || key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();

@@ -55,4 +55,10 @@ Document document_of_bytes(const std::string& bytes, BuiltInModels& models) {
   return document_in(SafetensorsFile(scratch.path()), models);
 }
 
+std::filesystem::path absent_model_folder_of_bytes(const std::string& bytes) {
+  const ScratchFile scratch;
+  write_file(scratch.path(), bytes);
+  return absent_model_folder(scratch.path());
+}
+
 }  // namespace headlight

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <string>
 
 #include "document/document.hpp"
@@ -10,5 +11,7 @@ namespace headlight {
 std::string document_bytes(const Document& document, std::size_t most);
 /// The document again. Throws UserError as document_in does.
 Document document_of_bytes(const std::string& bytes, BuiltInModels& models);
+/// As absent_model_folder of the file that they are.
+std::filesystem::path absent_model_folder_of_bytes(const std::string& bytes);
 
 }  // namespace headlight

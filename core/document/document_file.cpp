@@ -169,4 +169,17 @@ Document open_document(const std::filesystem::path& path, BuiltInModels& models)
   }
 }
 
+std::filesystem::path absent_model_folder(const std::filesystem::path& document) {
+  try {
+    if (is_tensor_file(document)) return {};
+    const Metadata metadata = SafetensorsFile(document).metadata();
+    const auto text = metadata.find("document");
+    const std::filesystem::path folder = text == metadata.end() ? std::string() : model_folder_in(text->second);
+    std::error_code none;
+    return folder.empty() || std::filesystem::exists(folder, none) ? std::filesystem::path() : folder;
+  } catch (const UserError&) {
+    return {};
+  }
+}
+
 }  // namespace headlight

@@ -28,5 +28,7 @@ bool is_tensor_file(const std::filesystem::path& path);
 Document open_document(const std::filesystem::path& path, BuiltInModels& models);
 /// The same of a file that is open; the message does not name it.
 Document document_in(const SafetensorsFile& file, BuiltInModels& models);
+/// The folder of the document's model, where that is not there now: on a disk that was taken out, say. Empty: that is not what is wrong.
+std::filesystem::path absent_model_folder(const std::filesystem::path& document);
 
 }  // namespace headlight

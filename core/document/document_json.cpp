@@ -296,6 +296,14 @@ std::string document_json(const Document& d) {
   return text;
 }
 
+std::string model_folder_in(std::string_view text) {
+  if (text.size() > longest_document_json) return {};
+  const Json json = parse_json(text, deepest);
+  if (!json.is_object() || !json.contains("model") || !json["model"].is_object()) return {};
+  const auto folder = json["model"].find("folder");
+  return folder != json["model"].end() && folder->is_string() ? folder->get<std::string>() : "";
+}
+
 Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {
   if (text.size() > longest_document_json)
     throw UserError(

@@ -44,6 +44,9 @@ bool must_be_carried(const Model& model);
 /// by now.
 Document document_from_json(std::string_view json, BuiltInModels& models, const std::shared_ptr<const Model>& carried = nullptr);
 
+/// The folder in which the text says that its model lies; empty where it says none.
+std::string model_folder_in(std::string_view json);
+
 /// Throws UserError when `version` is newer than what is read here, or not one.
 void require_readable_version(unsigned long long version);
 

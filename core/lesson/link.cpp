@@ -130,6 +130,10 @@ std::optional<Document> linked_document(const Link& link, BuiltInModels& models)
   return document;
 }
 
+std::filesystem::path absent_model_folder(const Link& link) {
+  return link.document.empty() ? std::filesystem::path() : absent_model_folder_of_bytes(link.document);
+}
+
 Link link_to_document(const Document& document, BuiltInModels& models) {
   Link link;
   try {

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,8 @@ std::string link_text(const Link& link);
 
 /// The document that a link names; nothing where it names none. Throws UserError.
 std::optional<Document> linked_document(const Link& link, BuiltInModels& models);
+/// As that of a document's file; empty where the link names none as a whole.
+std::filesystem::path absent_model_folder(const Link& link);
 /// A link to a document: by its settings where these make it again, else as a whole. Throws UserError where it is too large for that.
 Link link_to_document(const Document& document, BuiltInModels& models);
 

@@ -97,6 +97,16 @@ TEST(Architecture, TheCoreKnowsNoGraphics) {
     for (const std::string& header : included(source)) EXPECT_FALSE(is_graphics(header)) << source.path << " includes " << header;
 }
 
+/// So that one finger scrolls wherever the wheel does, and one thing at a time; see widgets/scrolling.hpp.
+TEST(Architecture, ViewsLeaveTheWheelToOneFunction) {
+  for (const Source& source : sources_under("app/views"))
+    for (const std::string& line : source.lines) {
+      EXPECT_EQ(line.find("MouseWheel"), std::string::npos) << source.path << ": " << line;
+      const bool pinches = source.path.filename() == "shell.cpp";
+      EXPECT_TRUE(pinches || line.find("wheel_over(") == std::string::npos) << source.path << ": " << line;
+    }
+}
+
 /// A page in a browser has neither: whoever brings Headlight there writes two files anew.
 TEST(Architecture, ThreadsBeginAndMatricesAreMultipliedInOneRoom) {
   for (const char* top : {"core", "app"})

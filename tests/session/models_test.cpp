@@ -60,6 +60,67 @@ TEST_F(ModelsOfASession, AnUnkeptTrainingIsRecovered) {
   EXPECT_TRUE(same(next.document(), before));
 }
 
+/// What was unsaved when the folder of its model went, as a disk that is taken out, or what a page does not keep.
+struct ModelThatWent : ModelsOfASession {
+  std::filesystem::path folder = in_folder("models/copier"), elsewhere = in_folder("elsewhere");
+  std::optional<Document> before;
+
+  ModelThatWent() {
+    desk.keep(folder);
+    open(folder);
+    change();
+    before = session.document();
+    Autosave(state, 99).keep(*before, 1, std::nullopt);
+    save_as(mine);
+    std::filesystem::rename(folder, elsewhere);
+  }
+};
+
+TEST_F(ModelThatWent, KeepsWhatWasUnsavedAndOffersItOnceItIsBack) {
+  Session next{blank};
+  Documents after(next, blank, state, [] { return 0.; });
+  after.offer_recovery();
+  EXPECT_FALSE(after.question());
+  EXPECT_TRUE(contains(next.message(), "copier")) << next.message();
+  EXPECT_TRUE(std::filesystem::exists(state / "autosave-99.headlight")) << "it is not set aside";
+  after.open_model("readable");
+  after.settle();
+  EXPECT_FALSE(after.question()) << "another model is none of its";
+  std::filesystem::rename(elsewhere, folder);
+  after.open(folder);
+  after.settle();
+  ASSERT_TRUE(after.question());
+  EXPECT_EQ(after.question()->what, Ask::recover);
+  after.answer(Answer::yes);
+  after.settle();
+  EXPECT_TRUE(same(next.document(), *before));
+}
+
+TEST_F(ModelThatWent, IsFetchedByAPageThatKeepsItElsewhere) {
+  Session next{blank};
+  Documents after(next, blank, state, [] { return 0.; });
+  std::vector<std::string> fetched;
+  after.run_in({.page_address = "https://headlight.test/", .fetch_folder = [&](const std::string& path) {
+                  fetched.push_back(path);
+                  return true;
+                }});
+  after.offer_recovery();
+  EXPECT_EQ(fetched, std::vector<std::string>{folder.string()});
+  EXPECT_TRUE(contains(next.message(), "fetching")) << next.message();
+  after.open(mine);
+  after.settle();
+  EXPECT_EQ(fetched.size(), 2u);
+  after.folder_is_back();
+  after.settle();
+  EXPECT_EQ(next.document().config.name, blank.config.name) << "it is not back yet";
+  std::filesystem::rename(elsewhere, folder);
+  after.folder_is_back();
+  ASSERT_TRUE(after.question()) << "the unsaved work comes first";
+  after.answer(Answer::discard);
+  after.settle();
+  EXPECT_TRUE(same(next.document(), *before)) << "and the document opens that was asked for";
+}
+
 TEST_F(ModelsOfASession, UndoGoesBackAcrossModelsAndEachStateCanBeSaved) {
   change();
   const Document first = session.document();

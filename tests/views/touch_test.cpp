@@ -40,13 +40,13 @@ TEST(TouchHand, ATapComesPressesAndGoes) {
 TEST(TouchHand, AFingerThatMovesDragsFromWhereItCameDown) {
   TouchHand hand(2);
   hand.down(1, 100, 50, 0);
-  hand.move(1, 110, 50);  // within what a still finger moves
+  hand.move(1, 110, 50, 0.01);  // within what a still finger moves
   EXPECT_FALSE(any_left(frames_of(hand, 0.01)));
-  hand.move(1, 140, 50);
+  hand.move(1, 140, 50, 0.02);
   const TouchFrame pressed = hand.next(0.02);
   EXPECT_TRUE(pressed.left);
   EXPECT_EQ(pressed.at.x, 100);
-  for (int x = 141; x <= 180; ++x) hand.move(1, static_cast<float>(x), 50);  // more often than frames are drawn
+  for (int x = 141; x <= 180; ++x) hand.move(1, static_cast<float>(x), 50, 0.03);  // more often than frames are drawn
   EXPECT_EQ(hand.next(0.03).at.x, 180);
   hand.up(1, 5);
   const TouchFrame released = hand.next(5);
@@ -62,7 +62,7 @@ TEST(TouchHand, AFingerHeldStillIsTheRightButton) {
   const TouchFrame held = hand.next(0.51);
   EXPECT_TRUE(held.right);
   EXPECT_FALSE(hand.next(0.52).right);
-  hand.move(1, 90, 90);
+  hand.move(1, 90, 90, 0.6);
   hand.up(1, 0.9);
   EXPECT_FALSE(any_left(frames_of(hand, 0.9)));
 }
@@ -72,8 +72,8 @@ TEST(TouchHand, TwoFingersScrollAndTurnTheWheel) {
   hand.down(1, 100, 100, 0);
   hand.down(2, 200, 100, 0.05);
   frames_of(hand, 0.05);
-  hand.move(1, 100, 130);
-  hand.move(2, 200, 130);
+  hand.move(1, 100, 130, 0.1);
+  hand.move(2, 200, 130, 0.1);
   EXPECT_TRUE(hand.next(0.1).middle) << "the middle button moves a zoomed matrix";
   const TouchFrame moved = hand.next(0.11);
   EXPECT_TRUE(moved.middle);
@@ -83,7 +83,7 @@ TEST(TouchHand, TwoFingersScrollAndTurnTheWheel) {
   EXPECT_EQ(hand.next(0.12).wheel, 0) << "told once";
   hand.up(1, 0.2);
   EXPECT_FALSE(any_left(frames_of(hand, 0.2)));
-  hand.move(2, 300, 300);
+  hand.move(2, 300, 300, 0.1);
   EXPECT_FALSE(any_left(frames_of(hand, 0.3))) << "the finger that stays drags nothing";
   hand.up(2, 0.4);
   EXPECT_FALSE(frames_of(hand, 0.4).back().middle);
@@ -94,8 +94,8 @@ TEST(TouchHand, APinchIsTheWheelWithControlAboutTheMiddle) {
   hand.down(1, 100, 100, 0);
   hand.down(2, 200, 100, 0);
   frames_of(hand, 0);
-  hand.move(1, 50, 100);
-  hand.move(2, 250, 100);
+  hand.move(1, 50, 100, 0.1);
+  hand.move(2, 250, 100, 0.1);
   hand.next(0.1);
   const TouchFrame frame = hand.next(0.11);
   EXPECT_TRUE(frame.control);
@@ -108,7 +108,7 @@ TEST(TouchHand, APinchIsTheWheelWithControlAboutTheMiddle) {
 TEST(TouchHand, ASecondFingerEndsADragAndWhatTheSystemTakesAwayPressesNothing) {
   TouchHand hand;
   hand.down(1, 100, 100, 0);
-  hand.move(1, 150, 100);
+  hand.move(1, 150, 100, 0.1);
   EXPECT_TRUE(any_left(frames_of(hand, 0.1)));
   hand.down(2, 300, 100, 0.2);
   EXPECT_FALSE(frames_of(hand, 0.2).back().left);
@@ -122,6 +122,7 @@ TEST(TouchHand, ASecondFingerEndsADragAndWhatTheSystemTakesAwayPressesNothing) {
 
 /// The program under a finger.
 struct Fingers : testing::Test {
+  Fingers() { hand.feel(p.log); }
   HeadlessProgram p{readable()};
   TouchHand hand;
   double now = 0;
@@ -174,7 +175,7 @@ TEST_F(Fingers, AFingerDragsACellAndWhatFollowsChanges) {
   hand.down(1, at.x, at.y, now);
   frames(2);
   for (int i = 1; i <= 6; ++i) {
-    hand.move(1, at.x + 10 * static_cast<float>(i), at.y);
+    hand.move(1, at.x + 10 * static_cast<float>(i), at.y, now);
     frames(1);
   }
   frames(2);
@@ -202,8 +203,8 @@ TEST_F(Fingers, APinchZoomsAMatrixAndTwoFingersMoveIt) {
   hand.down(2, at.x + 20, at.y, now);
   frames(3);
   for (int i = 1; i <= 10; ++i) {
-    hand.move(1, at.x - 20 - 4 * static_cast<float>(i), at.y);
-    hand.move(2, at.x + 20 + 4 * static_cast<float>(i), at.y);
+    hand.move(1, at.x - 20 - 4 * static_cast<float>(i), at.y, now);
+    hand.move(2, at.x + 20 + 4 * static_cast<float>(i), at.y, now);
     frames(1);
   }
   hand.up(1, now);
@@ -216,8 +217,8 @@ TEST_F(Fingers, APinchZoomsAMatrixAndTwoFingersMoveIt) {
   hand.down(2, at.x + 20, at.y, now);
   frames(3);
   for (int i = 1; i <= 10; ++i) {
-    hand.move(1, at.x - 20 - 3 * static_cast<float>(i), at.y);
-    hand.move(2, at.x + 20 - 3 * static_cast<float>(i), at.y);
+    hand.move(1, at.x - 20 - 3 * static_cast<float>(i), at.y, now);
+    hand.move(2, at.x + 20 - 3 * static_cast<float>(i), at.y, now);
     frames(1);
   }
   hand.up(1, now);

@@ -50,6 +50,62 @@ test('a model that is dropped is there after a reload, with the work that was do
   assert.equal((await keptBy(window)).filter((path) => path.endsWith('config.json')).length, 1, 'the same folder is not kept twice');
 }));
 
+/// One that the page does not read at every start.
+function largeModel(name) {
+  const model = join(browser.downloads, name);
+  cpSync(join(assets, 'models', 'en-fr'), model, {recursive: true});
+  writeFileSync(join(model, 'notes.bin'), Buffer.alloc(70e6, 7));
+  return model;
+}
+const changed = async (window) => {
+  await window.enter('sentence', 'the dog ate the banana because it was ripe');
+  await until(async () => (await keptBy(window)).some((path) => /autosave-\d+\.headlight/.test(path)), 'the unsaved work is kept');
+  await wait(2);
+};
+const foldersKept = (window) => window.page.evaluate(() => new Promise((done) => {
+  indexedDB.open('/folders').onsuccess = ({target}) => {
+    target.result.transaction('folders').objectStore('folders').getAllKeys().onsuccess = (all) => {
+      done(all.target.result);
+      target.result.close();
+    };
+  };
+}));
+
+test('a large model is kept beside the others, and is fetched where unsaved work or the address asks for it', () =>
+  on(sentence, async (window) => {
+    await drop(window, largeModel('large model'));
+    await window.hears(/il|elle|le /);
+    await until(async () => (await foldersKept(window)).includes('/dropped/large model'), 'the folder is kept', 60);
+    assert.ok(!(await keptBy(window)).some((path) => path.endsWith('config.json')), 'not among the files that every start reads');
+    await wait(2);
+    await window.page.reload();
+    await window.ready();
+    await until(async () => /document=/.test(await address(window)) && /il |elle|banan/.test(await window.heard()), 'it is open again', 60);
+    await changed(window);
+    await window.page.reload();
+    await window.ready();
+    await until(() => window.item('ask.recover'), 'the unsaved work is offered', 60);
+    await window.press('ask.recover');
+    await window.hears(/ripe/);
+  }));
+
+test('where there is no room for a large model, its folder is asked for again, and then the work is there', () =>
+  on(sentence, async (window) => {
+    const model = largeModel('larger model');
+    await drop(window, model);
+    await window.hears(/no room for the folder/, 60);
+    await changed(window);
+    await window.page.reload();
+    await window.ready();
+    await window.hears(/drop the folder "?larger model/);
+    await drop(window, model);
+    await until(() => window.item('ask.recover'), 'the unsaved work is offered', 60);
+    await window.press('ask.recover');
+    await window.hears(/ripe/);
+  }, {expects: /Quota/, before: () => {
+    navigator.storage.estimate = async () => ({quota: 1e6, usage: 0});
+  }}));
+
 test('what is no model is refused and does not stay', () => on(sentence, async (window) => {
   const none = join(browser.downloads, 'holidays');
   mkdirSync(none);
@@ -111,6 +167,58 @@ test('emoji and Chinese arrive as they are typed, also by a click while they are
   await window.press('stage.q');
   await until(async () => /sentence=go 🚀 你/u.test(await address(window)), 'the sentence');
 }));
+
+test('what is pasted outside of a field is the sentence', () => on(sentence + '&stage=scores', async (window) => {
+  await window.paste('the dog ate the banana');
+  await until(async () => /sentence=the dog ate the banana/.test(await address(window)), 'the sentence');
+  await window.paste('');
+  await window.hears(/nothing to paste|no text/i);
+}));
+
+/// A page with the program in it, and much around it. `steps` gets the outer page and the program's frame.
+async function within(link, steps) {
+  const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end(
+      `<!doctype html><body style="margin:0;height:4000px"><iframe src="${server.address}${link}" width="1000" height="600"></iframe>`));
+  await new Promise((done) => host.listen(0, '127.0.0.1', done));
+  const page = await browser.browser.newPage();
+  try {
+    await page.goto(`http://127.0.0.1:${host.address().port}/`);
+    const frame = page.frames()[1];
+    await until(() => frame.evaluate(() => Boolean(self.headlight)), 'the program starts', 60);
+    await wait(1);
+    await steps(page, frame);
+  } finally {
+    await page.close();
+    host.close();
+  }
+}
+
+test('in another page the wheel scrolls that one where nothing has room for it, and the program where something has', () =>
+  within(sentence + '&stage=softmax', async (page, frame) => {
+    const place = (name) => frame.evaluate((called) => self.headlight.ccall('item_place', 'string', ['string'], [called]), name);
+    const scrolled = () => page.evaluate(() => scrollY);
+    const turn = async (by) => {
+      await page.mouse.wheel({deltaY: by});
+      await wait(0.6);
+    };
+    await page.mouse.move(500, 20);  // the bar on top
+    await wait(0.5);
+    await turn(200);
+    assert.ok(await scrolled() > 100, 'over the bar the page goes on');
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.mouse.move(500, 20);
+    await page.mouse.click(500, 300);
+    await page.keyboard.press('F1');
+    await until(async () => await place('help.start') !== '', 'what keys do');
+    await page.mouse.move(500, 320);
+    await wait(0.5);
+    const before = await place('help.start');
+    await turn(100);
+    assert.notEqual(await place('help.start'), before, 'the list moves');
+    assert.equal(await scrolled(), 0, 'and the page around does not');
+    for (let i = 0; i < 40; ++i) await turn(400);
+    assert.ok(await scrolled() > 100, 'at its end the page goes on');
+  }));
 
 test('in another page it takes neither what is typed there nor the Tab key for ever', async () => {
   const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end(

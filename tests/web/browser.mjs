@@ -4,21 +4,32 @@ import {existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync} fr
 import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {extname, join, normalize} from 'node:path';
+import {brotliCompressSync, gzipSync} from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 
 const kinds = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css'};
 const programs = {chrome: '/usr/bin/chromium', firefox: '/usr/bin/firefox-esr'};
 
-/// The folder as any web server gives it. Returns its address and a function that ends it.
-export async function serve(folder) {
+/// The folder as any web server gives it. Returns its address, how many bytes of files it has sent, and a function that ends it.
+/// `compress`: a server that compresses pages, by the best that the browser takes; headlight.pack is compressed already.
+export async function serve(folder, {compress = false} = {}) {
+  let sent = 0;
+  const packed = (request, file, bytes) => {
+    const takes = request.headers['accept-encoding'] ?? '';
+    if (!compress || extname(file) !== '.html') return [{}, bytes];
+    if (/\bbr\b/.test(takes)) return [{'Content-Encoding': 'br'}, brotliCompressSync(bytes)];
+    return /\bgzip\b/.test(takes) ? [{'Content-Encoding': 'gzip'}, gzipSync(bytes)] : [{}, bytes];
+  };
   const server = createServer((request, answer) => {
     const path = join(folder, normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)));
     const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.html') : path;
     if (!existsSync(file)) return answer.writeHead(404).end();
-    answer.writeHead(200, {'Content-Type': kinds[extname(file)] ?? 'application/octet-stream'}).end(readFileSync(file));
+    const [encoding, bytes] = packed(request, file, readFileSync(file));
+    sent += bytes.length;
+    answer.writeHead(200, {'Content-Type': kinds[extname(file)] ?? 'application/octet-stream', ...encoding}).end(bytes);
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  return {address: `http://127.0.0.1:${server.address().port}/`, end: () => new Promise((done) => server.close(done))};
+  return {address: `http://127.0.0.1:${server.address().port}/`, sent: () => sent, end: () => new Promise((done) => server.close(done))};
 }
 
 /// `extra`: more arguments for the browser.
@@ -165,6 +176,27 @@ export class Window {
       await this.frames();
     }
     await mouse.up();
+    await this.frames();
+  }
+  /// One finger, slowly, so that nothing goes on by itself; held still at the end.
+  async swipe(from, by) {
+    const touch = await this.page.touchscreen.touchStart(from.x, from.y);
+    await this.frames(3);
+    for (let i = 1; i <= 10; ++i) {
+      await touch.move(from.x + by.x * i / 10, from.y + by.y * i / 10);
+      await this.frames();
+    }
+    await new Promise((done) => setTimeout(done, 200));
+    await touch.end();
+    await this.frames(6);
+  }
+  /// What was copied elsewhere is pasted, as Ctrl and V do it.
+  async paste(text) {
+    await this.page.evaluate((copied) => {
+      const clipboardData = new DataTransfer();
+      if (copied) clipboardData.setData('text/plain', copied);
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true}));
+    }, text);
     await this.frames();
   }
   async key(...keys) {

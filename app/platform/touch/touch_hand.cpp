@@ -6,16 +6,20 @@
 #include <utility>
 
 #include "widgets/imgui_compat.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr float slop = 8;            ///< logical pixels that a still finger moves
-constexpr float notch = 60;          ///< logical pixels that a notch of the wheel scrolls
-constexpr float pinched = 0.1f;      ///< by which part the fingers have come closer or gone apart when it is a pinch
-constexpr double long_press = 0.5;   ///< seconds
-constexpr double double_tap = 0.45;  ///< seconds between two taps that are meant as one
-constexpr float tap_apart = 24;      ///< logical pixels between them
+constexpr float slop = 8;               ///< logical pixels that a still finger moves
+constexpr float notch = 60;             ///< logical pixels that a notch of the wheel scrolls
+constexpr float pinched = 0.1f;         ///< by which part the fingers have come closer or gone apart when it is a pinch
+constexpr double long_press = 0.5;      ///< seconds
+constexpr double double_tap = 0.45;     ///< seconds between two taps that are meant as one
+constexpr float tap_apart = 24;         ///< logical pixels between them
+constexpr double remembered = 0.1;      ///< seconds of a finger's way that tell how fast it is lifted
+constexpr float glide_time = 0.325f;    ///< seconds in which what glides loses most of its speed
+constexpr float fast = 120, slow = 20;  ///< logical pixels a second: from where on it glides, and until when
 
 const ImVec2 nowhere(-FLT_MAX, -FLT_MAX);
 
@@ -27,9 +31,12 @@ void TouchHand::down(int finger, float x, float y, double now) {
   in_use_ = true;
   fingers_.push_back({finger, {x, y}});
   if (fingers_.size() == 1) {
+    catches_ = doing_ == Doing::gliding;
+    lifted_ = false;
     doing_ = Doing::waiting;
     began_ = now;
-    step({.at = start_ = {x, y}});
+    way_ = {{{x, y}, now}};
+    step({.at = start_ = at_ = told_ = {x, y}});
   } else if (fingers_.size() == 2 && doing_ != Doing::over) {
     let_go();
     doing_ = Doing::two_fingers;
@@ -39,27 +46,85 @@ void TouchHand::down(int finger, float x, float y, double now) {
   }
 }
 
-void TouchHand::move(int finger, float x, float y) {
+void TouchHand::move(int finger, float x, float y, double now) {
   const auto moved = std::find_if(fingers_.begin(), fingers_.end(), [&](const Finger& one) { return one.id == finger; });
   if (moved == fingers_.end()) return;
   moved->at = {x, y};
-  if (moved != fingers_.begin()) return;
-  if (doing_ == Doing::waiting && distance(start_, moved->at) > slop * scale_) {
-    doing_ = Doing::dragging;
-    step({.at = start_, .left = true});
-  }
-  if (doing_ != Doing::dragging) return;
-  const bool pressed = steps_.size() > 1 ? steps_[steps_.size() - 2].left : last_.left;
-  if (pressed && !steps_.empty() && steps_.back().left) steps_.back().at = moved->at;
-  else step({.at = moved->at, .left = true});
+  if (moved != fingers_.begin() || doing_ == Doing::over) return;
+  at_ = moved->at;
+  way_.push_back({at_, now});
+  while (now - way_.front().when > remembered) way_.pop_front();
 }
+
+bool TouchHand::strays() const { return distance(start_, at_) > slop * scale_; }
 
 void TouchHand::up(int finger, double now) {
   if (std::erase_if(fingers_, [&](const Finger& one) { return one.id == finger; }) == 0) return;
-  if (doing_ == Doing::waiting) tap(now);
+  if (doing_ == Doing::waiting && strays()) {  // faster than frames are drawn
+    lifted_ = true;
+    begin_glide(now);
+    return;
+  }
+  if (doing_ == Doing::sliding) begin_glide(now);
+  lift(now);
+}
+
+void TouchHand::lift(double now) {
+  if (doing_ == Doing::sliding) {
+    doing_ = Doing::gliding;
+    return;
+  }
+  if (doing_ == Doing::dragging && distance(steps_.empty() ? last_.at : steps_.back().at, at_) > 0) step({.at = at_, .left = true});
+  if (doing_ == Doing::waiting && !catches_) tap(now);
   else let_go();
   doing_ = fingers_.empty() ? Doing::nothing : Doing::over;  // the finger that stays does nothing more
   if (fingers_.empty()) step({.at = nowhere});
+}
+
+/// What a finger does that moves is known once a frame was drawn with the pointer where it came down.
+void TouchHand::drag_or_slide(double now) {
+  const ImVec2 by(at_.x - start_.x, at_.y - start_.y);
+  const bool across = std::abs(by.x) > std::abs(by.y);
+  const ScrollView* view = nullptr;
+  if (log_ && !log_->would_drag(across ? Drag::across : Drag::down)) view = scrolled_by(*log_, across ? ImVec2{by.x, 0} : ImVec2{0, by.y});
+  if (view) {
+    doing_ = Doing::sliding;
+    view_ = view->name;
+    step({.at = nowhere});  // nothing is pointed at while it passes by
+  } else {
+    doing_ = Doing::dragging;
+    step({.at = start_, .left = true});
+  }
+  if (std::exchange(lifted_, false)) lift(now);
+}
+
+/// As fast as the finger was when it was lifted; one that stood still before that lets nothing glide.
+void TouchHand::begin_glide(double now) {
+  speed_ = {};
+  while (!way_.empty() && now - way_.front().when > remembered) way_.pop_front();
+  if (way_.size() < 2) return;
+  const double seconds = std::max(0.008, way_.back().when - way_.front().when);
+  const auto a_second = [&](float from, float to) { return static_cast<float>((to - from) / seconds); };
+  speed_ = {a_second(way_.front().at.x, way_.back().at.x), a_second(way_.front().at.y, way_.back().at.y)};
+  if (std::hypot(speed_.x, speed_.y) < fast * scale_) speed_ = {};
+  way_.clear();
+}
+
+void TouchHand::glide(TouchFrame& frame, float passed) {
+  const ScrollView* const view = log_ ? log_->scroll_view(view_) : nullptr;
+  if (!view || !view->has_room(speed_) || std::hypot(speed_.x, speed_.y) < slow * scale_) {
+    doing_ = Doing::nothing;
+    return;
+  }
+  frame.pushed.x += speed_.x * passed;
+  frame.pushed.y += speed_.y * passed;
+  const float kept = std::exp(-passed / glide_time);
+  speed_ = {speed_.x * kept, speed_.y * kept};
+}
+
+void TouchHand::give_way() {
+  in_use_ = false;
+  if (doing_ == Doing::gliding) doing_ = Doing::nothing;
 }
 
 void TouchHand::cancel() {
@@ -88,10 +153,15 @@ void TouchHand::let_go() {
 }
 
 TouchFrame TouchHand::next(double now) {
-  if (doing_ == Doing::waiting && now - began_ >= long_press && steps_.empty()) {
-    doing_ = Doing::over;
-    step({.at = start_, .right = true});
-    step({.at = start_});
+  const float passed = static_cast<float>(std::clamp(now - std::exchange(frame_at_, now), 0.0, 0.1));
+  if (doing_ == Doing::waiting && steps_.empty()) {
+    if (strays()) {
+      drag_or_slide(now);
+    } else if (now - began_ >= long_press && !catches_) {
+      doing_ = Doing::over;
+      step({.at = start_, .right = true});
+      step({.at = start_});
+    }
   }
   if (!steps_.empty()) {
     last_ = steps_.front();
@@ -100,6 +170,10 @@ TouchFrame TouchHand::next(double now) {
   }
   last_.wheel = last_.wheel_sideways = 0;
   last_.control = false;
+  last_.pushed = {};
+  if (doing_ == Doing::dragging) last_.at = at_;
+  if (doing_ == Doing::sliding || doing_ == Doing::gliding) last_.pushed = {at_.x - told_.x, at_.y - told_.y}, told_ = at_;
+  if (doing_ == Doing::gliding) glide(last_, passed);
   if (fingers_.size() > 1) follow_two(last_);
   return last_;
 }
@@ -140,6 +214,7 @@ void TouchHand::begin_frame(ImGuiIO& io, double now) {
   feed_mouse_button(io, ImGuiMouseButton_Middle, frame.middle);
   feed_mouse_wheel(io, frame.wheel_sideways, frame.wheel);
   io.KeyCtrl = frame.control || io.KeysDown[int(Key::left_control)];
+  if (log_ && (frame.pushed.x != 0 || frame.pushed.y != 0)) log_->push(view_, frame.pushed);
 }
 
 ImVec2 nearest_item(const ItemLog& log, ImVec2 at, float reach) {

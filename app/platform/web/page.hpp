@@ -23,6 +23,8 @@ void page_began(void* program);             ///< what the functions that the pag
 void page_went_to(const char* link);        ///< another stage is shown: the browser's way back leads to the one before
 void page_stands_at(const char* link);      ///< what its address should say: that stage, and the document
 void page_choose(int folder);               ///< lets the reader choose a file, or a folder
+void page_keep_folder(const char* path);    ///< of a large model: in the browser, beside the files that every start reads
+int page_fetch_folder(const char* path);    ///< whether it is kept so; then folder_is_back is called once it is there
 void page_show_about(void);
 void page_ended(const char* why);  ///< nothing is drawn any more
 

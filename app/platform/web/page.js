@@ -101,7 +101,7 @@ const ratio = () => canvas.width / Math.max(1, canvas.clientWidth);
 function listenToPointer() {
   const buttons = [0, 2, 1];  // the middle one is the third of ImGui
   const at = (event) => [event.offsetX * ratio(), event.offsetY * ratio()];
-  const finger = (what) => (event) => call('finger_goes', what, event.pointerId, ...at(event));
+  const finger = (what) => (event) => call('finger_goes', what, event.pointerId, ...at(event), event.timeStamp / 1000);
   const mouse = {  // a pen is as exact as one
     pointerdown(event) {
       call('pointer_moves', ...at(event));
@@ -121,12 +121,23 @@ function listenToPointer() {
   });
   for (const kind of Object.keys(mouse))
     canvas.addEventListener(kind, (event) => (event.pointerType === 'touch' ? touch : mouse)[kind](event));
-  canvas.addEventListener('wheel', (event) => {
-    const lines = event.deltaMode === 1 ? 1 / 3 : 1 / 100;
-    call('wheel_turns', -event.deltaX * lines, -event.deltaY * lines);
-    event.preventDefault();
-  }, {passive: false});
+  listenToWheel(at);
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+}
+
+/// Within another page the wheel scrolls that one where nothing here has room for it. Who has a turn of it keeps it until it pauses.
+function listenToWheel(at) {
+  const pause = 250, within = self !== top;
+  let last = -pause, ours = true;
+  canvas.addEventListener('wheel', (event) => {
+    const lines = event.deltaMode === 1 ? 1 / 3 : 1 / 100, goesOn = event.timeStamp - last < pause;
+    last = event.timeStamp;
+    if (goesOn && !ours) return;
+    call('pointer_moves', ...at(event));
+    const moves = call('wheel_turns', -event.deltaX * lines, -event.deltaY * lines) !== 0;
+    if (!goesOn) ours = !within || moves || event.ctrlKey || event.shiftKey;
+    if (ours) event.preventDefault();
+  }, {passive: false});
 }
 
 /// What a browser keeps for itself, and the person expects of it: its zoom, its tabs, reloading, going back, its own tools.
@@ -298,6 +309,8 @@ async function begin() {
   followSize();
   storage = new PageStorage(module.FS, module.IDBFS, () => page.program && call('storage_fails', storage.full ? 1 : 0));
   await storage.begin();
+  page.folders = new PageFolders(module.FS, () => page.program && call('folder_is_back'), (name) => call('folder_has_no_room', name));
+  await page.folders.begin().catch((error) => console.warn('no folders are kept: ' + error));
   delivery.look();
   setInterval(() => delivery.deliver(), 1000);
   module.callMain([location.hash, location.href.replace(/#.*/, '')]);

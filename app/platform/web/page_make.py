@@ -122,7 +122,8 @@ def page(script, style, about_text, pack, connect):
 
 
 out.mkdir(parents=True, exist_ok=True)
-scripts = [module.with_suffix(".js"), here / "page_start.js", here / "page_storage.js", here / "page_training.js", here / "page.js"]
+scripts = [module.with_suffix(".js")]
+scripts += [here / f"{name}.js" for name in ("page_start", "page_storage", "page_folders", "page_training", "page")]
 whole_script = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
 assert "</script" not in whole_script and "<!--" not in whole_script
 style_text, about_page, pack_bytes = (here / "page.css").read_text(encoding="utf-8"), about(), packed()

@@ -36,7 +36,8 @@ const tab = {
 class PageStorage {
   /// `failed` is called when it stops working, and when a document is saved that is not kept.
   constructor(FS, IDBFS, failed) {
-    Object.assign(this, {FS, IDBFS, failed, kept: new Map(), keeping: false, works: true, full: false, refused: [], pausesUntil: 0});
+    Object.assign(this, {FS, IDBFS, failed, kept: new Map(), keeping: false, asked: false, works: true, full: false, refused: [],
+      pausesUntil: 0});
   }
   async begin() {
     tab.begin();
@@ -48,6 +49,11 @@ class PageStorage {
     setInterval(() => this.keep(), 1000);
     addEventListener('pagehide', () => this.keep());
     document.addEventListener('visibilitychange', () => this.keep());
+  }
+  /// Asks the browser, which may ask the person, not to drop what is kept: when there is something that somebody saved.
+  askToLast(saved) {
+    if (this.asked || !saved) return;
+    this.asked = true;
     navigator.storage?.persist?.().catch(() => {});
   }
   /// One entry that makes no sense keeps no other from being there.
@@ -93,6 +99,7 @@ class PageStorage {
     const gone = [...this.kept.keys()].filter((path) => !now.has(path));
     if (!changed.length && !gone.length) return;
     this.keeping = true;
+    this.askToLast(changed.some(([path]) => path.startsWith(documents + '/')));
     try {
       await this.write(changed, gone);
       this.works = true;

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/system.hpp"
+#include "base/wording.hpp"
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "folders/kept_models.hpp"
@@ -242,7 +243,9 @@ void Documents::open_now(const fs::path& path) {
       panel_ = Panel::none;
     });
   } catch (const UserError& error) {
-    session_.complain(error.message());
+    const fs::path folder = host_.is_page() ? absent_model_folder(path) : fs::path();
+    if (folder.empty()) return session_.complain(error.message());
+    wait_for_folder(folder, [this, path] { open(path); });
   }
 }
 
@@ -252,6 +255,7 @@ void Documents::open_model_now(const std::string& text) {
     const std::shared_ptr<const Model> model = model_called(session_.models(), text);
     begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"), [this, folder = model->folder] {
       if (!folder.empty()) remember(recent_models_, folder);
+      folder_is_back();
     });
   } catch (const UserError& error) {
     session_.complain(error.message());
@@ -307,14 +311,60 @@ void Documents::offer_next() {
       question_ = Question{.what = Ask::recover, .document = name, .when = shown_time(leftover.written)};
       offer_ = Offer{std::move(leftover), std::move(recovered)};
     } catch (const UserError& unreadable) {
-      try {
-        session_.complain(in_english("What was left when Headlight ended unexpectedly cannot be read and is kept as {file}: {why}",
-                                     {{"file", shown_path(set_aside(leftover))}, {"why", unreadable.message()}}));
-      } catch (const UserError& failed) {
-        session_.complain(failed.message());
-      }
+      wait_or_set_aside(std::move(leftover), unreadable.message());
     }
   }
+}
+
+void Documents::wait_or_set_aside(Leftover leftover, const Unsaid& why) {
+  try {
+    if (fs::path folder = absent_model_folder(leftover.file); !folder.empty()) {
+      session_.complain(lacks_folder(folder, true));
+      waiting_.push_back({std::move(leftover), std::move(folder)});
+      return;
+    }
+    session_.complain(in_english("What was left when Headlight ended unexpectedly cannot be read and is kept as {file}: {why}",
+                                 {{"file", shown_path(set_aside(leftover))}, {"why", why}}));
+  } catch (const UserError& failed) {
+    session_.complain(failed.message());
+  }
+}
+
+/// What is to be done about it, or is done already.
+Unsaid Documents::lacks_folder(const fs::path& folder, bool unsaved_work) const {
+  const std::string name = in_quotes(folder.filename().string());
+  if (host_.fetch_folder && host_.fetch_folder(folder.string()))
+    return in_english("The model in {folder} is large: the page is fetching it, and then goes on.", {{"folder", name}});
+  if (!unsaved_work)
+    return in_english("The page does not have the model of this document: drop the folder {folder} on it, and the document opens.",
+                      {{"folder", name}});
+  if (host_.is_page())
+    return in_english("Unsaved work is kept, but its model is not: drop the folder {folder} on the page again to go on with it.",
+                      {{"folder", name}});
+  return in_english("Unsaved work is kept, but the folder {folder} of its model is not there: bring it back and open it to go on.",
+                    {{"folder", shown_path(folder)}});
+}
+
+void Documents::wait_for_folder(const fs::path& folder, std::function<void()> open) {
+  session_.complain(lacks_folder(folder, false));
+  awaited_ = folder;
+  when_back_ = std::move(open);
+}
+
+void Documents::folder_is_back() {
+  offer_waiting();
+  std::error_code none;
+  if (when_back_ && fs::exists(awaited_, none)) std::exchange(when_back_, nullptr)();
+}
+
+/// Its folder may be there again.
+void Documents::offer_waiting() {
+  std::error_code none;
+  const auto here =
+      std::stable_partition(waiting_.begin(), waiting_.end(), [&](const Waiting& one) { return !fs::exists(one.folder, none); });
+  for (auto one = here; one != waiting_.end(); ++one) leftovers_.push_back(std::move(one->leftover));
+  waiting_.erase(here, waiting_.end());
+  if (!offer_) offer_next();
 }
 
 /// The leftover goes only when its document is kept again under our own name; until that is shown it stays ours, and is offered again later

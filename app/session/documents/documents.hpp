@@ -120,8 +120,12 @@ class Documents {
 
   /// The session began with the document of this file, which brings these lessons along.
   void opened(const std::filesystem::path& path, CarriedFiles lessons = {});
-  /// Offers what a program that ended badly has left.
+  /// Offers what a program that ended badly has left. What lacks the folder of its model waits until that is opened.
   void offer_recovery();
+  /// What cannot be opened without this folder of a model is, once the folder is there; until then the message says what to do.
+  void wait_for_folder(const std::filesystem::path& folder, std::function<void()> open);
+  /// The folder of a model that was not there is: what waited for it goes on.
+  void folder_is_back();
   /// The program ends as it should.
   void end() { autosave_.remove(); }
 
@@ -178,6 +182,9 @@ class Documents {
   void recover_now();
   void discard_leftover();
   void offer_next();
+  void wait_or_set_aside(Leftover leftover, const Unsaid& why);
+  Unsaid lacks_folder(const std::filesystem::path& folder, bool unsaved_work) const;
+  void offer_waiting();
   void save_to(const std::filesystem::path& path);
   void replace(const std::filesystem::path& path);
   /// False, with the message, when that failed.
@@ -206,7 +213,15 @@ class Documents {
   TakeAway taking_;
   std::vector<std::string> taken_;  ///< what its matrices are called: another run has other node ids
   std::optional<Order> order_;
+  /// What a folder of a model is missing for.
+  struct Waiting {
+    Leftover leftover;
+    std::filesystem::path folder;
+  };
   std::vector<Leftover> leftovers_;
+  std::vector<Waiting> waiting_;
+  std::filesystem::path awaited_;      ///< the folder without which the last document could not be opened
+  std::function<void()> when_back_{};  ///< opens it
   std::optional<Offer> offer_;
   bool closing_ = false;
 };

@@ -10,6 +10,9 @@ struct Host {
   std::string page_address = {};                      ///< of the web page that the program is, without its #; empty: it is none
   std::function<void(bool folder)> choose_file = {};  ///< lets the reader choose a file, or a folder; it is then dropped on the window
   std::function<void()> show_about = {};              ///< shows what the program was made from, and under which licences
+  /// Puts back the folder of a model that it keeps elsewhere, for it is large; Documents::folder_is_back tells when that is done. False: it
+  /// keeps none of this path.
+  std::function<bool(const std::string& folder)> fetch_folder = {};
 
   /// A browser keeps what is kept, has keys of its own, and is what one leaves.
   bool is_page() const { return !page_address.empty(); }

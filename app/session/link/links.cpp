@@ -68,14 +68,17 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, co
     }
   };
   session.say({});  // what was said of an earlier one is over
+  Link link;
   try {
-    const Link link = read_link(text);
+    link = read_link(text);
     if (!link.lesson.empty()) return lessons.open_called(link.lesson, std::max(link.step, 1) - 1);
     auto document = linked_document(link, session.models());
     if (!document) return look(link);
     documents.begin(std::move(*document), [look, link] { look(link); });
   } catch (...) {
-    session.complain(present_failure_message());
+    const std::filesystem::path folder = documents.host().is_page() ? absent_model_folder(link) : std::filesystem::path();
+    if (folder.empty()) return session.complain(present_failure_message());
+    documents.wait_for_folder(folder, [&session, &documents, &lessons, text] { follow_link(session, documents, lessons, text); });
   }
 }
 

@@ -180,9 +180,8 @@ void AllHeadsBoard::draw_grid(Frame& frame, const Rect& area) {
   const HeadGrid grid(area, heads_.layers(), frame.session.document().config.n_heads, n_head_measures, !sort_);
   const std::vector<size_t> order = heads_.sorted(sort_);
   const float hidden = std::max(0.f, grid.height() - area.h);
-  scroll_ -= c.wheel_over(area) * 60;
   scroll_to_chosen(grid, order, chosen(frame.session), area.h);
-  scroll_ = std::clamp(scroll_, 0.f, hidden);
+  scroll(c, "heads.list", area, hidden, 60, scroll_);
   c.note("heads.grid", area);
   c.draw->PushClipRect(c.at(area.x - 4, area.y), c.at(area.right(), area.bottom()), true);
   for (size_t place = 0; place < order.size(); ++place) {

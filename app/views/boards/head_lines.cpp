@@ -9,6 +9,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -209,8 +210,7 @@ void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
   const Rect words = {area.x, y + lines_header, area.w, std::max(40.f, area.bottom() - y - lines_header - 8)};
   const float pitch = std::clamp(words.h / static_cast<float>(most), 14.f, 56.f),
               hidden = std::max(0.f, pitch * static_cast<float>(most) - words.h);
-  scroll_ -= c.wheel_over(words) * 2 * pitch;
-  scroll_ = std::clamp(scroll_, 0.f, hidden);
+  scroll(c, "lines.words", words, hidden, 2 * pitch, scroll_);
   WordColumns at = {words, pitch, scroll_, queries, keys};
   const bool phone = frame.grid.phone;
   if (phone) at.share = 0.34f, at.beside_words = 46;

@@ -39,10 +39,9 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   table.area = {area.x, top + title_room, area.w, std::max(table_row, area.bottom() - top - title_room - below_table)};
   const float whole = table_row * static_cast<float>(table.rows);
   const Index shown = row_looked_at(s, *s.nodes().probs);
-  if (c.wheel_over(table.area) != 0) scroll_ -= c.wheel_over(table.area) * 60;
-  else if (s.selection.pinned && !c.log.has_focus())
+  if (s.selection.pinned && !c.log.has_focus() && std::exchange(followed_, shown) != shown)
     scroll_ = scrolled_into_view(scroll_, table_row * static_cast<float>(shown), table_row * static_cast<float>(shown + 1), table.area.h);
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - table.area.h));
+  scroll(c, "layers.list", table.area, whole - table.area.h, 60, scroll_);
   draw_titles(frame, table, top + title_room - 10);
   c.note("layers", table.area);
   c.draw->PushClipRect(c.at(area.x - 4, table.area.y), c.at(area.right(), table.area.bottom()), true);

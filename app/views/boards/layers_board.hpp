@@ -20,7 +20,8 @@ class LayersBoard : public StageView {
   void draw_row(Frame& frame, const Table& table, const LayerReadings& readings, Index row, float y);
   void draw_cell(Frame& frame, const Rect& cell, const LayerReadings& readings, Index row, size_t layers);
 
-  float scroll_ = 0;  ///< logical pixels
+  float scroll_ = 0;               ///< logical pixels
+  std::optional<Index> followed_;  ///< the row that was brought into sight last
 };
 
 }  // namespace headlight

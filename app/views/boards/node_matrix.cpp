@@ -170,6 +170,14 @@ bool keeps_sum(const Frame& frame, NodeId node) {
 /// How far a cell was dragged: right or up is more, and the longer of the two counts.
 float dragged(const MatrixResult& result) { return std::abs(result.drag_y) > std::abs(result.drag_x) ? -result.drag_y : result.drag_x; }
 
+/// Under a finger that may as well scroll: a cell that was changed goes on being changed, another one gives way to scrolling up and down,
+/// and of a matrix that is itself longer than its frame to every movement.
+void follow_finger(const Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node) {
+  if (!result.hovered) return;
+  const bool changed = frame.session.trace().override_at(in_node(node, *result.hovered, view.transposed)) != nullptr;
+  if (changed || !result.layout.scrolls) frame.canvas.log.drags(changed ? Drag::both : Drag::across);
+}
+
 /// A cell is its own slider.
 void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node) {
   auto& drag = frame.cell_drag;
@@ -337,7 +345,10 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
     pin_in_focused(frame.session, view, node);
   else if (result.activated && node != frame.session.mask()) frame.open_page = InspectorPage::change;  // a mask is painted
   const bool ids = node == nodes.tokens || (nodes.decoder && node == nodes.decoder->tokens);
-  if (!ids && node != frame.session.mask()) drag_cell(frame, result, view, node);  // ids are typed, the mask is painted
+  if (!ids && node != frame.session.mask()) {  // ids are typed, the mask is painted
+    follow_finger(frame, result, view, node);
+    drag_cell(frame, result, view, node);
+  }
   return result;
 }
 

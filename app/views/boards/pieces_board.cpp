@@ -4,6 +4,7 @@
 
 #include "theme/colour_map.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -114,7 +115,7 @@ void PiecesBoard::draw_cut(Frame& frame, const Rect& area, const SplitWord& word
   rows_ = {area.x, y, area.w, area.bottom() - 44 - y};
   const float whole = row_height * static_cast<float>(table_.rows.size());
   draw_tokens(frame, word, std::min(area.bottom() - 34, y + whole + 10));
-  scroll_ = std::clamp(scroll_ - c.wheel_over(rows_) * row_height, 0.f, std::max(0.f, whole - rows_.h));
+  scroll(c, "pieces.list", rows_, whole - rows_.h, row_height, scroll_);
   c.note("pieces.steps", rows_);
   c.draw->PushClipRect(c.at(rows_.x - 4, rows_.y), c.at(rows_.right() + 4, rows_.bottom()), true);
   for (size_t i = 0; i < table_.rows.size(); ++i) {

@@ -168,9 +168,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
   const auto of_words = [&](const std::optional<Cell>& cell) {
     return cell && counts_words(s.graph()[cell->node].axes.rows.kind) && s.is_target(s.graph()[cell->node].axes.rows) == target;
   };
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   const Rect r = draw_chip_arrows(c, whole, width_);
-  if (r.contains(mouse.x, mouse.y)) scroll_ -= (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * 60;
   c.draw->PushClipRect(c.at(r.x - 3, r.y - 3), c.at(r.right() + 1, r.bottom() + 3), true);
   float x = 0;
   for (size_t i = 0; i < tokens.size(); ++i) {
@@ -186,6 +184,8 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
     if (x + width > scroll_ - 50 && x < scroll_ + r.w + 50) {
       const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - scroll_, r.y + 1, what);
       if (touch.clicked) pin_word(s, words, static_cast<Index>(i));
+      const bool in_reach = width_ <= r.w;  // else a finger brings the others, and the menu has what a drag does
+      if (touch.hovered && in_reach) c.log.drags(Drag::across);
       if (!target && !s.given()) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
       chip_tooltip(c, s.document(), what, touch, target || s.given() ? ChipClick::pins : ChipClick::offers_words);
     }
@@ -194,7 +194,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
   if (!ImGui::IsMouseDown(0)) dragged_.reset();
   c.draw->PopClipRect();
   width_ = x - 8;
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, x - 8 - r.w));
+  scroll_sideways(c, "chips", r, width_ - r.w, 60, scroll_);
 }
 
 void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, const Touch& touch, ChipClick click) {

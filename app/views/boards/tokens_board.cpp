@@ -6,6 +6,7 @@
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -76,8 +77,7 @@ void TokensBoard::draw(Frame& frame, const Rect& area) {
   const auto& tokens = frame.session.words(frame.session.graph()[frame.session.stack().tokens].axes.rows).tokens;
   const Rect list = {area.x, y + 1, area.w, area.bottom() - y - 1};
   const float whole = at.row * static_cast<float>(tokens.size());
-  scroll_ -= c.wheel_over(list) * at.row * 2;
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - list.h));
+  scroll(c, "tokens.list", list, whole - list.h, 2 * at.row, scroll_);
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   const int first = static_cast<int>(scroll_ / at.row);
   for (int i = first; i < static_cast<int>(tokens.size()); ++i) {

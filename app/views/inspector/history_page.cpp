@@ -63,14 +63,12 @@ void HistoryPage::draw_list(Frame& frame, const Rect& area) {
   const History& history = frame.session.history();
   const size_t n = history.entries().size();
   const float whole = row_height * static_cast<float>(n), hidden = std::max(0.f, whole - area.h);
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (hidden > 0 && area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * row_height;
   if (followed_ != history.present().id) {
     const float top = row_height * static_cast<float>(history.position());
     scroll_ = scrolled_into_view(scroll_, top - row_height, top + 2 * row_height, area.h);
     followed_ = history.present().id;
   }
-  scroll_ = std::clamp(scroll_, 0.f, hidden);
+  scroll(c, "history.list", area, hidden, row_height, scroll_);
   c.draw->PushClipRect(c.at(area.x - 10, area.y), c.at(area.right() + 10, area.bottom()), true);
   const ImVec2 clip_top = c.logical(c.draw->GetClipRectMin()), clip_end = c.logical(c.draw->GetClipRectMax());
   const float first = (std::max(area.y, clip_top.y) - area.y + scroll_) / row_height;

@@ -23,6 +23,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -107,14 +108,13 @@ void InspectorPanel::draw(Frame& frame) {
   constexpr float tabs = 54;
   draw_tabs(frame, area);
   const Rect page = {area.x, area.y + tabs, area.w, area.h - tabs};
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (page.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, height_ - page.h));
   c.draw->PushClipRect(c.at(page.x + 1, page.y), c.at(page.right(), page.bottom()), true);
   const float top = page.y + 14 - scroll_;
   const float bottom = draw_page(frame, page.x + space::panel, top, page.w - 2 * space::panel);
   c.draw->PopClipRect();
   height_ = bottom - top + 40;
+  scroll(c, "inspector.page", page, height_ - page.h, 60, scroll_);  // after the list that a page may have
   if (height_ > page.h) c.fill({page.right() - 6, page.y + page.h * scroll_ / height_, 4, page.h * page.h / height_}, c.colours().line2, 2);
 }
 

@@ -111,11 +111,9 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const int n = static_cast<int>(desk.shelf().size());
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
   const float row_h = row_height(frame, desk, list.w), whole = row_h * static_cast<float>(n);
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (list.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
   const float top = row_h * static_cast<float>(selected_);
   if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, top, top + row_h, list.h);
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - list.h));
+  scroll(c, "lessons.list", list, whole - list.h, 60, scroll_);
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {
     const Rect row = {list.x, list.y - scroll_ + static_cast<float>(i) * row_h, list.w, row_h};

@@ -6,6 +6,7 @@
 #include "views/lesson/lesson_view.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -153,23 +154,21 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
 
 }  // namespace
 
-void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll) {
+void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   const Canvas& c = l.frame.canvas;
   draw_lesson_heading(l, r);
   draw_step_dots(l, r);
   const float hint = draw_step_hint(l, r);
   const Rect words = {r.x, 76, r.w, r.h - 76 - panel_edge - lesson_control - 8 - hint};
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (words.contains(mouse.x, mouse.y)) scroll -= ImGui::GetIO().MouseWheel * 40;
   c.draw->PushClipRect(c.at(words.x, words.y), c.at(words.right(), words.bottom()), true);
-  const float end = draw_step_words(l, r.x + panel_edge, words.y - scroll, r.w - 2 * panel_edge);
+  const float end = draw_step_words(l, r.x + panel_edge, words.y - scrolled, r.w - 2 * panel_edge);
   c.draw->PopClipRect();
-  const float hidden = std::max(0.f, end + scroll - words.bottom());
+  const float hidden = std::max(0.f, end + scrolled - words.bottom());
   if (hidden > 0) c.note("lesson.overflow", {words.right() - 8, words.y, 4, words.h});
   if (hidden > 0)
-    c.fill({words.right() - 8, words.y + words.h * scroll / (words.h + hidden), 4, words.h * words.h / (words.h + hidden)},
+    c.fill({words.right() - 8, words.y + words.h * scrolled / (words.h + hidden), 4, words.h * words.h / (words.h + hidden)},
            c.colours().line2, 2);
-  scroll = std::clamp(scroll, 0.f, hidden);
+  scroll(c, "lesson.words", words, hidden, 40, scrolled);
   draw_step_controls(l, r);
 }
 

@@ -13,6 +13,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/legend.hpp"
+#include "widgets/scrolling.hpp"
 #include "widgets/two_lines.hpp"
 
 namespace headlight {
@@ -91,7 +92,7 @@ void MapBoard::draw(Frame& frame) {
   const Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
   lay_out(frame, path, width_of_map(frame, area), view.h);
   const float whole = layout_.height + 20;
-  scroll(frame, view, whole);
+  scroll_to_box(frame, view, whole);
   const ImVec2 origin = {area.x, view.y + 4 - scroll_};
   c.note("map", view);
   draw_map(frame, path, {c.theme, c.draw, c.heat, c.log, c.phrases, c.at(origin.x, origin.y)}, view);
@@ -185,15 +186,13 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
   return area.y + heading_height;
 }
 
-void MapBoard::scroll(Frame& frame, const Rect& view, float whole) {
-  const Canvas& c = frame.canvas;
-  if (!ImGui::GetIO().KeyCtrl) scroll_ -= c.wheel_over(view) * 60;
+void MapBoard::scroll_to_box(Frame& frame, const Rect& view, float whole) {
   if (const MapBox* box = layout_.find(scroll_to_)) {
     scroll_ = std::min(scroll_, box->r.y - 40);
     scroll_ = std::max(scroll_, box->r.bottom() + 40 - view.h);
   }
   scroll_to_.clear();
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - view.h));
+  scroll(frame.canvas, "map.list", view, whole - view.h, 60, scroll_);
 }
 
 /// Where the board has room for it: below the encoder, or beside a single stack. Returns the y below it, 0 where it is not drawn.

@@ -46,7 +46,7 @@ class MapBoard {
   float draw_heading(Frame& frame, const Rect& area);
   void lay_out(Frame& frame, const AttentionPath& path, float width, float height);
   void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view);
-  void scroll(Frame& frame, const Rect& view, float whole);
+  void scroll_to_box(Frame& frame, const Rect& view, float whole);
   float draw_path(Frame& frame, const AttentionPath& path, const Rect& view, float y);
   void step_focus(Frame& frame, int by);
 

@@ -12,6 +12,7 @@
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -99,8 +100,6 @@ void PresentView::draw_panel(Frame& frame, const Rect& r) {
   c.text(x + 27, c.baseline_at(c.fonts().small, 31), c.fonts().small, c.colours().muted,
          c.phrases("present.place", {{"stage", s.stage_number() + 1}, {"all", static_cast<int>(s.stages().size())}}));
   const Rect words = {r.x, 50, r.w, r.h - 50 - present_edge - present_control - 8};
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (words.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 40;
   c.draw->PushClipRect(c.at(words.x, words.y), c.at(words.right(), words.bottom()), true);
   const float end = draw_words(frame, x, words.y - scroll_, width, words.bottom());
   c.draw->PopClipRect();
@@ -108,7 +107,7 @@ void PresentView::draw_panel(Frame& frame, const Rect& r) {
   if (hidden > 0)
     c.fill({words.right() - 8, words.y + words.h * scroll_ / (words.h + hidden), 4, words.h * words.h / (words.h + hidden)},
            c.colours().line2, 2);
-  scroll_ = std::clamp(scroll_, 0.f, hidden);
+  scroll(c, "present.words", words, hidden, 40, scroll_);
   const float y = r.bottom() - present_edge - present_control;
   const bool first = s.stage_number() == 0, last = s.place() == s.stages().back();
   if (icon_button(c, "present.previous", {x, y, present_control, present_control}, Icon::previous, ButtonKind::outline,

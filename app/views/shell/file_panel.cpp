@@ -9,6 +9,7 @@
 #include "session/link/links.hpp"
 #include "views/shell/taking.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -166,8 +167,7 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   heading(c, r.x, r.y + 12, shown_path(listing_.folder), r.w);
   const Rect rows = {r.x - 10, r.y + 24, r.w + 20, r.h - 24};
   const size_t n = listing_.entries.size();
-  scroll_ -= c.wheel_over(rows) * 60;
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, static_cast<float>(n + 2) * row_height - rows.h));
+  scroll(c, "file.list", rows, static_cast<float>(n + 2) * row_height - rows.h, 60, scroll_);
   c.draw->PushClipRect(c.at(rows.x, rows.y), c.at(rows.right(), rows.bottom()), true);
   const auto at = [&](size_t i) { return Rect{rows.x, rows.y + static_cast<float>(i) * row_height - scroll_, rows.w, row_height}; };
   const auto seen = [&](const Rect& row) { return row.y >= rows.y - 1 && row.bottom() <= rows.bottom() + 1; };

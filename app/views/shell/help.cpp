@@ -5,6 +5,7 @@
 #include "session/about_model.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 #include "zoo/catalogue.hpp"
 
 namespace headlight {
@@ -24,8 +25,7 @@ void HelpPanel::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Rect& area = frame.grid.board;
   c.fill(area, c.colours().bg);
-  scroll_ -= c.wheel_over(area) * 60;
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, height_ - area.h));
+  scroll(c, "help.page", area, height_ - area.h, 60, scroll_);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
   float y = area.y - scroll_;

@@ -72,9 +72,8 @@ void ModelPanel::draw(Frame& frame) {
 
 void ModelPanel::draw_list(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  scroll_ -= c.wheel_over(area) * 60;
   const float hidden = std::max(0.f, height_ - area.h);
-  scroll_ = std::clamp(scroll_, 0.f, hidden);
+  scroll(c, "models.list", area, hidden, 60, scroll_);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   float y = area.y - scroll_;
   int row = 0;

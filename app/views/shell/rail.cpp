@@ -237,12 +237,10 @@ void RailPanel::draw(Frame& frame) {
     if (line.kind == RailLine::Kind::stage && line.stage == frame.session.stage_number()) current = whole;
     whole += line.height;
   }
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * frame.grid.rail_row;
   const float around = groups.size() > 1 ? frame.grid.rail_row : 0;  // what comes before and after is in sight too
-  if (whole > area.h && !area.contains(mouse.x, mouse.y))
+  if (const std::pair place(current, area.h); std::exchange(followed_, place) != place && !c.pointed_at(area))
     scroll_ = scrolled_into_view(scroll_, current - around, current + frame.grid.rail_row + around, area.h);
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - area.h));
+  scroll(c, "rail.list", area, whole - area.h, frame.grid.rail_row, scroll_);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   RailDrawing drawing(frame, groups, faults_.first(frame.session));
   float y = area.y - scroll_;

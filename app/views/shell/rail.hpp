@@ -11,7 +11,8 @@ class RailPanel {
 
  private:
   Faults faults_;
-  float scroll_ = 0;  ///< logical pixels, when the window is too low for all stages
+  float scroll_ = 0;                    ///< logical pixels, when the window is too low for all stages
+  std::pair<float, float> followed_{};  ///< where the stage was that was brought into sight last, and how high the rail
 };
 
 }  // namespace headlight

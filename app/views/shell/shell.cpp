@@ -13,6 +13,7 @@
 #include "views/shell/copy_matrix.hpp"
 #include "views/shell/stage_boards.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 
@@ -239,9 +240,9 @@ void Shell::draw_board(Frame& frame) {
   else stage_view().draw(frame, area);
   pinch(frame, seen);
   travel_.draw(c, motion_);
-  const bool steers = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyShift;
-  if (!steers) board_scroll_ = std::clamp(board_scroll_ - c.wheel_over(seen) * 60, 0.f, hidden);  // what no matrix has taken
-  if (hidden > 0 && !session_.selection.map)
+  const bool by_itself = documents_.panel() != Documents::Panel::none || help_.open() || session_.selection.map;
+  if (!by_itself) scroll(c, "board", seen, hidden, 60, board_scroll_);
+  if (hidden > 0 && !by_itself)
     c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_ / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2, 2);
   c.draw->PopClipRect();
 }

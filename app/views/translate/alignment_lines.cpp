@@ -8,6 +8,7 @@
 #include "session/translate/translating.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -194,8 +195,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const Index rows = std::max<Index>(weights.cols(), sample.n_target + 1);
   const Columns at(area, rows, scroll_, frame.grid.phone ? 0.36f : 0.3f);
   const float hidden = std::max(0.f, at.pitch * static_cast<float>(rows) - at.area.h);
-  scroll_ -= c.wheel_over(area) * 2 * at.pitch;
-  scroll_ = std::clamp(scroll_, 0.f, hidden);
+  scroll(c, "alignment.words", area, hidden, 2 * at.pitch, scroll_);
   const bool french = from_english_to_french(frame.session.document());
   draw_title(c, {area.x, area.y, at.width, header}, "source", french ? c.phrases("translate.english") : c.phrases("translate.read"),
              c.phrases("translate.words", {{"n", weights.cols()}}));

@@ -7,6 +7,7 @@
 #include "session/translate/translating.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -101,9 +102,7 @@ void BeamPanel::draw(Frame& frame, const Rect& area) {
   const float column = std::max(least_column, tree.w / static_cast<float>(depth_ + 1)),
               pitch = std::clamp(tree.h / static_cast<float>(n_rows_), 24.f, 52.f);
   const float hidden = std::max({0.f, column * static_cast<float>(depth_ + 1) - tree.w});
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (tree.contains(mouse.x, mouse.y)) scroll_ -= (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * 60;
-  scroll_ = std::clamp(scroll_, 0.f, hidden);
+  scroll_sideways(c, "beam.tree", tree, hidden, 60, scroll_);
   const float height = std::min(row_height - 6, pitch - 3);
   const auto box = [&](size_t i) {
     return Rect{tree.x + column * static_cast<float>(tree_.nodes[i].depth) - scroll_, tree.y + pitch * static_cast<float>(rows_[i]),
