@@ -1,4 +1,6 @@
 // Controls, words and cards as widgets, each driven by name.
+#include <set>
+
 #include "widgets/scrolling.hpp"
 #include "widgets/status_line.hpp"
 #include "widgets/working_table.hpp"
@@ -215,6 +217,23 @@ TEST(Scrolling, AListMovesNoFurtherThanItMust) {
   EXPECT_EQ(scrolled_into_view(50, 10, 40, 100), 10) << "it lies above";
   EXPECT_EQ(scrolled_into_view(50, 200, 230, 100), 130) << "it lies below";
   EXPECT_EQ(scrolled_into_view(50, 200, 330, 100), 200) << "it is longer than the view, which shows its beginning";
+}
+
+/// Without its colour, too: pieces and lines of the bar differ.
+TEST_F(Widgets, TheBarsOfTwelveHeadsDiffer) {
+  for (const Rect r : {Rect{20, 20, 3, 10}, Rect{20, 20, 3, 14}, Rect{20, 20, 3, 18}, Rect{20, 20, 90, 4.5f}, Rect{20, 20, 40, 3}}) {
+    std::set<std::vector<std::pair<float, float>>> bars;
+    frame([&](const Canvas& c) {
+      for (int head = 0; head < 12; ++head) {
+        const int before = c.draw->VtxBuffer.Size;
+        head_bar(c, r, head);
+        std::vector<std::pair<float, float>> corners;
+        for (int i = before; i < c.draw->VtxBuffer.Size; ++i) corners.emplace_back(c.draw->VtxBuffer[i].pos.x, c.draw->VtxBuffer[i].pos.y);
+        bars.insert(corners);
+      }
+    });
+    EXPECT_EQ(bars.size(), 12u) << r.w << " x " << r.h;
+  }
 }
 
 TEST_F(Widgets, LongWordsAreShortened) {

@@ -39,7 +39,7 @@ CardGrid four_cards(const Rect& area) {
 /// The columns with which `n` matrices are largest; their number stands above or at the left, whichever leaves them more.
 CardGrid many_cards(const Rect& area, int n) {
   constexpr float above = 17, edge = 2, gap = 4, largest = 162;
-  const float beside = n < 10 ? 24.f : 25.f;  // two figures, and the ring of a pinned cell
+  const float beside = n < 10 ? 25.f : 26.f;  // two figures, and the ring of a pinned cell
   CardGrid best{1, n, 0, 0, 0, 0, 0, 0, 0, true};
   for (int columns = 1; columns <= n; ++columns) {
     const auto across = static_cast<float>(columns), down = static_cast<float>((n + columns - 1) / columns);
@@ -79,7 +79,7 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   const float pitch = pitch_in(grid, axes);
   size_matrix(frame, card.matrix, pitch, pitch);
   card.matrix.shape = "";
-  card.matrix.numbers = card.matrix.tab_stop = false;  // a click or the arrow keys choose the head
+  card.matrix.numbers = card.matrix.line_numbers = card.matrix.tab_stop = false;  // a click or the arrow keys choose the head
   card.inset = grid.inset;
   card.drop = grid.drop;
   card.tight = grid.tight;

@@ -143,6 +143,7 @@ void Shell::draw_whole(Frame& frame) {
   top_bar_.note_recording(recorder_.running());
   draw_board(frame);
   rail_.draw(frame);
+  inspector_.keep_aside(board_scroll_.at() > 0 && !session_.selection.map);
   if (inspector_is_shown(frame.grid)) inspector_.draw(frame);
   transport_.draw(frame);
   top_bar_.draw(frame);
@@ -221,17 +222,18 @@ void Shell::draw_board(Frame& frame) {
   const bool compares = session_.comparison() && session_.selection.stage != Stage::translate;
   const float least = compares && stage_is_presented() ? 0.f : 528.f;  // what 1280x720 has
   constexpr float least_on_a_phone = 620;                              // whose headings have more lines
-  const bool stacked = frame.grid.phone && !compares && !session_.selection.map && nothing_asked();
+  const bool is_stage = !compares && !session_.selection.map && nothing_asked(), stacked = frame.grid.phone && is_stage;
+  const float for_words = is_stage ? stage_view().height_for_words(frame) : 0;
   const float least_height = compares  ? std::max(least, compare_.least_height(frame))
-                             : stacked ? std::max(least_on_a_phone, stage_view().least_height(frame))
-                                       : least;
+                             : stacked ? std::max({least_on_a_phone, for_words, stage_view().least_height(frame)})
+                                       : std::max(least, for_words);
   const Canvas& c = frame.canvas;
   const Rect &board = frame.grid.board, seen = board_in_sight(frame.grid);
   const float height = std::max(board.h - 16, least_height);
   const float hidden = std::max(0.f, height + 16 - seen.h);
   c.draw->PushClipRect(c.at(seen.x, seen.y), c.at(seen.right(), seen.bottom()), true);
-  board_scroll_ = std::clamp(board_scroll_, 0.f, hidden);
-  const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
+  board_scroll_.begin_frame(session_, seen, hidden);
+  const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_.at(), board.w - 2 * frame.grid.board_padding, height};
   if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
   else if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
   else if (help_.open()) help_.draw(frame);
@@ -241,9 +243,10 @@ void Shell::draw_board(Frame& frame) {
   pinch(frame, seen);
   travel_.draw(c, motion_);
   const bool by_itself = documents_.panel() != Documents::Panel::none || help_.open() || session_.selection.map;
-  if (!by_itself) scroll(c, "board", seen, hidden, 60, board_scroll_);
+  if (!by_itself) board_scroll_.end_frame(c, seen, hidden);
   if (hidden > 0 && !by_itself)
-    c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_ / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2, 2);
+    c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_.at() / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2,
+           2);
   c.draw->PopClipRect();
 }
 

@@ -19,6 +19,7 @@
 #include "views/map/map_look.hpp"
 #include "views/present/present_view.hpp"
 #include "views/present/presenter.hpp"
+#include "views/shell/board_scroll.hpp"
 #include "views/shell/file_panel.hpp"
 #include "views/shell/heard.hpp"
 #include "views/shell/help.hpp"
@@ -123,7 +124,7 @@ class Shell {
   MaskedPatterns masked_;
   Influence influence_;
   std::map<std::string, MatrixZoom> zooms_;
-  float board_scroll_ = 0;  ///< logical pixels
+  BoardScroll board_scroll_;
   std::optional<Cell> hover_;
   std::optional<StagePlace> pointed_;
   std::vector<Cell> operands_, operands_shown_;
