@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -145,7 +146,8 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   const ImU32 fill = so_far(view, at) ? fill_on_the_way(c, view, at, v) : fill_of(c, view, at);
   ImU32 ink = fault ? p.nan : ink_on(fill, c.theme.scheme);
   if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill) >= 4.5f) ink = p.muted;
-  c.text(cell.centre_x(), baseline, format.font, ink, format_number(v, format.decimals), Align::centre);
+  c.text(cell.centre_x(), baseline, format.font, ink, numbers_with_mark(format_number(v, format.decimals), c.phrases.decimal_mark()),
+         Align::centre);
 }
 
 bool is_hidden(const MatrixView& view, ScreenCell at) {
