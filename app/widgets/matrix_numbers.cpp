@@ -1,13 +1,18 @@
 // The numbers in the cells of a matrix; and where cells are too small for any, those of the row or column that is read.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "widgets/matrix_draw.hpp"
 
 namespace headlight {
 namespace {
+
+/// As people of the window's language write it.
+std::string with_mark(const Canvas& c, std::string number) { return numbers_with_mark(std::move(number), c.phrases.decimal_mark()); }
 
 void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
   const float v = value_at(view, at);
@@ -25,7 +30,7 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   const float least = c.theme.scheme == Scheme::contrast ? 7.f : 4.5f;
   ImU32 ink = fault ? p.nan : ink_on(fill, c.theme.scheme);
   if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill) >= least) ink = p.muted;
-  c.text(cell.centre_x(), baseline, format.font, ink, format_number(v, format.decimals), Align::centre);
+  c.text(cell.centre_x(), baseline, format.font, ink, with_mark(c, format_number(v, format.decimals)), Align::centre);
 }
 
 bool is_hidden(const MatrixView& view, ScreenCell at) {
@@ -142,7 +147,8 @@ std::vector<Tag> tags_of(const MatrixView& view, const MatrixLayout& l, const Ce
   };
   const auto n = std::min(order.size(), most);
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(n), order.end(), before);
-  for (size_t i = 0; i < n; ++i) tags.push_back({order[i], size_at(order[i]), line_text(view, value_at(view, line.cell(order[i])))});
+  for (size_t i = 0; i < n; ++i)
+    tags.push_back({order[i], size_at(order[i]), with_mark(c, line_text(view, value_at(view, line.cell(order[i]))))});
   return tags;
 }
 

@@ -1,5 +1,6 @@
 #include "lesson/said.hpp"
 
+#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "lesson/step_run.hpp"
 
@@ -43,7 +44,7 @@ class Speaker {
  private:
   void words(const std::string& more) {
     if (said_.parts.empty() || said_.parts.back().at || said_.parts.back().control) said_.parts.push_back({});
-    said_.parts.back().words = on_one_line(said_.parts.back().words + more);
+    said_.parts.back().words = on_one_line(said_.parts.back().words + words_with_mark(more, runs_.decimal));
   }
 
   void point(const LessonText& inside) {

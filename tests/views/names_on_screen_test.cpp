@@ -93,7 +93,7 @@ TEST(NamesOnScreen, ARepeatedWordIsNamedWithItsPosition) {
 TEST(NamesOnScreen, AShareHasOneFormInProse) {
   Session s(translating());
   s.go(Stage::probs);
-  const std::string said = outcome_sentence(s, outcome(s), english());
+  const std::string said = outcome_sentence(s, outcome(s), std::nullopt, english());
   EXPECT_NE(said.find('%'), std::string::npos) << said;
   EXPECT_EQ(said.find("1.000"), std::string::npos) << said;
 }

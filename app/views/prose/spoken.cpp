@@ -5,6 +5,7 @@
 #include "base/number_text.hpp"
 #include "graph/label_with_place.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -24,7 +25,9 @@ std::string spoken_attention(const Session& s, const Cell& cell, const Place& pl
   const HeadNodes& nodes = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
   if (nodes.masked_scores != absent && s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
     return phrases("status.spoken.masked", {{"head", head}, {"row", row}, {"key", key}});
-  return phrases("status.spoken.attention", {{"head", head}, {"row", row}, {"key", key}, {"weight", column_text(s.trace().at(cell), 2)}});
+  const std::string writes = without_markup(written_word_sentence(s, cell, phrases));
+  return phrases("status.spoken.attention", {{"head", head}, {"row", row}, {"key", key}, {"weight", column_text(s.trace().at(cell), 2)}}) +
+         (writes.empty() ? "" : " " + writes);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/translate_text.hpp"
+#include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -45,9 +46,10 @@ std::string pattern_sentence(const Session& s, const Phrases& phrases, const Pla
                                                                             {"key", key(col)},
                                                                             {"other_share", percent(pattern(row, second))},
                                                                             {"other", key(second)}});
-  return goes + " " +
-         (closed ? phrases.counted("status.attention.sum.masked", closed, {{"sum", sum}})
-                 : phrases("status.attention.sum", {{"sum", sum}}));
+  const std::string adds_up =
+      closed ? phrases.counted("status.attention.sum.masked", closed, {{"sum", sum}}) : phrases("status.attention.sum", {{"sum", sum}});
+  const std::string writes = written_word_sentence(s, {h.pattern, row, col}, phrases);
+  return goes + " " + (writes.empty() ? adds_up : writes);
 }
 
 /// Where a cell is, in words: by its word and the name of its column.

@@ -13,6 +13,7 @@
 #include "session/about_model.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/translate/known_words.hpp"
+#include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/given_text.hpp"
 #include "views/shell/attention_options.hpp"
@@ -84,13 +85,11 @@ std::string next_heads(const Phrases& phrases, const std::optional<int>& heads) 
   return heads ? phrases("shell.top.next", {{"value", *heads}}) : "";
 }
 
-/// And says where it is done, if heads made by hand lose their roles by it.
+/// And says where it is done, if heads that were made or trained as they are lose what they do by it.
 void set_heads(Session& session, const Phrases& phrases, int heads) {
   session.push(SetHeads{heads});
-  const Model& model = *session.document().model;
-  if (model.head_roles.empty() || heads == model.config.n_heads) return;
-  const std::string lost = phrases.counted("board.head.lost_roles", heads, {{"made_for", model.config.n_heads}});
-  session.later([lost](Session& changed) { changed.say(lost); });
+  const std::string lost = lost_roles(*session.document().model, heads, phrases);
+  if (!lost.empty()) session.later([lost](Session& changed) { changed.say(lost); });
 }
 
 std::string possible_text(const Phrases& phrases, const ModelConfig& config) {

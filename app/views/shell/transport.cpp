@@ -14,6 +14,7 @@
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/status_line.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight {
 namespace {
@@ -50,6 +51,20 @@ std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
   const std::string why = phrases("shell.transport.unheard",
                                   {{"pronoun", escaped(word.pronoun)}, {"before", escaped(word.before)}, {"after", escaped(word.after)}});
   return word.hears ? why + " " + phrases("shell.transport.unheard.try", {{"model", escaped(word.hears->config.name)}}) : why;
+}
+
+/// That the model does not read this sentence, and which one does.
+std::string unread_words(const Frame& frame, const UnreadSentence& unread) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string model = escaped(frame.session.document().config.name);
+  const int n = unread.text.words, unknown = unread.text.unknown;
+  std::string said = unread.text.french && unread.reads_english
+                         ? phrases("shell.transport.unread.french", {{"model", model}, {"n", n}, {"unknown", unknown}})
+                     : unread.reads_english ? phrases("shell.transport.unread.english", {{"model", model}, {"n", n}, {"unknown", unknown}})
+                                            : phrases("shell.transport.unread", {{"model", model}, {"n", n}, {"unknown", unknown}});
+  if (unread.reads) return said + " " + phrases("shell.transport.unread.try", {{"model", escaped(unread.reads->config.name)}});
+  if (unread.text.french) said += " " + phrases("shell.transport.unread.no_french", {{"model", translating_model()}});
+  return said;
 }
 
 /// Of a comparison B is told.
@@ -97,6 +112,13 @@ const std::optional<UnheardWord>& Transport::unheard(Session& session) {
   return unheard_;
 }
 
+const std::optional<UnreadSentence>& Transport::unread(Session& session) {
+  const std::pair now = {session.version(), session.selection.sample};
+  if (unread_in_ != now) unread_ = unread_sentence(session);
+  unread_in_ = now;
+  return unread_;
+}
+
 void Transport::draw(Frame& frame) {
   advance(frame);
   const Canvas& c = frame.canvas;
@@ -131,9 +153,12 @@ void Transport::draw(Frame& frame) {
   const float x = area.x + (phone ? 154 : narrow ? 226 : 272), right = area.right() - (phone ? 12 : narrow ? 110 : 220);
   const std::optional<UnheardWord>& unheard_word = unheard(session);
   const bool answers = unheard_word && !told && !session.selection.map && !session.comparison() && !session.selection.hovered;
+  const std::optional<UnreadSentence>& unread_now = unread(session);
+  const bool warns = unread_now && !answers && !told && !session.comparison() && !session.selection.hovered && !frame.tour.stop();
   const Computing* computing = session.computing();
   const std::string sentence = computing ? c.phrases("shell.transport.computing", {{"seconds", with_decimals(computing->seconds(), 0)}})
                                : answers ? unheard_sentence(c.phrases, *unheard_word)
+                               : warns   ? unread_words(frame, *unread_now)
                                : told    ? escaped(c.phrases.say(frame.session.told()))
                                : session.selection.map ? map_sentence(frame.session, frame.map, frame.canvas.phrases)
                                : frame.motion.on()     ? motion_status(frame)
@@ -143,6 +168,7 @@ void Transport::draw(Frame& frame) {
   const RichResult line = status_line(c, told ? "status.message" : "status", {x, area.y, right - x, area.h},
                                       failed ? c.colours().nan : c.colours().text, sentence);
   if (answers && !line.clicked.empty()) session.push(SetModel{unheard_word->hears, {}});
+  if (warns && !line.clicked.empty()) session.push(SetModel{unread_now->reads, {}});
   c.note("status", {x, area.y, right - x, area.h});
   const auto speed = narrow ? std::nullopt
                             : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, c.phrases("shell.transport.speed"),
