@@ -153,6 +153,10 @@ bool is_hidden(const MatrixView& view, ScreenCell at) {
                      [at](const CellMark& m) { return m.cell == at && (m.kind == MarkKind::hidden || m.kind == MarkKind::blank); });
 }
 
+bool is_written(const MatrixView& view, ScreenCell at) {
+  return !view.numbers_of_hot || view.hot_row == at.row || view.hot_col == at.col;
+}
+
 /// A cell that was set by hand is its own slider where there is room: its number stands above, a track and a knob below.
 bool is_slider(const Rect& cell) { return cell.w >= 30 && cell.h >= 30; }
 
@@ -173,7 +177,7 @@ void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l
   c.draw->PushClipRect(c.at(l.cells.x, l.cells.y), c.at(l.cells.right(), l.cells.bottom()), true);
   for (Index row = l.first_row; row <= l.last_row; ++row)
     for (Index col = l.first_col; col <= l.last_col; ++col)
-      if (has_number(view, {row, col}) && !is_hidden(view, {row, col}))
+      if (is_written(view, {row, col}) && has_number(view, {row, col}) && !is_hidden(view, {row, col}))
         draw_number(c, view, number_rect(view, l.cell(row, col), {row, col}), {row, col}, *format);
   c.draw->PopClipRect();
 }
