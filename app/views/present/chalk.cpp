@@ -10,12 +10,13 @@
 namespace headlight {
 namespace {
 
-constexpr float figure_em = 0.6f, beside_number = 6, large_type = 14, large_row = 20;
+constexpr float figure_em = 0.6f, beside_number = 6, large_type = 14, large_row = 20, narrowest = 24, never = 1e6f;
+constexpr Index most_numbers = 1 << 20, most_words = 256;  ///< of larger matrices no number and no word would be seen
 
-/// The values whose numbers are written.
+/// The values whose numbers are written; none where they are too many.
 Matrix written(const MatrixView& view) {
   const Matrix& all = *view.values;
-  if (!view.numbers_of_hot) return all;
+  if (!view.numbers_of_hot) return all.size() <= most_numbers ? all : Matrix();
   const std::optional<Index> row = view.transposed ? view.hot_col : view.hot_row, col = view.transposed ? view.hot_row : view.hot_col;
   const bool has_row = row && *row < all.rows(), has_col = col && *col < all.cols();
   Matrix out(1, (has_row ? all.cols() : 0) + (has_col ? all.rows() : 0));
@@ -32,17 +33,20 @@ float width_of(const Matrix& values, int decimals, float type) {
 
 float width_with_numbers(const MatrixView& view, int decimals) {
   const Matrix values = written(view);
-  return values.size() == 0 ? 0 : width_of(values, decimals, chalk::type);
+  return values.size() == 0 ? never : width_of(values, decimals, chalk::type);
+}
+
+int fewest_decimals(const MatrixView& view) {
+  constexpr float small = 2;
+  return view.map == ColourMap::beam || view.limit < small ? 2 : 1;
 }
 
 void write_numbers(const Frame& frame, MatrixView& view) {
-  if (!view.numbers) return;
+  if (!std::exchange(view.numbers, false) || view.pitch_x < narrowest || view.pitch_y < chalk::least_row - 0.1f) return;
   const Matrix values = written(view);
-  view.numbers = false;
-  if (values.size() == 0 || view.pitch_y < chalk::least_row - 0.1f) return;
+  if (values.size() == 0) return;
   const Fonts& fonts = frame.canvas.fonts();
-  const int fewest = view.map == ColourMap::beam || view.limit < 10 ? 2 : 1;  // a weight of 0.04 would be a 0.0
-  for (int decimals = 2; decimals >= fewest; --decimals) {
+  for (int decimals = 2; decimals >= fewest_decimals(view); --decimals) {
     if (view.pitch_x < width_of(values, decimals, chalk::type)) continue;
     const bool large = view.pitch_y >= large_row && view.pitch_x >= width_of(values, decimals, large_type);
     view.numbers = true;
@@ -95,16 +99,16 @@ void size_chalk(const Frame& frame, MatrixView& view, float pitch_x, float pitch
 
 /// Words that have no room on one line step onto two: then every second one stands beside the next.
 float width_with_words(const Canvas& c, const MatrixView& view) {
-  constexpr float never = 1e6f, widest_column = 110, least_gap = 3;
-  if (!view.cols.labels) return never;
+  constexpr float least_gap = 3;
+  if (!view.cols.labels || view.cols.size > most_words) return never;
   float wanted = 0, before = 0, last = 0;
-  for (Index col = 0; col < view.cols.size && wanted < widest_column; ++col) {
+  for (Index col = 0; col < view.cols.size; ++col) {
     const ImFont* font = view.hot_col == col ? c.fonts().tiny_bold : c.fonts().tiny;
     const float width = c.text_width(font, displayable(font, view.cols.label(col)));
     if (col > 1) wanted = std::max(wanted, ((before + width) / 2 + least_gap) / 2);
     before = std::exchange(last, width);
   }
-  return wanted < widest_column ? wanted : never;
+  return wanted;
 }
 
 float height_of_column_words(float pitch, float with_words) { return pitch >= with_words ? chalk::column_words : chalk::column_numbers; }

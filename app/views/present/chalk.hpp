@@ -11,6 +11,8 @@ constexpr float title = 26, column_words = 34, column_numbers = 18, legend = 34,
 
 /// How wide a cell has to be for the numbers of the view: of its hot row and hot column, or of all cells.
 float width_with_numbers(const MatrixView& view, int decimals = 2);
+/// With how many its numbers are written at least: a weight of 0.04 would be a 0.0.
+int fewest_decimals(const MatrixView& view);
 /// Gives the numbers of the view their type and their decimals, or leaves them out where they have no room.
 void write_numbers(const Frame& frame, MatrixView& view);
 

@@ -79,9 +79,8 @@ class PresentedStage {
 
   ChalkWish wish(const Chalked& one, int decimals) const {
     constexpr float without = 13, name = 64;
-    const bool share = one.view.map == ColourMap::beam;
     const float numbers = is_names(s_, one.what.node) ? name
-                          : is_written(one)           ? width_with_numbers(one.view, share ? 2 : decimals)
+                          : is_written(one)           ? width_with_numbers(one.view, std::max(decimals, fewest_decimals(one.view)))
                                                       : without;
     const float words = is_names(s_, one.what.node) || one.what.is_table ? 1e6f : width_with_words(c_, one.view);
     return {one.view.rows.size, one.view.cols.size, std::max(numbers, without), words, is_written(one)};
@@ -122,8 +121,7 @@ class PresentedStage {
     const Chalked& one = all_.back();
     if (is_names(s_, one.what.node)) return true;
     const float pitch = board_.crosses ? crossing(room).right_pitch : line(room).pitch_x.back();
-    const int fewest = one.view.map == ColourMap::beam || one.view.limit < 10 ? 2 : 1;
-    return one.view.numbers && pitch >= width_with_numbers(one.view, fewest);
+    return one.view.numbers && pitch >= width_with_numbers(one.view, fewest_decimals(one.view));
   }
 
   float room_of_sign(const ChalkMatrix& what) const {

@@ -119,7 +119,7 @@ struct Line {
       x += before[i];
       if (has_table && i == 1) x += labels;
       s.cells.push_back({x, room.y + top, w, s.row_pitch * of(s.rows_seen)});
-      s.pitch_x.push_back(w / of(all[i].cols));
+      s.pitch_x.push_back(table ? w / of(all[i].cols) : widths[i - first]);
       x += w;
     }
     return s;
