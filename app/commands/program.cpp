@@ -158,8 +158,8 @@ float OpenProgram::chosen_scale() const {
 void OpenProgram::begin() {
   attempt("changing fonts or colours", [&] {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const float scale = shell_.scale(chosen_scale(), size.x, size.y);
-    if (program_.looks_.follow(program_.session_, program_.settings_, scale, shell_.lessons().characters(), log_.typed()))
+    if (program_.looks_.follow(program_.session_, program_.settings_, shell_.type_size(chosen_scale(), size.x, size.y),
+                               shell_.lessons().characters(), log_.typed()))
       heat_.set_theme(program_.looks_.theme());
   });
 }

@@ -95,9 +95,9 @@ std::vector<std::string> east_asian_files() {
 /// Bakes one step after another into an atlas.
 class Baker {
  public:
-  Baker(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra, Usual usual)
+  Baker(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> extra, Usual usual)
       : atlas_(atlas),
-        scale_(scale),
+        size_(size),
         words_(usual == Usual::first ? first_glyph_ranges(extra) : glyph_ranges(GlyphSet::words, extra)),
         figures_(usual == Usual::first ? words_ : glyph_ranges(GlyphSet::figures, extra)) {
     wants_east_asian_ = std::any_of(extra.begin(), extra.end(), [](unsigned c) { return c >= 0x2E80 && c <= 0xFFFF; });
@@ -112,7 +112,7 @@ class Baker {
          {own, broad, wants_east_asian_ && step.glyphs == GlyphSet::words ? folders_->first_of(east_asian_files()) : nullptr})
       if (file) {
         add(font, *file, step, kerning);
-        if (fonts.sources.empty() || fonts.sources.back().font != font) fonts.sources.push_back({font, step.size * scale_, {}});
+        if (fonts.sources.empty() || fonts.sources.back().font != font) fonts.sources.push_back({font, em_of(step), {}});
         fonts.sources.back().files.push_back(file->path);
       }
     if (!font) font = atlas_.AddFontDefault();
@@ -123,9 +123,11 @@ class Baker {
   const std::vector<std::string>& problems() const { return folders_->problems(); }
 
  private:
+  float em_of(const FontStep& step) const { return std::max(step.size, size_.least) * size_.scale; }
+
   void add(ImFont*& font, const FontFile& file, const FontStep& step, Kerning& kerning) {
     ImFontConfig config;
-    const float em = step.size * scale_;
+    const float em = em_of(step);
     config.FontDataOwnedByAtlas = false;
     // Words start at thirds of a pixel; large letters need no such help, and the atlas stays moderate.
     config.OversampleH = em >= 34 ? 1 : em >= 17 ? 2 : 3;
@@ -150,7 +152,7 @@ class Baker {
   }
 
   ImFontAtlas& atlas_;
-  float scale_;
+  TypeSize size_;
   std::vector<ImWchar> words_, figures_;
   std::shared_ptr<FontFolders> folders_ = std::make_shared<FontFolders>();
   bool wants_east_asian_ = false;
@@ -158,11 +160,12 @@ class Baker {
 
 }  // namespace
 
-Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra_codepoints, Usual usual) {
+Fonts load_fonts(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> extra_codepoints, Usual usual) {
   Fonts fonts;
   atlas.Clear();
   atlas.TexGlyphPadding = 1;
-  Baker baker(atlas, scale, extra_codepoints, usual);
+  fonts.least = size.least;
+  Baker baker(atlas, size, extra_codepoints, usual);
   auto kerning = std::make_shared<Kerning>();
   for (const FontStep& step : font_steps) baker.bake(fonts, step, *kerning);
   baker.build();

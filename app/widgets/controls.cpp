@@ -169,11 +169,13 @@ int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head
   if (on.hovered && !one) c.fill(right, p.wash, radius::segment);
   icon(c, Icon::previous, r.x + 14, r.centre_y(), p.muted, 17);
   icon(c, Icon::next, r.right() - 14, r.centre_y(), p.muted, 17);
-  const std::string text = c.phrases("widget.head", {{"head", head + 1}, {"all", n_heads}});
+  const std::string whole = c.phrases("widget.head", {{"head", head + 1}, {"all", n_heads}});
+  const std::string text =
+      c.text_width(c.fonts().small_medium, whole) <= r.w - 70 ? whole : std::to_string(head + 1) + " / " + std::to_string(n_heads);
   head_bar(c, {r.x + 32, r.centre_y() - 7, 3, 14}, head);
   c.text_in({r.x + 42, r.y, r.w - 70, r.h}, c.fonts().small_medium, p.text, text, Align::left);
-  c.log.describe(std::string(name) + ".previous", ControlKind::button, c.phrases("widget.head.previous"), text);
-  c.log.describe(std::string(name) + ".next", ControlKind::button, c.phrases("widget.head.next"), text);
+  c.log.describe(std::string(name) + ".previous", ControlKind::button, c.phrases("widget.head.previous"), whole);
+  c.log.describe(std::string(name) + ".next", ControlKind::button, c.phrases("widget.head.next"), whole);
   finish(c, back, left, radius::segment, {c.phrases("widget.head.previous")});
   finish(c, on, right, radius::segment, {c.phrases("widget.head.next")});
   c.note(name, r);

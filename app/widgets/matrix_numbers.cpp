@@ -38,6 +38,8 @@ bool is_hidden(const MatrixView& view, ScreenCell at) {
                      [at](const CellMark& m) { return m.cell == at && (m.kind == MarkKind::hidden || m.kind == MarkKind::blank); });
 }
 
+bool is_written(const MatrixView& view, ScreenCell at) { return !view.numbers_of_hot || view.hot_row == at.row || view.hot_col == at.col; }
+
 /// Where the number of a cell stands.
 Rect number_rect(const MatrixView& view, Rect cell, ScreenCell at) {
   const bool slider =
@@ -249,7 +251,7 @@ void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l
   for (Index row = l.first_row; row <= l.last_row; ++row)
     for (Index col = l.first_col; col <= l.last_col; ++col) {
       const ScreenCell at{row, col};
-      if (!has_number(view, at) || is_hidden(view, at)) continue;
+      if (!is_written(view, at) || !has_number(view, at) || is_hidden(view, at)) continue;
       const bool on_line = n.line && n.line->has(at);
       const std::optional<CellFormat>& format = on_line && n.in_line ? n.in_line : n.all;
       if (!format || (on_line && n.apart)) continue;

@@ -164,26 +164,31 @@ void Shell::record() {
 void Shell::draw_presented(Frame& frame) {
   transport_.advance(frame);
   map_look_ = {};
-  if (is_presented_as_matrix(session_)) {
+  if (presented_as(session_) == PresentedAs::board) {
+    draw_board(frame);
+    present_.draw_status(frame);
+  } else {
     present_.draw(frame);
-    return travel_.draw(frame.canvas, motion_);
+    travel_.draw(frame.canvas, motion_);
   }
-  draw_board(frame);
-  present_.draw_status(frame);
+  present_.forget_resting_pointer(frame, place_on_screen());
+  if (present_.play_wanted()) transport_.toggle_play(motion_);
 }
 
 Grid Shell::areas(float width, float height) const {
   constexpr float status = 40;
   if (!stage_is_presented()) return grid(width, height);
-  return bare_grid(width, height, is_presented_as_matrix(session_) ? 0 : status);
+  return bare_grid(width, height, presented_as(session_) == PresentedAs::board ? status : 0);
 }
 
-float Shell::scale(float chosen, float width, float height) const {
+TypeSize Shell::type_size(float chosen, float width, float height) const {
+  using namespace projector;
   constexpr float board_width = 1024, board_height = 576;  // boards that were made for a desk
-  if (lesson_is_shown()) return lessons_.scale(chosen, width, height);
+  if (lesson_is_shown()) return {lessons_.scale(chosen, width, height), lessons_.is_open() ? least_type : 0};
   if (!stage_is_presented()) return chosen;
-  return is_presented_as_matrix(session_) ? filling_scale(width, height, projector::width, projector::height)
-                                          : filling_scale(width, height, board_width, board_height);
+  if (height > width) return {filling_scale(width, height, upright_width, upright_height), least_type};
+  if (presented_as(session_) != PresentedAs::board) return {filling_scale(width, height, stage_width, stage_height), least_type};
+  return {filling_scale(width, height, board_width, board_height), least_type * board_width / width_of_least_type};
 }
 
 /// What is on screen, as far as a stroke drawn over it is concerned.
@@ -314,7 +319,8 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::escape, false) && session_.computing()) return session_.give_up();
   if (!training && nothing_asked() && slash_typed()) return top_bar_.focus_sentence();
   const bool on_map = session_.selection.map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
-  if (on_map && map_.handle_keys(frame)) return;
+  const bool map_is_presented = stage_is_presented() && presented_as(session_) == PresentedAs::map;
+  if (on_map && !map_is_presented && map_.handle_keys(frame)) return;
   if (log.has_focus()) {  // the focused control has the keys until Escape
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
     if (key_pressed(Key::escape, false)) log.drop_focus();
