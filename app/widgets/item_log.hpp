@@ -46,6 +46,10 @@ class ItemLog {
   const Item* find(std::string_view name) const;
   const std::vector<Item>& items() const { return items_; }
 
+  /// On paper nothing can be pressed: controls leave themselves out, and what one of them would say stands there as words.
+  void be_on_paper() { on_paper_ = true; }
+  bool on_paper() const { return on_paper_; }
+
   /// Moves the focus `step` tab stops on, in the order in which they were drawn; none before: the first or the last.
   void move_focus(int step);
   /// Whether the focus is on the last tab stop in that direction, behind which a page goes on.
@@ -83,6 +87,7 @@ class ItemLog {
   bool labelled_ = false;  ///< it said itself what it is called
   std::vector<std::string> said_;
   bool pressed_ = false;
+  bool on_paper_ = false;
 };
 
 }  // namespace headlight
