@@ -90,6 +90,7 @@ void Session::begin() {
   selection = {};
   selection.map = map;
   words_.forget();
+  followed_.choose();
   selection.stage = was.stage;
   selection.at = was.at;
   if (run_->nodes.decoder) selection.stage = Stage::translate;
@@ -116,13 +117,12 @@ void Session::show(Computed next) {
 void Session::show_runs(ShownRuns runs) {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
   const bool translated = run_ && run_->nodes.decoder;
+  if (before) leave_pinned();
   take_over(std::move(runs));
   if (run_->nodes.decoder && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
-  if (selection.pinned && before) {  // another graph has other node ids: the pin stays with its matrix, or else with its row
-    const std::string& name = (*before)[selection.pinned->node].name;
-    selection.pinned->node = graph().has(name) ? graph().find(name) : -1;
-  }
+  repair_place();
+  if (before) follow_pinned(*before);
   repair_selection();
   for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) {
     if (need_of(run_->document).bytes > most_at_once) cell->reset();  // see allows_all_values

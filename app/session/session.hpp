@@ -13,6 +13,7 @@
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
 #include "session/computing.hpp"
+#include "session/followed_words.hpp"
 #include "session/pinned_words.hpp"
 #include "session/selection.hpp"
 #include "session/trail.hpp"
@@ -259,6 +260,9 @@ class Session {
   void repair_pinned();
   void repair_place();
   void carry_over(std::optional<Cell>& cell, const Graph* before) const;
+  /// Before another text is shown, and once it is: the pin stays with its matrix and goes with its words.
+  void leave_pinned();
+  void follow_pinned(const Graph& before);
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
   std::pair<Index, Index> columns_of_head(const Axis& cols) const;
@@ -280,6 +284,7 @@ class Session {
   std::uint64_t version_ = 0;
   Trail trail_;
   PinnedWords words_;
+  FollowedWords followed_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
   Unsaid told_;

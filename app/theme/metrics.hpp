@@ -37,6 +37,7 @@ struct Grid {
   float rail_row = 56;                 ///< height of a rail row
   bool compact = false;                ///< narrower than a desk's screen: less air, rows share their words
   bool phone = false;                  ///< so narrow that what stands beside each other elsewhere stands in lines
+  bool low_phone = false;              ///< one that lies on its side, or a window at twice its size: the top bar is two lines
   bool bar_words = true;               ///< the controls of the top bar have their names beside them
   bool head_stepper_only = false;      ///< too low for the small multiples
 };

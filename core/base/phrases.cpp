@@ -7,6 +7,7 @@
 
 #include "base/decimal_mark.hpp"
 #include "base/error.hpp"
+#include "base/fixed_spaces.hpp"
 #include "base/placeholders.hpp"
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
@@ -45,6 +46,8 @@ Phrases Phrases::in_folder(const std::filesystem::path& folder) {
   std::error_code none;
   if (const auto messages = folder / "messages"; std::filesystem::is_directory(messages, none))
     for (const auto& file : files_of_words(messages)) phrases.messages_.add_file(file, read_text(file));
+  if (spaces_its_marks(folder.filename().string()))
+    for (auto& [id, mine] : phrases.texts_) mine.text = with_fixed_spaces(mine.text);
   return phrases;
 }
 

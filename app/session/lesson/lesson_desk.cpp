@@ -303,9 +303,9 @@ std::string LessonDesk::characters() const {
   return all;
 }
 
-Said LessonDesk::say(const LessonText& text) const {
+Said LessonDesk::say(const LessonText& text, Medium medium) const {
   std::vector<LessonMistake> ignored;
-  return said(text, run().measured(), ignored);
+  return said(text, run().measured(), ignored, medium);
 }
 
 }  // namespace headlight

@@ -1,6 +1,5 @@
 #include "views/inspector/outcome_section.hpp"
 
-#include "graph/label_with_place.hpp"
 #include "session/outcome.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/prose/counting.hpp"
@@ -11,7 +10,7 @@
 namespace headlight {
 namespace {
 
-std::string shown_bold(const Axis& words, Index at) { return "**" + escaped(shown_word(label_with_place(words, at))) + "**"; }
+std::string shown_bold(const Axis& words, Index at) { return "**" + word_in_text(words, at) + "**"; }
 
 /// Columns that one word gave through one head stand together: "**animate, noun** (+0.81, +0.80 from **elephant**, head 2)".
 std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, const Phrases& phrases) {

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "explain/working.hpp"
-#include "graph/label_with_place.hpp"
 #include "model/equation.hpp"
 #include "session/split_part.hpp"
 #include "text/unicode.hpp"
@@ -11,6 +10,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/translate_text.hpp"
+#include "views/prose/word_place.hpp"
 #include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -62,8 +62,8 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
   if (const std::string where = place ? place_words(*place, s.nodes(), phrases) : ""; !where.empty())
     name = phrases("status.matrix_of_layer", {{"place", capital(where)}, {"matrix", name}});
   return phrases("status.cell", {{"matrix", name},
-                                 {"row", escaped(label_with_place(axes.rows, cell.row))},
-                                 {"column", escaped(label_with_place(axes.cols, cell.col))},
+                                 {"row", word_in_text(axes.rows, cell.row)},
+                                 {"column", word_in_text(axes.cols, cell.col)},
                                  {"value", column_text(s.trace().at(cell), 2)}});
 }
 

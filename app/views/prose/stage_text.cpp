@@ -7,7 +7,6 @@
 #include "attend/given_tensors.hpp"
 #include "document/option.hpp"
 #include "explain/working.hpp"
-#include "graph/label_with_place.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
@@ -23,6 +22,7 @@
 #include "views/prose/stage_title.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/prose/window_text.hpp"
+#include "views/prose/word_place.hpp"
 #include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -311,7 +311,7 @@ int shown_head(const Session& session) {
   return place && place->head ? *place->head : session.selection.head;
 }
 
-std::string bold_word(const Axis& words, Index at) { return "**" + escaped(label_with_place(words, at)) + "**"; }
+std::string bold_word(const Axis& words, Index at) { return "**" + word_in_text(words, at) + "**"; }
 
 StageText told_text(Stage stage, const Phrases& phrases) {
   return {.subtitle = phrases.of("stage.*.told", id(stage)),

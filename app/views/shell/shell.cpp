@@ -11,6 +11,7 @@
 #include "views/boards/pin_keys.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/shell/copy_matrix.hpp"
+#include "views/shell/paste.hpp"
 #include "views/shell/stage_boards.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/scrolling.hpp"
@@ -176,8 +177,12 @@ void Shell::draw_presented(Frame& frame) {
 }
 
 Grid Shell::areas(float width, float height) const {
-  constexpr float status = 40;
-  if (!stage_is_presented()) return grid(width, height);
+  constexpr float status = 40, status_of_panel = 56, least_board = 300;
+  if (!stage_is_presented()) {
+    const Grid whole = grid(width, height);
+    const bool panel = help_.open() || documents_.panel() != Documents::Panel::none;
+    return panel && whole.board.h < least_board ? bare_grid(width, height, status_of_panel) : whole;  // it has nothing above it there
+  }
   return bare_grid(width, height, presented_as(session_) == PresentedAs::board ? status : 0);
 }
 
@@ -265,8 +270,17 @@ void Shell::pinch(Frame& frame, const Rect& seen) {
   if (step < 0 && !session_.selection.map) go_to_map(frame);
 }
 
+/// What is said of keys is of use only just after they were pressed, and not where somebody types already.
+void Shell::drop_hint(const Phrases& phrases) {
+  constexpr double long_enough = 8;
+  if (!hinted_at_ || (ImGui::GetTime() - *hinted_at_ < long_enough && !ImGui::GetIO().WantTextInput)) return;
+  hinted_at_.reset();
+  if (session_.told().plain == phrases("shell.typed_into_nothing")) session_.say("");
+}
+
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
+  drop_hint(frame.canvas.phrases);
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (record_panel_.open()) {
     if (!io.WantTextInput && key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
@@ -285,6 +299,7 @@ void Shell::handle_keys(Frame& frame) {
     return lessons_.handle_keys(frame);
   }
   if (lesson_is_shown()) {
+    if (!io.WantTextInput && io.KeyCtrl && key_pressed(Key::v, false)) paste_sentence(session_, frame.canvas.phrases, false);
     if (!io.WantTextInput && !io.KeyCtrl && watch_lesson_by_keys(frame)) return;
     lessons_.handle_keys(frame);
     if (!io.WantTextInput && !io.KeyCtrl && key_pressed(Key::a + ('t' - 'a'), false)) training_.show(session_);
@@ -292,14 +307,18 @@ void Shell::handle_keys(Frame& frame) {
   }
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
-  if (!io.KeyCtrl && lost_typing_.notice()) return session_.say(frame.canvas.phrases("shell.typed_into_nothing"));
-  if (session_.selection.pinned && !io.KeyCtrl && !training && !stage_is_presented()) type_number();
+  if (!io.KeyCtrl && lost_typing_.notice()) {
+    hinted_at_ = ImGui::GetTime();
+    return session_.say(frame.canvas.phrases("shell.typed_into_nothing"));
+  }
+  if (session_.selection.pinned && !io.KeyCtrl && nothing_asked() && !training && !stage_is_presented()) type_number();
   ItemLog& log = frame.canvas.log;
-  if (!training && io.KeyShift && move_pin_by_keys(session_)) return;
+  if (!training && nothing_asked() && io.KeyShift && move_pin_by_keys(session_)) return;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   const int heads = session_.document().config.n_heads;
   if (io.KeyCtrl) {
+    if (key_pressed(Key::v, false)) paste_sentence(session_, frame.canvas.phrases, !training && nothing_asked());
     if (!training) {
       if (key_pressed(Key::z)) io.KeyShift ? session_.redo() : session_.undo();
       if (key_pressed(Key::y)) session_.redo();
@@ -326,9 +345,9 @@ void Shell::handle_keys(Frame& frame) {
     if (key_pressed(Key::escape, false)) log.drop_focus();
     return;
   }
+  if (!nothing_asked()) return handle_panel_keys(frame);
   if (key_pressed(Key::a + ('m' - 'a'), false)) return documents_.show(Documents::Panel::models);
   if (training) return training_.handle_keys(frame);
-  if (documents_.panel() == Documents::Panel::models && model_panel_.handle_keys(frame)) return;
   if (key_pressed(Key::a + ('t' - 'a'), false)) return training_.show(session_);
   if (key_pressed(Key::a + ('l' - 'a'), false)) return lessons().choose();
   if (watch_by_keys(frame)) return;
@@ -346,12 +365,28 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
   if (key_pressed(Key::a + ('r' - 'a'), false)) toggle_reach(session_);
   if (!key_pressed(Key::escape, false)) return;
-  if (documents_.panel() != Documents::Panel::none) documents_.close_panel();
-  else if (help_.open()) help_.close();
-  else if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
+  if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
   else if (on_map) leave_map(frame);
   else if (session_.selection.pinned || !session_.comparison()) session_.unpin();
   else session_.set_comparing(false);
+}
+
+/// A panel covers the boards: what their keys do there nobody would see.
+void Shell::handle_panel_keys(Frame& frame) {
+  const auto letter = [](char key) { return key_pressed(Key::a + (key - 'a'), false); };
+  const bool panel = documents_.panel() != Documents::Panel::none;
+  if (letter('m')) return documents_.show(Documents::Panel::models);
+  if (documents_.panel() == Documents::Panel::models && model_panel_.handle_keys(frame)) return;
+  if (help_.open() && !panel) {
+    help_.handle_keys(frame.grid.board.h);
+    const bool trains = letter('t'), teaches = letter('l'), maps = key_pressed(Key::o, false);
+    if (trains || teaches || maps) help_.close();
+    if (trains) training_.show(session_);
+    if (teaches) lessons().choose();
+    if (maps && !session_.selection.map) go_to_map(frame);
+  }
+  if (!key_pressed(Key::escape, false)) return;
+  panel ? documents_.close_panel() : help_.close();
 }
 
 /// The keys of a matrix that is being computed. Returns whether one was pressed.
