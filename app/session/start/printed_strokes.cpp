@@ -30,7 +30,13 @@ double seen(double value, int decimals) { return std::strtod(printed_number(valu
 /// The same of a number that stands outside of cells.
 double read_back(double value, int decimals) { return std::strtod(with_decimals(value, decimals).c_str(), nullptr); }
 
-bool prints_as(double value, double as, int decimals) { return printed_number(value, decimals) == printed_number(as, decimals); }
+/// Whether a reader who rounds `value`, which he has worked out from the print, gets what is printed of `as`; a half he may round either
+/// way.
+bool prints_as(double value, double as, int decimals) {
+  const double nearly = 1e-9 * std::max(1., std::abs(value)), printed = seen(as, decimals);
+  const auto rounds = [&](double one) { return read_back(one, decimals) == printed; };
+  return rounds(value - nearly) && rounds(value + nearly);
+}
 
 double printed_total(const std::vector<double>& terms, int decimals) {
   double sum = 0;

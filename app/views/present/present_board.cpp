@@ -5,8 +5,7 @@
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/present/present_view.hpp"
-#include "views/prose/motion_text.hpp"
-#include "views/prose/spoken.hpp"
+#include "views/prose/change_text.hpp"
 #include "views/prose/working_line.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
@@ -117,17 +116,19 @@ class PresentedRow {
   float pitch_ = 0;
 };
 
+/// In one line, or small in two.
 void draw_spoken(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const bool told = !s.told().empty();
-  const ImFont* font = c.fonts().word;
-  const std::string words = displayable(font, told                ? c.phrases.say(s.told())
-                                              : frame.motion.on() ? without_markup(motion_sentence(s, frame.motion, c.phrases))
-                                                                  : spoken_selection(s, c.phrases));
-  c.text(r.x + presented_edge, r.bottom() - presented_baseline, font, told && s.failed() ? c.colours().nan : c.colours().text,
-         c.shortened(font, words, r.w - 2 * presented_edge));
-  c.note("present.status", {r.x + presented_edge, r.bottom() - presented_baseline - 14, r.w - 2 * presented_edge, 20});
+  const ImU32 ink = !s.told().empty() && s.failed() ? c.colours().nan : c.colours().text;
+  const std::string words = presented_sentence(frame);
+  const float room = r.w - 2 * presented_edge;
+  TextStyle style = {c.fonts().word, c.fonts().word_bold, ink, 20};
+  if (paragraph_height(c, room, style, words) > style.line_height) style = {c.fonts().small, c.fonts().small_bold, ink, 15};
+  const float height = paragraph_height(c, room, style, words), bottom = r.bottom() - (height > 20 ? 4 : presented_baseline - 6);
+  follow_change_link(frame, paragraph(c, "present.status", r.x + presented_edge, bottom - height, room, style, words));
+  c.log.say(without_markup(words));
+  c.note("present.status", {r.x + presented_edge, bottom - height, room, height});
 }
 
 }  // namespace

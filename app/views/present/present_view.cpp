@@ -7,6 +7,7 @@
 #include "session/stage_groups.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/prose/change_text.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
@@ -19,6 +20,15 @@ namespace {
 constexpr float present_edge = 22, present_control = 35, least_panel = 284;
 
 }  // namespace
+
+std::string presented_sentence(const Frame& frame) {
+  const Session& s = frame.session;
+  const Phrases& phrases = frame.canvas.phrases;
+  if (!s.told().empty()) return escaped(phrases.say(s.told()));
+  if (frame.motion.on()) return motion_sentence(s, frame.motion, phrases);
+  const std::string change = s.selection.hovered ? "" : change_sentence(frame);
+  return change.empty() ? escaped(spoken_selection(s, phrases)) : change;
+}
 
 bool is_presented_as_matrix(const Session& s) {
   return !s.selection.map && !s.comparison() && s.selection.look == StageLook::matrix && s.selection.stage != Stage::translate &&
@@ -42,18 +52,22 @@ void PresentView::draw_status(Frame& frame) const {
   const Session& s = frame.session;
   const bool told = !s.told().empty();
   const float room = r.w - 2 * present_edge;
-  const std::string words = told                ? c.phrases.say(s.told())
-                            : frame.motion.on() ? without_markup(motion_sentence(s, frame.motion, c.phrases))
-                                                : spoken_selection(s, c.phrases);
-  const ImFont* font = c.fonts().pair;  // as large as it fits: on these boards nothing else is, from the last row
-  for (const ImFont* one : {c.fonts().equation, c.fonts().title})
-    if (c.text_width(one, displayable(one, words)) <= room) font = one;
+  const std::string words = presented_sentence(frame);
+  const Fonts& f = c.fonts();
+  const ImU32 ink = told && s.failed() ? c.colours().nan : c.colours().text;
+  TextStyle style = {f.title, f.title, ink, 29};  // as large as it fits: on these boards nothing else is, from the last row
+  for (const TextStyle& smaller : {TextStyle{f.equation_sign, f.equation, ink, 23}, TextStyle{f.body, f.body_bold, ink, 18}})
+    if (paragraph_height(c, room, style, words) > r.h) style = smaller;
+  const float height = std::min(r.h, paragraph_height(c, room, style, words));
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.y, c.colours().line);
-  const float width = c.text(r.x + present_edge, c.baseline_at(font, r.centre_y()), font,
-                             told && s.failed() ? c.colours().nan : c.colours().text, c.shortened(font, displayable(font, words), room));
+  c.draw->PushClipRect(c.at(r.x, r.y), c.at(r.right(), r.bottom()), true);
+  const RichResult drawn = paragraph(c, "present.status", r.x + present_edge, r.centre_y() - height / 2, room, style, words);
+  c.draw->PopClipRect();
+  follow_change_link(frame, drawn);
+  c.log.say(without_markup(words));
   c.note("present.status", r);
-  c.note("present.status.words", {r.x + present_edge, r.centre_y() - font->FontSize / c.scale() / 2, width, font->FontSize / c.scale()});
+  c.note("present.status.words", {r.x + present_edge, r.centre_y() - height / 2, drawn.width, height});
 }
 
 /// Title, head, and what the stage does; returns where they end. Where that is more than fits, the sentence under the title gives way:

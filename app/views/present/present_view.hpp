@@ -19,6 +19,9 @@ class PresentView {
   float scroll_ = 0;  ///< of the panel's words, logical pixels
 };
 
+/// What is said below a board, as markup: a message, what is being computed, what the last step changed, or what is pinned.
+std::string presented_sentence(const Frame& frame);
+
 /// Whether the stage that is looked at is shown by PresentView: as one matrix.
 bool is_presented_as_matrix(const Session& session);
 

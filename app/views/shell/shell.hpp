@@ -25,6 +25,7 @@
 #include "views/shell/help.hpp"
 #include "views/shell/lost_typing.hpp"
 #include "views/shell/model_panel.hpp"
+#include "views/shell/old_notice.hpp"
 #include "views/shell/rail.hpp"
 #include "views/shell/top_bar.hpp"
 #include "views/shell/transport.hpp"
@@ -110,6 +111,7 @@ class Shell {
   ModelPanel model_panel_;
   FileKey file_key_ = FileKey::none;  ///< of this frame
   LostTyping lost_typing_;
+  OldNotice old_notice_;
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   MapBoard map_;

@@ -11,6 +11,7 @@
 #include "views/map/map_text.hpp"
 #include "views/map/tour.hpp"
 #include "views/map/tour_card.hpp"
+#include "views/prose/change_text.hpp"
 #include "views/prose/compare_text.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/stage_text.hpp"
@@ -53,13 +54,6 @@ std::string map_status(const Frame& frame) {
   return frame.tour.stop() ? tour_sentence(frame) + " " + map : map;
 }
 
-/// Why exchanging a word changed nothing, and where it would.
-std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
-  const std::string why = phrases("shell.transport.unheard",
-                                  {{"pronoun", escaped(word.pronoun)}, {"before", escaped(word.before)}, {"after", escaped(word.after)}});
-  return word.hears ? why + " " + phrases("shell.transport.unheard.try", {{"model", escaped(word.hears->config.name)}}) : why;
-}
-
 /// Of a comparison B is told.
 std::string motion_status(const Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
@@ -98,13 +92,6 @@ void Transport::advance(Frame& frame) {
   else go_on(frame);
 }
 
-/// Looked for once in every run.
-const std::optional<UnheardWord>& Transport::unheard(Session& session) {
-  if (unheard_in_ != session.version()) unheard_ = unheard_word(session);
-  unheard_in_ = session.version();
-  return unheard_;
-}
-
 void Transport::draw(Frame& frame) {
   advance(frame);
   const Canvas& c = frame.canvas;
@@ -137,12 +124,12 @@ void Transport::draw(Frame& frame) {
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool told = !frame.session.told().empty(), failed = told && frame.session.failed();
   const float x = area.x + (phone ? 154 : narrow ? 226 : 272), right = area.right() - (phone ? 12 : narrow ? 110 : 220);
-  const std::optional<UnheardWord>& unheard_word = unheard(session);
-  const bool answers = unheard_word && !told && !session.selection.map && !session.comparison() && !session.selection.hovered;
+  const bool watching = frame.motion.on() && !session.selection.map;
+  const std::string change = told || watching || session.selection.hovered ? "" : change_sentence(frame);
   const Computing* computing = session.computing();
   const std::string sentence = computing ? c.phrases("shell.transport.computing", {{"seconds", with_decimals(computing->seconds(), 0)}})
-                               : answers ? unheard_sentence(c.phrases, *unheard_word)
                                : told    ? escaped(c.phrases.say(frame.session.told()))
+                               : !change.empty()       ? change
                                : session.selection.map ? map_status(frame)
                                : frame.motion.on()     ? motion_status(frame)
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate
@@ -150,7 +137,7 @@ void Transport::draw(Frame& frame) {
                                    : stage_sentence(frame.session, frame.canvas.phrases);
   const RichResult line = status_line(c, told ? "status.message" : "status", {x, area.y, right - x, area.h},
                                       failed ? c.colours().nan : c.colours().text, sentence);
-  if (answers && !line.clicked.empty()) session.push(SetModel{unheard_word->hears, {}});
+  follow_change_link(frame, line);
   c.note("status", {x, area.y, right - x, area.h});
   const auto speed = narrow ? std::nullopt
                             : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, c.phrases("shell.transport.speed"),
