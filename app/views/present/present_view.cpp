@@ -11,6 +11,7 @@
 #include "views/boards/stage_view.hpp"
 #include "views/present/present_board.hpp"
 #include "views/present/present_map.hpp"
+#include "views/prose/change_text.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/spoken.hpp"
@@ -35,6 +36,7 @@ Sentence sentence_of(const Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   if (!s.told().empty()) return {escaped(phrases.say(s.told())), s.failed()};
   if (frame.motion.on()) return {motion_sentence(s, frame.motion, phrases)};
+  if (const std::string change = s.selection.hovered ? "" : change_sentence(frame); !change.empty()) return {change};
   return {presented_as(s) == PresentedAs::map ? presented_sentence(s, phrases) : spoken_markup(s, phrases)};
 }
 
@@ -181,7 +183,7 @@ float PresentView::draw_foot(Frame& frame, float width, float height) {
   const TextStyle style = style_within(c, sentence.markup, room, {{large, 2}, {small, 3}});
   const float words = paragraph_height(c, room, style, sentence.markup);
   const float centre = bottom - present_control / 2, top = beside ? centre - words / 2 : bottom - present_control - 10 - words;
-  paragraph(c, "present.status", x, top, room, style, sentence.markup);
+  follow_change_link(frame, paragraph(c, "present.status", x, top, room, style, sentence.markup));
   c.note("present.status", {x, top, room, words});
   if (presented_as(frame.session) == PresentedAs::map) c.log.say(without_markup(sentence.markup));
   float y = std::min(top, bottom - present_control) - 8;
@@ -218,6 +220,7 @@ void PresentView::draw_status(Frame& frame) const {
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.y, c.colours().line);
   const RichResult drawn = paragraph(c, "present.status", r.x + present_edge, top, room, style, sentence.markup);
+  follow_change_link(frame, drawn);
   c.note("present.status", r);
   c.note("present.status.words", {r.x + present_edge, top, drawn.width, height});
 }

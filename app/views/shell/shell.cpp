@@ -70,6 +70,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   ImGui::Begin("headlight", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+  old_notice_.follow(session_, ImGui::GetIO().WantTextInput);
   say_what_is_carried(phrases);
   if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};

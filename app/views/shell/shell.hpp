@@ -25,6 +25,7 @@
 #include "views/shell/help.hpp"
 #include "views/shell/lost_typing.hpp"
 #include "views/shell/model_panel.hpp"
+#include "views/shell/old_notice.hpp"
 #include "views/shell/rail.hpp"
 #include "views/shell/top_bar.hpp"
 #include "views/shell/transport.hpp"
@@ -50,7 +51,8 @@ class Shell {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
            influence_.computing();
   }
-  /// Physical pixels per logical one, `chosen`, or more while a lesson or what is presented fills a window of this size; and the least type.
+  /// Physical pixels per logical one, `chosen`, or more while a lesson or what is presented fills a window of this size; and the least
+  /// type.
   TypeSize type_size(float chosen, float width, float height) const;
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
@@ -109,7 +111,8 @@ class Shell {
   ModelPanel model_panel_;
   FileKey file_key_ = FileKey::none;  ///< of this frame
   LostTyping lost_typing_;
-  std::optional<double> hinted_at_;                         ///< when the status line said how a sentence is typed
+  std::optional<double> hinted_at_;  ///< when the status line said how a sentence is typed
+  OldNotice old_notice_;
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   MapBoard map_;
