@@ -63,7 +63,7 @@ TEST(MapBoard, WithoutAPinTheAttentionsCanBeSteppedInto) {
 TEST(MapBoard, ADoubleClickOnASquareGoesToItsStage) {
   for (const bool tour : {false, true}) {
     MapProgram p(readable(), {1280, 800});
-    if (tour) p.shell.start_here();
+    if (tour) p.shell.tour().begin(p.session, p.settings);
     p.frames(2);
     const ImVec2 at = p.item("map.0.patterns").centre();
     for (int i = 0; i < 2 && p.session.selection.map; ++i) {

@@ -7,7 +7,7 @@ namespace headlight::tour_test {
 
 struct FirstStart : HeadlessProgram {
   explicit FirstStart(Document document = readable(), Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
-    shell.start_here();
+    shell.tour().begin(session, settings);
     frames(3);
   }
   bool caret_in_sentence() { return ImGui::GetIO().WantTextInput; }
@@ -187,7 +187,7 @@ std::vector<Line> lines_of_card(const char* language, Screen screen, int stop) {
   Settings settings;
   settings.language = language;
   PaperStudio studio(session, settings, screen.width, screen.height);
-  studio.shell().start_here();
+  studio.shell().tour().begin(session, settings);
   for (int i = 0; i < stop; ++i) studio.shell().tour().next();
   std::vector<Line> lines;
   for (const Drawing drawing = studio.view(); const Drawing::Item& item : drawing.items) {
@@ -220,21 +220,6 @@ TEST(Tour, SaysWhyARowLooksWhereItLooks) {
   EXPECT_EQ(scores.row(hop.query).maxCoeff(), scores(hop.query, hop.key)) << "and it is so";
 }
 
-TEST(Tour, StandsBehindTheMarkAndInTheHelp) {
-  HeadlessProgram p(readable());
-  p.tap(Key::f1);
-  p.frame();
-  p.click("help.start");
-  p.frames(2);
-  EXPECT_TRUE(p.has("tour"));
-  EXPECT_FALSE(p.has("help.start"));
-  p.tap(Key::escape);
-  p.click("file");
-  p.click("file.menu.11");
-  p.frames(2);
-  EXPECT_TRUE(p.has("tour"));
-}
-
 TEST(Tour, OpensTheLessonsOfWhoeverHasSome) {
   FirstStart p;
   int opened = 0;
@@ -249,7 +234,7 @@ TEST(Tour, OpensTheLessonsOfWhoeverHasSome) {
 std::vector<std::string> cut_by_ring(Session& session, int width, int height, int stop, const Item& ring) {
   Settings settings;
   PaperStudio studio(session, settings, width, height);
-  studio.shell().start_here();
+  studio.shell().tour().begin(session, settings);
   for (int i = 0; i < stop; ++i) studio.shell().tour().next();
   const Drawing drawing = studio.view();
   std::vector<std::string> cut;
