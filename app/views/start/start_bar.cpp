@@ -97,7 +97,7 @@ void draw_start_status(const StartScene& scene, const Rect& area, const std::str
   TextStyle style = {scene.type.status, scene.type.status_bold, c.colours().text, 20};
   if (scene.presenting) style.line_height = 24;
   else if (narrow) style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
-  if (paragraph_height(c, room.w, style, markup) > area.h && !scene.presenting)
+  if (paragraph_height(c, room.w, style, markup) > area.h - 12 && !scene.presenting)
     style = {c.fonts().small, c.fonts().small_bold, c.colours().text, 16};
   const float height = paragraph_height(c, room.w, style, markup);
   paragraph(c, "start.status", room.x, area.centre_y() - height / 2, room.w, style, markup);

@@ -1,6 +1,7 @@
 #include "views/start/start_board.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "theme/number_format.hpp"
 #include "views/start/start_beam.hpp"
@@ -29,7 +30,7 @@ StartWords words_on_board(const StartScene& scene) {
   if (first.pronoun > 0) gap[first.pronoun - 1] = pronoun_gap;
   float width = -gap[n - 1];
   for (size_t i = 0; i < n; ++i) width += c.text_width(at.font, first.words[i]) + gap[i];
-  float x = (board_width - width) / 2;
+  float x = std::floor((board_width - width) / 2);
   const Reading& shown = scene.asks() ? first : scene.story.now();
   for (size_t i = 0; i < n; ++i) {
     const bool last = i == scene.story.place();
@@ -39,7 +40,7 @@ StartWords words_on_board(const StartScene& scene) {
     at.link.push_back({x - gap[i ? i - 1 : 0] / 2, word_top, w + gap[i ? i - 1 : 0] / 2 + gap[i] / 2, word_height});
     const float wide = std::max(w, least_cell);
     at.cell.push_back({at.word.back().centre_x() - wide / 2, cells_top, wide, cell_height});
-    x += w + gap[i];
+    x = std::round(x + w + gap[i]);
   }
   return at;
 }
@@ -53,11 +54,12 @@ void draw_arcs(const StartScene& scene, const StartWords& at) {
   const Reading &now = scene.story.now(), &was = scene.story.first();
   constexpr float y = word_top - 11;
   const auto arc = [&](size_t word) { return beam_arc(at.word[now.pronoun].centre_x(), at.word[word].centre_x(), y); };
-  if (scene.changed() && was.most < was.words.size() && was.most != now.most && was.most != was.pronoun)
-    draw_beam_dots(c, arc(was.most), c.colours().muted);
+  const bool left_one = scene.changed() && was.most < was.words.size() && was.most != now.most && was.most != was.pronoun;
+  if (left_one) draw_beam_dots(c, arc(was.most), c.colours().muted);
   for (size_t i = 0; i < now.words.size(); ++i) {
     if (i == now.pronoun || now.weights[i] < least_weight) continue;
     const float width = beam_width * now.weights[i];
+    if (left_one && i == was.most && width < 2) continue;  // the dots are there
     draw_beam(c, arc(i), width < 2 ? c.colours().line2 : beam_colour(c), width, scene.moment.beam());
     c.note("start.beam." + std::to_string(i), {std::min(at.word[i].x, at.word[now.pronoun].x), y - 80, 1, 80});
   }

@@ -4,6 +4,7 @@
 #include "views/start/start_beam.hpp"
 #include "views/start/start_board.hpp"
 #include "views/start/start_french.hpp"
+#include "views/start/start_offer.hpp"
 #include "views/start/start_text.hpp"
 #include "views/start/start_words.hpp"
 #include "widgets/legend.hpp"
@@ -13,7 +14,7 @@ namespace headlight {
 namespace {
 
 constexpr float edge = 20, words_from = 58, beam_lane = 26, headline_height = 84, ring_height = 44, narrow_cell = 26, narrow_old_cell = 20,
-                between_lines = 24, column_beam = 10;
+                between_lines = 22, column_beam = 10, wide_button = 84, low_button = 60, link_row = 38;
 constexpr size_t column_lines = 3;
 
 size_t words_in_line(const StartScene& scene) { return (scene.story.first().words.size() + column_lines - 1) / column_lines; }
@@ -50,7 +51,7 @@ StartWords words_in_column(const StartScene& scene, float width, float top) {
       at.baseline.push_back(y + 32);
       at.link.push_back({x - gap / 2, y - 4, w + gap / 2 + after / 2, ring_height + 8});
       at.cell.push_back({x, y + ring_height + 2, std::max(w, 44.f), narrow_cell});
-      x += std::max(w, word == shown.pronoun ? w : 44.f) + after;
+      x += std::max(w, 44.f) + after;
     }
   }
   return at;
@@ -129,22 +130,6 @@ float draw_french_of_column(const StartScene& scene, float width, float y) {
          paragraph(c, "start.needs", edge, y, width - 2 * edge, {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20}, below).height;
 }
 
-float draw_links_of_column(StartScene& scene, float width, float y) {
-  const Canvas& c = scene.c();
-  const float baseline = y + 28;
-  if (!scene.changed()) {
-    if (start_link(c, "start.inside", edge, baseline, scene.type.link, c.phrases("start.inside")).clicked) scene.pressed.inside = true;
-    if (start_link(c, "start.another", width - edge, baseline, scene.type.link, c.phrases("start.another"), Align::right).clicked)
-      scene.pressed.type = true;
-    return y + 44;
-  }
-  const std::string again = c.phrases("start.again", {{"word", scene.story.first_word()}});
-  if (start_link(c, "start.again", edge, baseline, scene.type.link, again).clicked) scene.pressed.again = true;
-  if (start_link(c, "start.another", width - edge, baseline, scene.type.link, c.phrases("start.another"), Align::right).clicked)
-    scene.pressed.type = true;
-  return y + 44;
-}
-
 }  // namespace
 
 float draw_start_column(StartScene& window, const Rect& column) {
@@ -156,8 +141,26 @@ float draw_start_column(StartScene& window, const Rect& column) {
   if (scene.asks()) return at.word.back().bottom() + 20;
   draw_start_cells(scene, at, std::nullopt);
   float y = draw_scale(scene, column.w, below_start_cells(scene, at) + 16);
-  y = draw_french_of_column(scene, column.w, y + 8);
-  return draw_links_of_column(scene, column.w, y + 4);
+  return draw_french_of_column(scene, column.w, y + 6) + 6;
+}
+
+float start_footer_height(const StartScene& scene) {
+  return scene.asks() ? 0 : link_row + (scene.changed() ? low_button : wide_button) + 12;
+}
+
+void draw_start_footer(StartScene& scene, const Rect& r) {
+  if (scene.asks()) return;
+  const Canvas& c = scene.c();
+  const float baseline = r.y + 24, left = r.x + edge, right = r.right() - edge;
+  const ImFont* font = scene.type.link;
+  const std::string again = c.phrases("start.again", {{"word", scene.story.first_word()}});
+  if (scene.changed()) {
+    if (start_link(c, "start.again", left, baseline, font, again).clicked) scene.pressed.again = true;
+  } else if (start_link(c, "start.inside", left, baseline, font, c.phrases("start.inside")).clicked) {
+    scene.pressed.inside = true;
+  }
+  if (start_link(c, "start.another", right, baseline, font, c.phrases("start.another"), Align::right).clicked) scene.pressed.type = true;
+  draw_start_button(scene, {left, r.y + link_row, right - left, r.h - link_row - 12});
 }
 
 }  // namespace headlight

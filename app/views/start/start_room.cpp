@@ -9,7 +9,6 @@
 #include "views/shell/lost_typing.hpp"
 #include "views/start/start_bar.hpp"
 #include "views/start/start_board.hpp"
-#include "views/start/start_offer.hpp"
 #include "views/start/start_text.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
@@ -111,8 +110,7 @@ void StartRoom::draw_story(StartScene& scene, const Rect& area) {
   const float wheel = c.wheel_over(area) * 60;
   if (narrow) {
     const float width = std::min(area.w, column_width), x = area.x + (area.w - width) / 2;
-    const bool button = !scene.asks();
-    const float footer = button ? 104.f : 0.f;
+    const float footer = start_footer_height(scene);
     c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom() - footer), true);
     scroll_ = std::clamp(scroll_ - wheel, 0.f, hidden_);
     const float filled = draw_start_column(scene, {x, area.y - scroll_, width, area.h});
@@ -122,7 +120,7 @@ void StartRoom::draw_story(StartScene& scene, const Rect& area) {
       c.fill({area.right() - 6, area.y + room * scroll_ / filled, 4, room * room / filled}, c.colours().line2, 2);
     }
     c.draw->PopClipRect();
-    if (button) draw_start_button(scene, {x + 20, area.bottom() - footer + 10, width - 40, 84});
+    draw_start_footer(scene, {x, area.bottom() - footer, width, footer});
   } else {
     const float lower = start_board_height - start_bar_height;  // of the board, below the bar
     hidden_ = std::max(0.f, lower - area.h);

@@ -22,10 +22,6 @@ void draw_row_of_cells(const StartScene& scene, const StartWords& at, const Read
   }
 }
 
-ImU32 word_ink(const StartScene& scene, size_t word) {
-  return scene.changed() && word == scene.story.place() ? scene.c().colours().edit : scene.c().colours().text;
-}
-
 /// Ring and corner of what was set by hand.
 void draw_set_by_hand(const Canvas& c, const Rect& ring) {
   const ImU32 edit = c.colours().edit;
@@ -61,7 +57,7 @@ void draw_word(StartScene& scene, const StartWords& at, size_t i) {
   }
   if (pronoun) draw_pinned_ring(c, ring, 2.4f);
   if (scene.changed() && i == story.place()) draw_set_by_hand(c, ring.inset(1));
-  c.text(at.word[i].centre_x(), at.baseline[i], font, pronoun ? p.text : word_ink(scene, i), reading.words[i], Align::centre);
+  c.text(at.word[i].centre_x(), at.baseline[i], font, p.text, reading.words[i], Align::centre);
 }
 
 }  // namespace
