@@ -2,6 +2,7 @@
 #include <optional>
 #include <string>
 
+#include "session/start/printed_strokes.hpp"
 #include "views/frame.hpp"
 
 namespace headlight {
