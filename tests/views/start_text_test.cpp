@@ -57,8 +57,9 @@ TEST(StartText, InFrontOfAClassItIsAtLeastEighteenHigh) {
       const Drawing drawing = paper.studio.view();
       EXPECT_EQ(DrawingFaults(drawing).all(), "") << what << " in " << language;
       for (const Drawing::Item& item : drawing.items)
-        if (const auto* text = std::get_if<PlacedText>(&item.shape))
+        if (const auto* text = std::get_if<PlacedText>(&item.shape)) {
           EXPECT_GE(drawing.fonts[text->font].size, 18) << text->utf8 << " of " << what << " in " << language;
+        }
     });
   }
 }
