@@ -46,7 +46,7 @@ struct Studio::Parts {
 
   void follow() {
     const TypeSize size = shell.type_size(settings.scale > 0 ? settings.scale : 1.f, static_cast<float>(width), static_cast<float>(height));
-    if (looks.follow(session, settings, size, shell.lessons().characters(), log.typed()) && heat) heat->set_theme(looks.theme());
+    if (looks.follow(session, settings, size, shell.characters(), log.typed()) && heat) heat->set_theme(looks.theme());
   }
 
   void frame() {

@@ -49,6 +49,17 @@ struct Fonts {
   ImFont* mono_small = nullptr;            ///< 11 regular: narrow cells, shapes, indices, ticks
   ImFont* mono_small_bold = nullptr;       ///< 11 semibold
   ImFont* mono_tiny = nullptr;             ///< 10.5 regular: the smallest numbers
+  ImFont* display = nullptr;               ///< 40 medium: a sentence to be read from afar. From here on fewer characters
+  ImFont* display_bold = nullptr;          ///< 40 semibold
+  ImFont* display_small = nullptr;         ///< 28 medium: the same on a phone, and a translation
+  ImFont* display_small_bold = nullptr;    ///< 28 semibold
+  ImFont* question = nullptr;              ///< 36 semibold
+  ImFont* headline = nullptr;              ///< 32 semibold
+  ImFont* subtitle = nullptr;              ///< 25 regular
+  ImFont* subtitle_bold = nullptr;         ///< 25 semibold
+  ImFont* lead = nullptr;                  ///< 18 regular: prose in front of a class
+  ImFont* lead_bold = nullptr;             ///< 18 semibold
+  ImFont* mono_lead = nullptr;             ///< 18 regular: numbers in front of a class
   float least = 0;                         ///< logical pixels; the steps that are smaller are as large as this
   std::shared_ptr<const Kerning> kerning;  ///< pair distances of the word fonts (ImGui knows none)
   std::vector<FontSource> sources;         ///< by font, in no order

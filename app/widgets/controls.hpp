@@ -106,6 +106,7 @@ struct FieldSpec {
   bool outlined_edit = false;         ///< the edit colour's outline (a number set by hand)
   bool mono = false;
   bool right_aligned = false;
+  const ImFont* font = nullptr;  ///< null: the usual one
 };
 /// One line of text. `external`: the text as the document has it. `entered` on Enter or when the caret leaves a changed field.
 FieldEvent text_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external,

@@ -212,7 +212,7 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   follow(state, external);
   const bool enabled = control.why_disabled.empty();
   draw_field(c, r, state, spec, enabled, wrong);
-  const ImFont* font = spec.mono ? c.fonts().mono_field : c.fonts().body;
+  const ImFont* font = spec.font ? spec.font : spec.mono ? c.fonts().mono_field : c.fonts().body;
   const float hint = c.text_width(c.fonts().small, spec.hint) + 16;
   const bool waits_for_enter = state.active && state.text != state.committed;
   const FieldText text(c, font, state.text);

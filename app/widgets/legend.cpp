@@ -40,12 +40,13 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, const
   const ImFont* numbers = font ? font : c.fonts().mono_small;
   float widest = 0;
   for (const Tick& tick : ticks) widest = std::max(widest, c.text_width(numbers, tick.label));
+  const float baseline = y + bar_height + std::max(16.f, tick_length + 3 + 2 * c.baseline_at(numbers, 0));  // large ones stand lower
   const bool close = static_cast<float>(ticks.size() - 1) * (widest + 2) > width;  // then the numbers at the ends stand alone
   for (const Tick& tick : ticks) {
     if (close && tick.at > 0 && tick.at < 1) continue;
     const float at = std::round(x + tick.at * width);
     c.vline(at - (tick.at > 0.9f ? 1.f : 0.f), y + bar_height, y + bar_height + tick_length, c.colours().muted);
-    c.text(at, y + bar_height + 16, numbers, c.colours().muted, numbers_with_mark(tick.label, c.phrases.decimal_mark()), Align::centre);
+    c.text(at, baseline, numbers, c.colours().muted, numbers_with_mark(tick.label, c.phrases.decimal_mark()), Align::centre);
   }
 }
 

@@ -50,7 +50,7 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
 
 void HeadlessProgram::frame(float seconds) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  looks_.follow(session, settings, shell.type_size(settings.scale > 0 ? settings.scale : 1.f, size.x, size.y), shell.lessons().characters(),
+  looks_.follow(session, settings, shell.type_size(settings.scale > 0 ? settings.scale : 1.f, size.x, size.y), shell.characters(),
                 log.typed());
   input_.begin_frame(seconds);
   log.clear();

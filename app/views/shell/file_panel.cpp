@@ -223,7 +223,7 @@ void FilePanel::follow_form(Frame& frame) {
 }
 
 void FilePanel::confirm(Frame& frame) {
-  if (!saving() && is_link(field_.text)) return follow_link(frame.session, frame.documents, frame.lessons, field_.text);
+  if (!saving() && is_link(field_.text)) return follow_link(frame.session, frame.documents, frame.lessons, frame.start, field_.text);
   fs::path path = typed_path(field_.text, listing_.folder);
   std::error_code none;
   if (!saving() && holds_a_model(path)) return frame.documents.open(path);

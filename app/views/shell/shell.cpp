@@ -19,7 +19,7 @@
 namespace headlight {
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
-    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {
+    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session), start_(session) {
   lessons().speak(language_to_speak(spoken_ = settings.language));
   documents_.lend_to({[this] { return lessons().own(); }, [this] { lessons().leave_now(); }});
   documents_.ask_about(
@@ -72,6 +72,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
   old_notice_.follow(session_, ImGui::GetIO().WantTextInput);
   say_what_is_carried(phrases);
+  start_.follow();
   if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
   const Grid grid = areas(size.x / theme.scale, size.y / theme.scale);
@@ -89,22 +90,34 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   session_.selection.hovered_in_a.reset();
   drop_what_is_gone();
   operands_shown_ = std::exchange(operands_, {});
-  Frame frame{session_,   documents_,
-              lessons(),  settings_,
-              canvas,     grid,
-              highlight,  scales_,
-              masked_,    influence_,
-              hover_,     std::exchange(pointed_, std::nullopt),
-              pointed_,   motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().taken : operands_shown_,
-              operands_,  cell_drag_,
-              open_page_, zooms_,
-              map_look_,  motion_,
+  Frame frame{session_,
+              documents_,
+              lessons(),
+              start_,
+              settings_,
+              canvas,
+              grid,
+              highlight,
+              scales_,
+              masked_,
+              influence_,
+              hover_,
+              std::exchange(pointed_, std::nullopt),
+              pointed_,
+              motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().taken : operands_shown_,
+              operands_,
+              cell_drag_,
+              open_page_,
+              zooms_,
+              map_look_,
+              motion_,
               travel_};
 
   if (presenter_.black()) {  // there is nothing to see, and nothing to press
   } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
   else if (training_is_shown()) training_.draw(frame);
   else if (lesson_is_shown()) lessons_.draw(frame);
+  else if (start_is_shown()) leave_start(start_room_.draw(frame, presenter_.on(), !documents_.is_blank()));
   else if (stage_is_presented()) draw_presented(frame);
   else draw_whole(frame);
   if (lesson_points_at_window()) lessons_.draw_pointer(frame);
@@ -179,6 +192,7 @@ void Shell::draw_presented(Frame& frame) {
 
 Grid Shell::areas(float width, float height) const {
   constexpr float status = 40, status_of_panel = 56, least_board = 300;
+  if (start_is_shown()) return bare_grid(width, height, status);
   if (!stage_is_presented()) {
     const Grid whole = grid(width, height);
     const bool panel = help_.open() || documents_.panel() != Documents::Panel::none;
@@ -191,6 +205,7 @@ TypeSize Shell::type_size(float chosen, float width, float height) const {
   using namespace projector;
   constexpr float board_width = 1024, board_height = 576;  // boards that were made for a desk
   if (lesson_is_shown()) return {lessons_.scale(chosen, width, height), lessons_.is_open() ? least_type : 0};
+  if (start_is_shown()) return StartRoom::scale(chosen, width, height);
   if (!stage_is_presented()) return chosen;
   if (height > width) return {filling_scale(width, height, upright_width, upright_height), least_type};
   if (presented_as(session_) != PresentedAs::board) return {filling_scale(width, height, stage_width, stage_height), least_type};
@@ -200,6 +215,7 @@ TypeSize Shell::type_size(float chosen, float width, float height) const {
 /// What is on screen, as far as a stroke drawn over it is concerned.
 std::string Shell::place_on_screen() const {
   if (lessons_.is_open()) return lessons_.place();
+  if (start_is_shown()) return "start " + std::to_string(static_cast<int>(start_.story().step()));
   if (training_.open() || session_.selection.map) return training_.open() ? "training" : "map";
   return id(session_.place(), session_.nodes()) + " " + std::to_string(session_.selection.head);
 }
@@ -216,9 +232,36 @@ bool Shell::nothing_asked() const {
   return !help_.open() && !record_panel_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
 }
 bool Shell::training_is_shown() const { return training_.open() && nothing_asked(); }
-bool Shell::stage_is_presented() const { return presenter_.on() && !training_.open() && !lessons_.shown() && nothing_asked(); }
+bool Shell::stage_is_presented() const {
+  return presenter_.on() && !training_.open() && !lessons_.shown() && !start_.is_open() && nothing_asked();
+}
 bool Shell::lesson_is_shown() const { return lessons_.shown() && !lessons_.points_at_window() && !training_.open() && nothing_asked(); }
+bool Shell::start_is_shown() const {
+  return start_.is_open() && !training_.open() && !lessons_.shown() && !lessons_.is_open() && nothing_asked();
+}
 bool Shell::lesson_points_at_window() const { return lessons_.points_at_window() && !training_.open() && nothing_asked(); }
+
+void Shell::start_here(StartStep step) {
+  lessons().stop_choosing();
+  training_.close();
+  if (start_.open(step)) settings_.tour_seen = true;
+}
+
+/// Who has nothing of his own goes on with the sentence that he has seen; who has, comes back to it.
+void Shell::leave_start(StartExit exit) {
+  if (exit == StartExit::none || !start_.is_open()) return;
+  const bool stays = exit == StartExit::skip && !documents_.is_blank();
+  Document document = exit == StartExit::skip ? start_.story().present() : start_.story().document();
+  start_.close();
+  if (stays) return;
+  if (exit == StartExit::lessons) return lessons().choose();
+  documents_.begin(std::move(document), [this, exit] {
+    look_at_pronoun(session_);
+    if (exit == StartExit::stages) session_.go(StagePlace(session_.stages().front()));
+    else if (exit == StartExit::sentence) session_.go(Stage::translate), top_bar_.focus_sentence();
+    else session_.show_map();
+  });
+}
 
 /// A panel has the whole board to itself: no drawer lies over it.
 bool Shell::inspector_is_shown(const Grid& grid) const {
@@ -306,6 +349,7 @@ void Shell::handle_keys(Frame& frame) {
     if (!io.WantTextInput && !io.KeyCtrl && key_pressed(Key::a + ('t' - 'a'), false)) training_.show(session_);
     return;
   }
+  if (start_is_shown()) return leave_start(start_room_.handle_keys(frame));
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
   if (!io.KeyCtrl && lost_typing_.notice()) {

@@ -29,6 +29,7 @@
 #include "views/shell/rail.hpp"
 #include "views/shell/top_bar.hpp"
 #include "views/shell/transport.hpp"
+#include "views/start/start_room.hpp"
 #include "views/training/training_board.hpp"
 #include "widgets/pinch.hpp"
 
@@ -49,7 +50,7 @@ class Shell {
   /// The picture will change by itself: frames are wanted.
   bool animates() const {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
-           influence_.computing();
+           influence_.computing() || start_room_.moves(settings_);
   }
   /// Physical pixels per logical one, `chosen`, or more while a lesson or what is presented fills a window of this size; and the least
   /// type.
@@ -66,6 +67,12 @@ class Shell {
   /// Full screen, with the tools of a teacher.
   Presenter& presenter() { return presenter_; }
   MapBoard& map() { return map_; }
+  /// The first two minutes: at the first start, and whenever they are asked for. Whoever has something of his own open finds it again.
+  void start_here(StartStep step = StartStep::question);
+  StartDesk& start() { return start_; }
+  /// Every character that a lesson or the first two minutes may show, besides those of the interface and of the document.
+  std::string characters() { return lessons().characters() + (start_.is_open() ? start_.story().characters() : ""); }
+  StartRoom& start_room() { return start_room_; }
 
  private:
   void draw_board(Frame& frame);
@@ -76,6 +83,8 @@ class Shell {
   bool nothing_asked() const;
   bool training_is_shown() const;
   bool lesson_is_shown() const;
+  bool start_is_shown() const;
+  void leave_start(StartExit exit);
   bool lesson_points_at_window() const;
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
@@ -122,6 +131,8 @@ class Shell {
   Pinch pinch_;
   TrainingBoard training_;
   LessonView lessons_;
+  StartDesk start_;
+  StartRoom start_room_{start_};
   LessonRecorder recorder_;
   RecordPanel record_panel_;
   Presenter presenter_;
