@@ -12,12 +12,13 @@
 #include "views/start/start_text.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
 
 constexpr float start_board_width = 1280, start_board_height = 672, start_status_height = 48, start_bar_height = 72, narrow_room = 900,
-                column_width = 390;
+                column_width = 390, wheel_notch = 60;
 
 bool enter_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
 
@@ -107,12 +108,11 @@ void StartRoom::draw_story(StartScene& scene, const Rect& area) {
   const Canvas& c = scene.c();
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const bool narrow = area.w < narrow_room;
-  const float wheel = c.wheel_over(area) * 60;
   if (narrow) {
     const float width = std::min(area.w, column_width), x = area.x + (area.w - width) / 2;
     const float footer = start_footer_height(scene);
     c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom() - footer), true);
-    scroll_ = std::clamp(scroll_ - wheel, 0.f, hidden_);
+    scroll(c, "start", {area.x, area.y, area.w, area.h - footer}, hidden_, wheel_notch, scroll_);
     const float filled = draw_start_column(scene, {x, area.y - scroll_, width, area.h});
     hidden_ = std::max(0.f, filled - (area.h - footer));
     if (hidden_ > 0) {
@@ -124,7 +124,7 @@ void StartRoom::draw_story(StartScene& scene, const Rect& area) {
   } else {
     const float lower = start_board_height - start_bar_height;  // of the board, below the bar
     hidden_ = std::max(0.f, lower - area.h);
-    scroll_ = std::clamp(scroll_ - wheel, 0.f, hidden_);
+    scroll(c, "start", area, hidden_, wheel_notch, scroll_);
     const float y = area.y - start_bar_height + std::max(0.f, std::floor((area.h - lower) / 2)) - scroll_;
     draw_start_board(scene, std::floor((area.w - start_board_width) / 2), y);
   }

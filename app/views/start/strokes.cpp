@@ -14,7 +14,7 @@
 namespace headlight {
 namespace {
 
-constexpr float strokes_door_height = 50, between_strokes_doors = 16,
+constexpr float strokes_notch = 60, strokes_door_height = 50, between_strokes_doors = 16,
                 strokes_doors_up = 72;  ///< from the end of the board to their upper edge
 
 std::optional<FourStrokes> strokes_of(const Session& s, const Strokes& strokes) {
@@ -149,7 +149,7 @@ class StrokesBoard {
     const float height = end_ + scroll_ - r.y, hidden = std::max(0.f, height - r.h);
     if (strokes_.came) strokes_.scroll = scrolled_into_view(strokes_.scroll, newest_ + scroll_ - r.y - 10, height, r.h);
     strokes_.came = false;
-    strokes_.scroll = std::clamp(strokes_.scroll - c_.wheel_over(r) * 60, 0.f, hidden);
+    scroll(c_, "strokes", r, hidden, strokes_notch, strokes_.scroll);
     if (hidden > 0) c_.fill({r.right() - 6, r.y + r.h * strokes_.scroll / height, 4, r.h * r.h / height}, c_.colours().line2, 2);
   }
 
@@ -207,7 +207,7 @@ StrokesAsk strokes_keys(const Canvas& c, Strokes& strokes) {
   if ((key_pressed(Key::left, false) || key_pressed(Key::page_up, false) || key_pressed(Key::backspace, false)) && !strokes.take_back())
     return StrokesAsk::back;
   if (key_pressed(Key::down)) strokes.scroll += 60;
-  if (key_pressed(Key::up)) strokes.scroll = std::max(0.f, strokes.scroll - 60);
+  if (key_pressed(Key::up)) strokes.scroll = std::max(0.f, strokes.scroll - strokes_notch);
   if (!at_the_end) return StrokesAsk::nothing;
   if (slash_typed()) return StrokesAsk::sentence;
   return letter('l') ? StrokesAsk::lessons : letter('m') ? StrokesAsk::map : StrokesAsk::nothing;
