@@ -120,10 +120,9 @@ test('what is no model is refused and does not stay', () => on(sentence, async (
   assert.deepEqual((await keptBy(window)).filter((path) => /holidays|cat/.test(path)), []);
 }));
 
+const allow = async (page, quota) => (await page.createCDPSession()).send('Storage.overrideQuotaForOrigin', {origin: server.address, ...quota});
+
 test('with no room left it says so at each save, and keeps all of it once there is room', () => on(sentence, async (window) => {
-  const session = await window.page.createCDPSession();
-  const allow = (quota) => session.send('Storage.overrideQuotaForOrigin', {origin: server.address, ...quota});
-  await allow({quotaSize: 100});
   for (const name of ['first', 'second']) {
     await window.press('heads.plus');
     await window.key('Control', 'Shift', 's');
@@ -132,7 +131,7 @@ test('with no room left it says so at each save, and keeps all of it once there 
     await window.hears(/no room left/);
     await window.press(name === 'first' ? 'mask.causal' : 'mask.none');
   }
-  await allow({});
+  await allow(window.page, {});
   await until(async () => {
     const kept = await keptBy(window);
     return ['first', 'second'].every((name) => kept.includes(`/home/Documents/${name}.headlight`));
@@ -141,7 +140,7 @@ test('with no room left it says so at each save, and keeps all of it once there 
   await window.page.reload();
   await window.ready();
   await window.hears(/Recover|ended before/);
-}, {expects: /Quota/}));
+}, {expects: /Quota/, prepare: (page) => allow(page, {quotaSize: 100})}));  // a browser remembers for a while how much room a page has
 
 test('leaving a training asks, as leaving a changed document does', () => on(sentence, async (window) => {
   const asked = [];
