@@ -191,6 +191,8 @@ class Lessons(Commands):
                     asked += is_asked
                     self.assertEqual(heading in answers, is_asked, heading)
                 self.assertGreater(asked, 2)
+                for only_in_a_window in (r"\bEsc\b", r"\bF1\b", r"\b[Pp]ress\b", "Échap", "ppuyez"):
+                    self.assertIsNone(re.search(only_in_a_window, sheet + answers), only_in_a_window)
 
     @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
     def test_the_row_that_is_asked_for_is_empty_on_the_sheet_and_stands_in_the_answers(self):

@@ -41,13 +41,13 @@ std::string note_of_left(const Session& session, const Phrases& phrases, NodeId 
   }
 }
 
-std::string note_of_top(const Session& session, const Phrases& phrases, NodeId node) {
+std::string note_of_top(const Session& session, const Phrases& phrases, NodeId node, bool on_paper) {
   const Outline& outline = session.nodes().outline;
   const Part part = outline.part_of(node);
   if (part == Part::W_in) return phrases("board.note.column_per_unit");
   if (part == Part::W_out) return phrases("board.note.unit_writes");
   if (part == Part::W_U || part == Part::W_E) return phrases("board.note.column_per_written_word");
-  if (outline.is_weight(node)) return phrases("board.note.drag");
+  if (outline.is_weight(node)) return on_paper ? "" : phrases("board.note.drag");
   if (outline.standing(node).cross) return phrases("board.note.from_memory");
   return part == Part::key || part == Part::turned_key ? phrases("board.note.column_per_word") : phrases("board.note.row_per_word");
 }
@@ -59,13 +59,14 @@ std::string letter_with_origin(const Session& session, NodeId node) {
   return computed ? letter + " = " + text_of(right_side(session.graph(), session.nodes().outline, node)) : letter;
 }
 
-Product product_of(const Session& session, const Phrases& phrases) {
+Product product_of(const Session& session, const Canvas& c) {
   const Outline& outline = session.nodes().outline;
   const Node& step = session.graph()[drawn_step(session)];
   const NodeId left = step.inputs[0], top = step.inputs[1], result = main_node(session.place(), session.nodes(), session.selection.head);
   const bool transposed = reads_transposed(*step.op, 1);
-  return {{left, letter_of(session, left), note_of_left(session, phrases, left)},
-          {top, letter_with_origin(session, top) + (transposed ? "^{T}" : ""), note_of_top(session, phrases, top), transposed},
+  return {{left, letter_of(session, left), note_of_left(session, c.phrases, left)},
+          {top, letter_with_origin(session, top) + (transposed ? "^{T}" : ""), note_of_top(session, c.phrases, top, c.log.on_paper()),
+           transposed},
           {result, letter_of(session, result), text_of(equation_of(session.graph(), outline, result))}};
 }
 
@@ -213,7 +214,7 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
 }
 
 void ProductBoard::draw_product(Frame& frame, const Rect& area) {
-  const Product p = product_of(frame.session, frame.canvas.phrases);
+  const Product p = product_of(frame.session, frame.canvas);
   const StageText text = stage_text(frame.session, frame.canvas.phrases);
   const ChosenColumns chosen = chosen_columns(frame, p.result.node, area.w / 2);
   const float y = heading(frame, area, chosen.cols.empty() ? text.subtitle : chosen.sentence);

@@ -43,6 +43,7 @@ void ContrastGallery::read() {
 
 void ContrastGallery::draw(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
+  if (c.log.on_paper()) return;
   read();
   if (!problem_.empty()) {
     c.text_in(r, c.fonts().small, c.colours().nan, c.shortened(c.fonts().small, c.phrases.say(problem_), r.w), Align::left);

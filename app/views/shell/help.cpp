@@ -63,8 +63,8 @@ float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
   y += phone ? 112 : 68;
   const std::string& model = limits_of(frame.session.document()).empty() ? c.phrases("help.part.model") : c.phrases("help.part.limits");
   const RichResult parts = paragraph(c, "help.part", x, y, width, label_style(c),
-                                     "[" + c.phrases("help.part.keys") + "](text:keys)   [" + c.phrases("help.part.marks") +
-                                         "](text:marks)   [" + model + "](text:model)");
+                                     "[" + c.phrases("help.part.keys") + "](text:keys)  \u00b7  [" + c.phrases("help.part.marks") +
+                                         "](text:marks)  \u00b7  [" + model + "](text:model)");
   if (!parts.clicked.empty()) part_ = parts.clicked;
   return y + parts.height + 18;
 }

@@ -135,7 +135,7 @@ void TopBar::draw(Frame& frame) {
   draw_batch(frame, left, right - 188, 58);
 }
 
-/// In one line; on a phone undo and redo stand in the last one.
+/// In one line; on a phone undo and redo stand in the last one. Where that lies on its side, its second line has no room for the colours.
 void TopBar::draw_buttons(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   const bool phone = in_three_lines(frame.grid);
@@ -155,6 +155,7 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
                   {comparing ? c.phrases("shell.top.compare.stop") : c.phrases("shell.top.compare"),
                    frame.session.given() ? c.phrases("shell.top.compare.given") : ""}))
     frame.session.set_comparing(!comparing);
+  if (frame.grid.low_phone) theme_button(frame, {right - 218, y, 36, 36});
 }
 
 /// The sentence above, the controls below, and the chips where there is room beside them.
@@ -162,7 +163,7 @@ void TopBar::draw_narrow(Frame& frame) {
   const float right = frame.grid.top.right() - 12;
   file_.draw(frame, {6, 11, 46, 34}, false);
   const bool given = frame.session.given() != nullptr;
-  const float buttons = in_three_lines(frame.grid) ? 92 : 188;
+  const float buttons = in_three_lines(frame.grid) ? 92 : frame.grid.low_phone ? 232 : 188;
   draw_buttons(frame, right, 10);
   if (given) {
     if (in_three_lines(frame.grid)) draw_given(frame, {12, 59, right - 12, 34});
@@ -277,7 +278,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   const bool compact = !frame.grid.bar_words;
   float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
   const bool phone = in_three_lines(frame.grid), low = frame.grid.low_phone;
-  const float model_width = low ? 92 : 112;
+  constexpr float model_width = 112;
   float x = left;
   const auto label = [&](const std::string& text, const char* item = "", const std::string& explained = "") {
     if (compact) return;
@@ -308,7 +309,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   }
   x = phone ? left : x + (compact ? 106 : 118);
   label(c.phrases("shell.top.mask"), "mask.word", c.phrases("shell.top.mask.tip"));
-  const float mask_width = low ? 160 : compact ? 190 : 196;
+  const float mask_width = low ? 176 : compact ? 190 : 196;
   draw_mask(frame, {x, y, mask_width, 34});
 
   x += mask_width + (low ? 10 : compact ? 14 : 20);
@@ -323,7 +324,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   if (!compact && frame.grid.top.w >= wide)
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
            config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
-  if (phone || x + (low ? 76 : 84) > right) return;
+  if (frame.grid.phone || x + 84 > right) return;
   theme_button(frame, {right - 36, y - 1, 36, 36});
 }
 

@@ -105,6 +105,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
 /// Any word of the vocabulary, or one by chance.
 void NextWords::draw_choice(Frame& frame, const Rect& r, Index row) {
   const Canvas& c = frame.canvas;
+  if (c.log.on_paper()) return;
   Session& s = frame.session;
   const float field = std::min(150.f, r.w * 0.36f), draw = 62;
   const FieldEvent event = completion_.field(frame, "word", {r.x, r.y, field, r.h}, typed_, "",

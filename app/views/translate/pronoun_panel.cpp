@@ -72,6 +72,7 @@ void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& r
   const std::string changed = changed_sentence(s, c.phrases);
   const std::string words = overridden && changed.empty() ? c.phrases("translate.pronoun.same")
                             : !changed.empty()            ? changed
+                            : c.log.on_paper()            ? ""
                                                           : c.phrases("translate.pronoun.drag");
   const float room = (overridden ? reset.x - 12 : r.right()) - x;
   const ImFont* font = changed.empty() ? c.fonts().small : c.fonts().small_bold;
