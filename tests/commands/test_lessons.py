@@ -191,7 +191,7 @@ class Lessons(Commands):
                     asked += is_asked
                     self.assertEqual(heading in answers, is_asked, heading)
                 self.assertGreater(asked, 2)
-                for only_in_a_window in (r"\bEsc\b", r"\bF1\b", r"\b[Pp]ress\b", "Échap", "ppuyez"):
+                for only_in_a_window in (r"\bEsc\b", r"\bF1\b", r"\bPress\b", "Échap", "Appuyez"):
                     self.assertIsNone(re.search(only_in_a_window, sheet + answers), only_in_a_window)
 
     @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
