@@ -195,6 +195,10 @@ class Lessons(Commands):
                     self.assertIsNone(re.search(only_in_a_window, sheet + answers), only_in_a_window)
 
     @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
+    def test_attention_weights_on_paper_have_two_decimals(self):
+        self.assertIn("it 0.00 0.90 0.00 0.00 0.09 ", self.paper("--lesson", "softmax")[0])
+
+    @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
     def test_the_row_that_is_asked_for_is_empty_on_the_sheet_and_stands_in_the_answers(self):
         question = "```key\nrow: scores head 2 row it\nask: Which?\nhint: Read.\nexplain: That.\n```\n"
         sheet, answers = self.paper("--lesson", self.lesson(FRONT + "## Look\nshow: scores head 2\n\nText.\n\n" + question))
