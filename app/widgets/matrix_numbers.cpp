@@ -154,12 +154,13 @@ struct TagPlaces {
   int lines;
 
   TagPlaces(const Canvas& c, const MatrixLayout& layout, const CellLine& read) : l(layout), line(read), tag_height(height_of_tag(c)) {
+    constexpr float least_width = 18;  // narrower cells would be hidden under the tags
     const float each = tag_height + 1;
-    lines = line.is_column || l.pitch_y < 2 * each ? 0 : std::min(3, static_cast<int>(l.pitch_y / each));
+    lines = line.is_column || l.pitch_x < least_width || l.pitch_y < 2 * each ? 0 : std::min(3, static_cast<int>(l.pitch_y / each));
   }
   bool inside() const { return lines > 0; }
 
-  /// Of the tag for cell `at`, in the line `number` of those inside.
+  /// The tag of cell `at` stands there; `number`: in which of the lines inside.
   Rect place(Index at, float width, int number) const {
     constexpr float off = 4, beyond = 4;
     const ScreenCell cell = line.cell(at);
@@ -208,7 +209,7 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
   return out;
 }
 
-/// How the numbers of a matrix are written.
+/// The way in which the numbers of a matrix are written.
 struct Numbers {
   std::optional<CellFormat> all, in_line;
   std::optional<CellLine> line;
@@ -228,7 +229,7 @@ Numbers numbers_of(const Canvas& c, const MatrixView& view, const MatrixLayout& 
   return n;
 }
 
-/// So that tests find what stands where.
+/// Tests find by it what stands where.
 void note_number(const Canvas& c, const MatrixView& view, const CellLine& line, Index at, const Rect& r, const std::string& text) {
   c.note(view.name + ".number." + std::to_string(at) + "=" + text, r);
   if (line.focus == at) c.note(view.name + ".read=" + text, r);
