@@ -10,6 +10,7 @@
 #include "session/motion/motion.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
+#include "session/start/start_desk.hpp"
 #include "widgets/canvas.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -35,6 +36,7 @@ struct Frame {
   Session& session;
   Documents& documents;
   LessonDesk& lessons;
+  StartDesk& start;
   Settings& settings;
   const Canvas& canvas;
   const Grid& grid;

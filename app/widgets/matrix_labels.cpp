@@ -99,7 +99,7 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const Index stride = stride_of(l.pitch_y, need);
   const float right = l.cells.x - view.row_label_gap;
   for (Index row = l.first_row; row <= l.last_row; ++row) {
-    const bool hot = view.hot_row == row;
+    const bool hot = view.hot_row == row || view.also_hot_row == row;
     if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, view.hot_row, l.pitch_y, need))) continue;
     const std::string whole = displayable(plain, view.rows.label(row)),
                       shown = row_label(c, hot ? bold : plain, whole, row, view.row_label_width);

@@ -1,13 +1,18 @@
 // The numbers in the cells of a matrix; and where cells are too small for any, those of the row or column that is read.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "widgets/matrix_draw.hpp"
 
 namespace headlight {
 namespace {
+
+/// As people of the window's language write it.
+std::string with_mark(const Canvas& c, std::string number) { return numbers_with_mark(std::move(number), c.phrases.decimal_mark()); }
 
 void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
   const float v = value_at(view, at);
@@ -25,13 +30,15 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   const float least = c.theme.scheme == Scheme::contrast ? 7.f : 4.5f;
   ImU32 ink = fault ? p.nan : ink_on(fill, c.theme.scheme);
   if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill) >= least) ink = p.muted;
-  c.text(cell.centre_x(), baseline, format.font, ink, format_number(v, format.decimals), Align::centre);
+  c.text(cell.centre_x(), baseline, format.font, ink, with_mark(c, format_number(v, format.decimals)), Align::centre);
 }
 
 bool is_hidden(const MatrixView& view, ScreenCell at) {
   return std::any_of(view.marks.begin(), view.marks.end(),
                      [at](const CellMark& m) { return m.cell == at && (m.kind == MarkKind::hidden || m.kind == MarkKind::blank); });
 }
+
+bool is_written(const MatrixView& view, ScreenCell at) { return !view.numbers_of_hot || view.hot_row == at.row || view.hot_col == at.col; }
 
 /// Where the number of a cell stands.
 Rect number_rect(const MatrixView& view, Rect cell, ScreenCell at) {
@@ -142,7 +149,8 @@ std::vector<Tag> tags_of(const MatrixView& view, const MatrixLayout& l, const Ce
   };
   const auto n = std::min(order.size(), most);
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(n), order.end(), before);
-  for (size_t i = 0; i < n; ++i) tags.push_back({order[i], size_at(order[i]), line_text(view, value_at(view, line.cell(order[i])))});
+  for (size_t i = 0; i < n; ++i)
+    tags.push_back({order[i], size_at(order[i]), with_mark(c, line_text(view, value_at(view, line.cell(order[i]))))});
   return tags;
 }
 
@@ -244,7 +252,7 @@ void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l
   for (Index row = l.first_row; row <= l.last_row; ++row)
     for (Index col = l.first_col; col <= l.last_col; ++col) {
       const ScreenCell at{row, col};
-      if (!has_number(view, at) || is_hidden(view, at)) continue;
+      if (!is_written(view, at) || !has_number(view, at) || is_hidden(view, at)) continue;
       const bool on_line = n.line && n.line->has(at);
       const std::optional<CellFormat>& format = on_line && n.in_line ? n.in_line : n.all;
       if (!format || (on_line && n.apart)) continue;

@@ -106,6 +106,7 @@ struct MatrixView {
       14;  ///< baseline of the column words above the first cells; 10 suits columns of 50 and more, whose words are larger
   std::vector<Index> col_numbers;         ///< of columns that were chosen from a wider matrix: where each stands in it; empty: all are here
   std::optional<Index> hot_row, hot_col;  ///< bold labels
+  std::optional<Index> also_hot_row;      ///< another one
   ImU32 hot_row_colour = 0, hot_col_colour = 0;  ///< 0: ink
 
   // Title: letter or name at the left, shape at its side or at the right end.
@@ -119,6 +120,7 @@ struct MatrixView {
 
   // Content of cells.
   bool numbers = true;                ///< if they fit
+  bool numbers_of_hot = false;        ///< they stand in the hot row and the hot column alone
   std::optional<CellFormat> format;   ///< forced format; else the widest number decides
   bool line_numbers = false;          ///< the row or column that is read has its numbers, however small its cells are
   std::optional<Index> numbered_row;  ///< the row that is read where nothing is pinned or framed

@@ -177,6 +177,24 @@ TEST_F(Widgets, ASliderFollowsTheHand) {
   EXPECT_NEAR(value, 0.5f, 0.011f);
 }
 
+TEST_F(Widgets, ASlidersKnobIsHeldAnywhereAtBothEnds) {
+  for (const float end : {0.f, 1.f})
+    for (const float beside : {-6.f, 0.f, 6.f}) {
+      float value = end;
+      const Draw draw = [&](const Canvas& c) { value = slider(c, "s", {100, 100, 200, 4}, value).value_or(value); };
+      frame(draw);
+      const auto move = [&](float x) { input_.move(x, 102), frame(draw), frame(draw); };
+      move(100 + 200 * end + beside);
+      input_.press();
+      frame(draw);
+      frame(draw);
+      move(200);
+      input_.release();
+      frame(draw);
+      EXPECT_NEAR(value, 0.5f, 0.011f) << end << " " << beside;
+    }
+}
+
 TEST_F(Widgets, AWordThatNoFontHasIsNamedInASentence) {
   float width = 0, named = 1;
   frame([&](const Canvas& c) {
@@ -197,6 +215,18 @@ TEST_F(Widgets, ALinkInAParagraphIsClicked) {
   };
   click(draw, "about.stage.q");
   EXPECT_EQ(clicked, "stage.q");
+}
+
+TEST(Markup, APositionIsSmallAndMutedBehindItsWord) {
+  const std::vector<TextRun> runs = parse_runs("**the_{@3}** and W_{Q}");
+  ASSERT_EQ(runs.size(), 4u);
+  EXPECT_TRUE(runs[1].place && runs[1].coloured);
+  EXPECT_EQ(runs[1].text, "3");
+  EXPECT_EQ(runs[1].script, -1);
+  EXPECT_EQ(runs[1].role, Role::muted);
+  EXPECT_FALSE(runs[2].place || runs[2].coloured);
+  EXPECT_EQ(without_markup("**the_{@3}** and W_{Q}"), "the (3) and WQ");
+  EXPECT_EQ(parse_runs("[the_{@3}](query:go)")[1].link, "go");
 }
 
 TEST(Markup, IsReadAndEscaped) {

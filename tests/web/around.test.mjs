@@ -86,7 +86,7 @@ test('a large model is kept beside the others, and is fetched where unsaved work
     await window.ready();
     await until(() => window.item('ask.recover'), 'the unsaved work is offered', 60);
     await window.press('ask.recover');
-    await window.hears(/ripe/);
+    await window.hears(/gives elle/);  // of the ripe banana
   }));
 
 test('where there is no room for a large model, its folder is asked for again, and then the work is there', () =>
@@ -101,7 +101,7 @@ test('where there is no room for a large model, its folder is asked for again, a
     await drop(window, model);
     await until(() => window.item('ask.recover'), 'the unsaved work is offered', 60);
     await window.press('ask.recover');
-    await window.hears(/ripe/);
+    await window.hears(/gives elle/);  // of the ripe banana
   }, {expects: /Quota/, before: () => {
     navigator.storage.estimate = async () => ({quota: 1e6, usage: 0});
   }}));
@@ -120,10 +120,9 @@ test('what is no model is refused and does not stay', () => on(sentence, async (
   assert.deepEqual((await keptBy(window)).filter((path) => /holidays|cat/.test(path)), []);
 }));
 
+const allow = async (page, quota) => (await page.createCDPSession()).send('Storage.overrideQuotaForOrigin', {origin: server.address, ...quota});
+
 test('with no room left it says so at each save, and keeps all of it once there is room', () => on(sentence, async (window) => {
-  const session = await window.page.createCDPSession();
-  const allow = (quota) => session.send('Storage.overrideQuotaForOrigin', {origin: server.address, ...quota});
-  await allow({quotaSize: 100});
   for (const name of ['first', 'second']) {
     await window.press('heads.plus');
     await window.key('Control', 'Shift', 's');
@@ -132,7 +131,7 @@ test('with no room left it says so at each save, and keeps all of it once there 
     await window.hears(/no room left/);
     await window.press(name === 'first' ? 'mask.causal' : 'mask.none');
   }
-  await allow({});
+  await allow(window.page, {});
   await until(async () => {
     const kept = await keptBy(window);
     return ['first', 'second'].every((name) => kept.includes(`/home/Documents/${name}.headlight`));
@@ -141,7 +140,7 @@ test('with no room left it says so at each save, and keeps all of it once there 
   await window.page.reload();
   await window.ready();
   await window.hears(/Recover|ended before/);
-}, {expects: /Quota/}));
+}, {expects: /Quota/, prepare: (page) => allow(page, {quotaSize: 100})}));  // a browser remembers for a while how much room a page has
 
 test('leaving a training asks, as leaving a changed document does', () => on(sentence, async (window) => {
   const asked = [];
@@ -216,7 +215,7 @@ test('in another page the wheel scrolls that one where nothing has room for it, 
     await turn(100);
     assert.notEqual(await place('help.start'), before, 'the list moves');
     assert.equal(await scrolled(), 0, 'and the page around does not');
-    for (let i = 0; i < 40; ++i) await turn(400);
+    for (let i = 0; i < 12 && !await scrolled(); ++i) await turn(1500);
     assert.ok(await scrolled() > 100, 'at its end the page goes on');
   }));
 

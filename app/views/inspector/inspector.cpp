@@ -252,10 +252,10 @@ float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
       4;
   std::string how = s.document().model->about;
   const auto role = [&] { return s.document().model->head_roles[static_cast<size_t>(s.selection.head)]; };
-  if (s.keeps_role(s.selection.head)) how = c.phrases.of("board.role.*.how", role());
+  if (s.keeps_role(s.selection.head)) how = c.phrases("inspector.head.by_hand", {{"how", c.phrases.of("board.role.*.how", role())}});
   else if (roles_hold(s.document())) how = c.phrases("inspector.head.lost_role", {{"role", c.phrases.of("board.role.*", role())}});
-  else if (!s.document().model->head_roles.empty())
-    how = c.phrases("inspector.head.lost_roles", {{"lost", lost_roles(s.document(), c.phrases)}});
+  else if (const std::string lost = lost_roles(s.document(), c.phrases); !lost.empty())
+    how = c.phrases("inspector.head.lost_roles", {{"lost", lost}});
   return y + paragraph(c, "head.how", x, y, width, body_style(c), escaped(how)).height;
 }
 

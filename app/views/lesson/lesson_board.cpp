@@ -8,6 +8,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
+#include "views/prose/change_text.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/motion_text.hpp"
 #include "widgets/legend.hpp"
@@ -290,9 +291,17 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
   }
   if (!told && l.frame.motion.on()) words = would_tell(l) ? "" : motion_sentence(s, l.frame.motion, c.phrases);
+  const bool secret = l.desk.answer() && !l.desk.revealed() && l.desk.untouched();
+  const std::string change = told || secret || s.selection.hovered || l.frame.motion.on() ? "" : change_sentence(l.frame);
+  if (!change.empty()) words = change, c.log.say(without_markup(change));
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
-  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, told && s.failed() ? c.colours().nan : c.colours().text, 18};
-  paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, style, words);
+  const ImU32 ink = told && s.failed() ? c.colours().nan : c.colours().text;
+  TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, ink, 18};
+  const float room = r.w - 2 * board_edge;
+  if (paragraph_height(c, room, style, words) > style.line_height) style = {c.fonts().small, c.fonts().small_bold, ink, 15};
+  const float height = paragraph_height(c, room, style, words), y = r.bottom() - (height > 18 ? height + 2 : 26);
+  follow_change_link(l.frame, paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, y, room, style, words));
+  c.note("lesson.status", {r.x + board_edge, y, room, height});
 }
 
 /// How much of the board each matrix has: the same, or of two with the same rows as much as makes their cells equally wide.

@@ -8,6 +8,7 @@
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
 #include "views/prose/word_place.hpp"
@@ -40,6 +41,7 @@ class MapPage {
 
   float draw_look(float y) const {
     y = section_head(c_, x_, y, phrases()("map.look.title")) + 2;
+    if (const std::string made = made_by_hand_sentence(session().document(), phrases()); !made.empty()) y = look(y, made);
     if (!session().given()) y = look(y, phrases()("map.look.lines"));  // what is given has no residual stream
     const ModelConfig& config = session().document().config;
     if (session().nodes().decoder) y = look(y, phrases()("map.look.bridge", {{"n", in_words(session().sample().n_words, phrases())}}));
