@@ -130,7 +130,7 @@ struct Tag {
 };
 
 /// The numbers that are to have a tag, the one that is looked at first, then the largest.
-std::vector<Tag> tags_of(const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too) {
+std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too) {
   constexpr size_t most = 64;
   std::vector<Tag> tags;
   const auto [first, last] = in_sight(line, l);
@@ -204,7 +204,7 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
     const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
     return !hides && std::none_of(out.begin(), out.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
   };
-  for (Tag& tag : tags_of(view, l, line, places.inside() || view.map == ColourMap::beam)) {
+  for (Tag& tag : tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam)) {
     const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
     const int n = std::max(1, places.lines);
     for (int i = 0; i < n; ++i) {
