@@ -164,7 +164,7 @@ void ViewOptions::show(Session& session, Shell& shell, Documents& documents) con
   if (!view.empty()) session.selection.map = view == "map";
   if (!look_as.empty()) session.selection.look = look_of_stage(session, look_as);
   shell.presenter().set_on(present);
-  if (view == "start") session.show_map();
+  if (view == start_in_links) shell.start_here();
   if (view == "lessons") shell.lessons().choose();
   if (view == "help") shell.help().toggle();
   if (!page.empty()) shell.inspector().show(page_called(page));

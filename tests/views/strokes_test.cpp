@@ -6,6 +6,7 @@
 #include "session/start/printed_strokes.hpp"
 #include "theme/number_format.hpp"
 #include "views/start/start_text.hpp"
+#include "views/start/strokes_text.hpp"
 
 namespace headlight::strokes_test {
 
@@ -127,6 +128,16 @@ TEST(Strokes, DoorsLeadOut) {
   p.tap(letter('l'));
   p.frames(3);
   EXPECT_TRUE(p.shell.start().is_open()) << "before the last stroke there is no door";
+}
+
+TEST(Strokes, WriteNumbersAsTheLanguageDoes) {
+  FourthBoard p({1280, 720}, "fr");
+  const FourStrokes f = p.numbers();
+  const PrintedStrokes printed(f);
+  const std::string working = StrokesText(p.shell.start().own_session(), f, printed, p.phrases()).working(true);
+  EXPECT_EQ(working.find('.'), std::string::npos) << working;
+  EXPECT_NE(working.find("1\u00a0425"), std::string::npos) << working;
+  EXPECT_EQ(written_number(p.phrases(), f.score, printed.score_decimals), "29,05");
 }
 
 /// Score and share of a word stand one above the other.

@@ -128,7 +128,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
   if (top_bar_.present_wanted()) presenter_.set_on(true);
   if (top_bar_.quit_wanted()) file_key_ = FileKey::quit;
-  if (top_bar_.start_wanted() || help_.start_wanted()) go_to_map(frame);
+  if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
   presenter_.draw(canvas, place_on_screen());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/scales.hpp"
@@ -184,7 +185,7 @@ float StrokesDrawing::operands(float y, bool draws) {
 }
 
 float StrokesDrawing::chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const {
-  const std::string number = printed_number(value, decimals);
+  const std::string number = written_number(c_.phrases, value, decimals);
   const float height = look_.large ? 42.f : 32.f, width = std::max(height * 2.3f, c_.text_width(look_.chip, number) + 20);
   if (!draws) return width;
   const Rect r = {x, centre_y - height / 2, width, height};
@@ -254,10 +255,12 @@ float StrokesDrawing::division(float y, bool draws) {
   box("strokes.divided", f_.score, p_.score_decimals, score_limit());
   write("÷");
   write("√" + std::to_string(f_.d_head()));
-  write("=", c_.text_width(font, printed_number(f_.score, p_.score_decimals)) + 22);
-  write(printed_number(f_.score, p_.score_decimals));
-  write("÷", c_.text_width(font, p_.root) + 22);
-  write(p_.root);
+  const std::string score = written_number(c_.phrases, f_.score, p_.score_decimals),
+                    root = numbers_with_mark(p_.root, c_.phrases.decimal_mark());
+  write("=", c_.text_width(font, score) + 22);
+  write(score);
+  write("÷", c_.text_width(font, root) + 22);
+  write(root);
   write("=", result);
   box("strokes.scaled", scaled, p_.scaled_decimals, scaled_limit_);
   const std::string note = c_.phrases("strokes.undivided", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});

@@ -28,7 +28,7 @@ void masked_column_cell(const Canvas& c, const Rect& r) {
 void column_cell(const Canvas& c, const Rect& r, ColourMap map, double value, float limit, const ImFont* font, int decimals) {
   const ImU32 fill = heat_colour(c.theme.table(map), map, static_cast<float>(value), limit);
   c.fill(r, fill, radius::cell);
-  c.text_in(r, font, ink_on(fill, c.theme.scheme), printed_number(value, decimals));
+  c.text_in(r, font, ink_on(fill, c.theme.scheme), written_number(c.phrases, value, decimals));
 }
 
 }  // namespace

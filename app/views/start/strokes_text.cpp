@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "base/number_text.hpp"
+#include "base/decimal_mark.hpp"
 #include "graph/label_with_place.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/word_place.hpp"
@@ -18,7 +18,18 @@ std::string layer_words(const Session& s, const FourStrokes& f, const Phrases& p
   return s.nodes().block.size() > 1 ? phrases("stage.place.layer", {{"layer", f.place.at.layer + 1}}) : "";
 }
 
+/// "1,425.0", in a language with decimal commas "1 425,0".
+std::string grouped_number(const Phrases& phrases, std::string number) {
+  if (phrases.decimal_mark() == '.') return number;
+  for (size_t at = number.find(','); at != std::string::npos; at = number.find(',', at)) number.replace(at, 1, "\u00a0");
+  return words_with_mark(std::move(number), phrases.decimal_mark());
+}
+
 }  // namespace
+
+std::string written_number(const Phrases& phrases, double value, int decimals) {
+  return numbers_with_mark(printed_number(value, decimals), phrases.decimal_mark());
+}
 
 StrokesText::StrokesText(const Session& session, const FourStrokes& strokes, const PrintedStrokes& printed, const Phrases& phrases)
     : s_(session), f_(strokes), p_(printed), phrases_(phrases) {
@@ -80,7 +91,7 @@ std::string StrokesText::pair(size_t at) const {
 }
 
 std::string StrokesText::power(double exponent, bool small_letters) const {
-  const std::string digits = printed_number(exponent, p_.exponent_decimals);
+  const std::string digits = written_number(phrases(), exponent, p_.exponent_decimals);
   return small_letters ? "e^{" + digits + "}" : "exp(" + digits + ")";
 }
 
@@ -89,11 +100,13 @@ std::string StrokesText::working(bool small_letters) const {
   std::vector<size_t> open;
   for (size_t i = 0; i < f_.scaled.size(); ++i)
     if (f_.scaled[i] != -INFINITY) open.push_back(i);
-  const std::string pinned = power(f_.scaled[f_.at()], small_letters), share = printed_number(f_.shares[f_.at()], p_.share_decimals);
+  const std::string pinned = power(f_.scaled[f_.at()], small_letters),
+                    share = written_number(phrases(), f_.shares[f_.at()], p_.share_decimals);
   std::string terms = power(f_.scaled[open.front()], small_letters);
   if (open.size() > 1) terms += " + " + power(f_.scaled[open.front() == f_.at() ? open[1] : f_.at()], small_letters);
   if (open.size() > 2) terms += " + " + phrases()("strokes.and_all", {{"n", in_words(f_.n_open(), phrases_)}});
-  const std::string quotient = p_.part.empty() ? "" : "  =  " + p_.part + " ÷ " + p_.whole;
+  const std::string quotient =
+      p_.part.empty() ? "" : "  =  " + grouped_number(phrases(), p_.part) + " ÷ " + grouped_number(phrases(), p_.whole);
   return pinned + " ÷ (" + terms + ")" + quotient + "  =  **" + share + "**";
 }
 

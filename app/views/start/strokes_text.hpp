@@ -7,6 +7,9 @@
 
 namespace headlight {
 
+/// A number as it stands on the board, in the language of the interface.
+std::string written_number(const Phrases& phrases, double value, int decimals);
+
 /// What is written beside the numbers of four strokes (markup).
 class StrokesText {
  public:
