@@ -11,6 +11,13 @@ bool is_point(const std::string& text, size_t at) {
   return text[at] == '.' && at > 0 && at + 1 < text.size() && is_digit(text[at - 1]) && is_digit(text[at + 1]);
 }
 
+/// The comma of "300,000".
+bool is_of_thousands(const std::string& text, size_t at) {
+  size_t digits = 0;
+  while (at + 1 + digits < text.size() && is_digit(text[at + 1 + digits])) ++digits;
+  return text[at] == ',' && at > 0 && is_digit(text[at - 1]) && digits == 3;
+}
+
 /// Signs of numbers are one byte long, or begin with a byte that no letter of theirs shares: minus, times, almost equal.
 bool is_of_numbers(const std::string& text) {
   constexpr std::array<std::string_view, 5> signs = {"\u2212", "\u00d7", "\u2248", "\u00b1", "\u00f7"};
@@ -39,8 +46,12 @@ std::string words_with_mark(std::string text, char mark) {
 }
 
 std::string numbers_with_mark(std::string text, char mark) {
+  constexpr std::string_view fixed = "\u00a0";
   if (mark == '.' || !is_of_numbers(text)) return text;
-  for (size_t at = text.find(", "); at != std::string::npos; at = text.find(", ", at + 3)) text.replace(at, 1, " ;");
+  for (size_t at = 0; at < text.size(); ++at)
+    if (is_of_thousands(text, at)) text.replace(at, 1, fixed);
+  for (size_t at = text.find(", "); at != std::string::npos; at = text.find(", ", at + 3)) text.replace(at, 1, "\u00a0;");
+  for (size_t at = text.find(" %"); at != std::string::npos; at = text.find(" %", at + 2)) text.replace(at, 1, fixed);
   return words_with_mark(std::move(text), mark);
 }
 

@@ -18,7 +18,10 @@ TEST(DecimalMark, IsThatOfTheLanguage) {
 TEST(DecimalMark, ChangesNumbersAndNothingElse) {
   EXPECT_EQ(numbers_with_mark("0.63", ','), "0,63");
   EXPECT_EQ(numbers_with_mark("\u22121.41", ','), "\u22121,41");
-  EXPECT_EQ(numbers_with_mark("+0.81, +0.80", ','), "+0,81 ; +0,80") << "a list of numbers with commas has other marks between them";
+  EXPECT_EQ(numbers_with_mark("+0.81, +0.80", ','), "+0,81\u00a0; +0,80") << "a list of numbers with commas has other marks between them";
+  EXPECT_EQ(numbers_with_mark("1,300,000", ','), "1\u00a0300\u00a0000") << "else it would be less than two";
+  EXPECT_EQ(numbers_with_mark("91 %", ','), "91\u00a0%");
+  EXPECT_EQ(numbers_with_mark("1,300,000", '.'), "1,300,000");
   EXPECT_EQ(numbers_with_mark("0.63", '.'), "0.63");
   for (const char* other : {"blocks.0.attn.W_Q", "v1.2", "**3.14**", "model.3.safetensors", "12", "it", "56\u00a0%"})
     EXPECT_EQ(numbers_with_mark(other, ','), other);
