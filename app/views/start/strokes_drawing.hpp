@@ -7,7 +7,6 @@
 #include "views/start/strokes.hpp"
 #include "views/start/strokes_text.hpp"
 #include "widgets/rich_text.hpp"
-#include "widgets/rich_text.hpp"
 
 namespace headlight {
 
