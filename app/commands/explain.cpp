@@ -4,6 +4,7 @@
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
+#include "commands/warnings.hpp"
 #include "explain/working_latex.hpp"
 #include "explain/working_text.hpp"
 #include "model/named_cell.hpp"
@@ -19,13 +20,15 @@ struct ExplainOptions {
 };
 
 void explain(const ExplainOptions& o) {
-  const auto run = compute(o.run.document());
+  const Document document = o.run.document();
+  const auto run = compute(document);
   const Sample& sample = run->samples.front();
   const Graph& graph = *sample.graph;
   const NodeId node = node_called(graph, o.node);
   const Cell cell = {node, place_on(graph[node].axes.rows, o.row, "row"), place_on(graph[node].axes.cols, o.col, "column")};
   const size_t rows = o.all ? every_row : folded_rows;
   print(o.latex ? working_latex(graph, sample.trace, cell, rows) : working_text(graph, sample.trace, cell, rows));
+  warn_of_what_means_little(document);
 }
 
 }  // namespace

@@ -26,8 +26,8 @@ void keep_each_once(std::vector<unsigned>& characters) {
 
 }  // namespace
 
-Fonts Looks::bake_into_own_atlas(float scale, const std::vector<unsigned>& characters, Usual usual) {
-  return load_fonts(*ImGui::GetIO().Fonts, scale, characters, usual);
+Fonts Looks::bake_into_own_atlas(TypeSize size, const std::vector<unsigned>& characters, Usual usual) {
+  return load_fonts(*ImGui::GetIO().Fonts, size, characters, usual);
 }
 
 void Looks::speak(const Settings& settings) {
@@ -43,7 +43,7 @@ void Looks::speak(const Settings& settings) {
   keep_each_once(spoken_);
 }
 
-bool Looks::follow(const Session& session, const Settings& settings, float scale, const std::string& more, const std::string& typed) {
+bool Looks::follow(const Session& session, const Settings& settings, TypeSize size, const std::string& more, const std::string& typed) {
   if (!phrases_ || settings.language != language_) speak(settings);
   std::vector<unsigned> needed = spoken_;
   std::vector<std::string> texts = session.document().sentences;
@@ -54,17 +54,17 @@ bool Looks::follow(const Session& session, const Settings& settings, float scale
   for (const unsigned c : codepoints(typed))
     if (!std::binary_search(baked_.begin(), baked_.end(), c)) add_script_of(c, needed);
   keep_each_once(needed);
-  const bool bake = !theme_ || theme_->scale != scale || baked_usual_ != usual_ ||
+  const bool bake = !theme_ || TypeSize(theme_->scale, theme_->fonts.least) != size || baked_usual_ != usual_ ||
                     !std::includes(baked_.begin(), baked_.end(), needed.begin(), needed.end());
   const Scheme scheme = settings.contrast ? Scheme::contrast : settings.dark ? Scheme::dark : Scheme::light;
   if (!bake && theme_->scheme == scheme) return false;
   Fonts fonts = bake ? Fonts{} : theme_->fonts;
   if (bake) {
-    fonts = bake_(scale, needed, usual_);
+    fonts = bake_(size, needed, usual_);
     baked_ = std::move(needed);
     baked_usual_ = usual_;
   }
-  theme_ = make_theme(scheme, scale, std::move(fonts));
+  theme_ = make_theme(scheme, size.scale, std::move(fonts));
   style_imgui(ImGui::GetStyle(), *theme_);
   return true;
 }

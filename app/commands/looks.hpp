@@ -14,12 +14,12 @@
 
 namespace headlight {
 
-/// Keeps words, fonts and colours as the settings and the sentences want them: fonts are baked again when the scale changes or a sentence
+/// Keeps words, fonts and colours as the settings and the sentences want them: fonts are baked again when their size changes or a sentence
 /// or a language brings characters that are not baked yet. Change fonts only between two frames.
 class Looks {
  public:
-  /// Makes the present ImGui context draw with fonts of that scale that have these characters besides the usual ones.
-  using Bake = std::function<Fonts(float scale, const std::vector<unsigned>& characters, Usual usual)>;
+  /// Makes the present ImGui context draw with fonts of that size that have these characters besides the usual ones.
+  using Bake = std::function<Fonts(TypeSize size, const std::vector<unsigned>& characters, Usual usual)>;
   /// `at_first`: with which usual characters it begins; the others come when the first picture is drawn.
   explicit Looks(Usual at_first = Usual::all, Bake bake = bake_into_own_atlas) : bake_(std::move(bake)), usual_(at_first) {}
 
@@ -27,7 +27,7 @@ class Looks {
   void speak(const Settings& settings);
   /// Returns whether fonts or colours were changed. `more`: other text that will be drawn. `typed`: what stands in the field that has the
   /// caret; a script that begins there comes whole, so that not each further letter bakes all fonts again.
-  bool follow(const Session& session, const Settings& settings, float scale, const std::string& more = {}, const std::string& typed = {});
+  bool follow(const Session& session, const Settings& settings, TypeSize size, const std::string& more = {}, const std::string& typed = {});
   /// The first picture is drawn.
   void drawn() { usual_ = Usual::all; }
   const Theme& theme() const { return *theme_; }
@@ -36,7 +36,7 @@ class Looks {
   const std::string& note() const { return note_; }
 
  private:
-  static Fonts bake_into_own_atlas(float scale, const std::vector<unsigned>& characters, Usual usual);
+  static Fonts bake_into_own_atlas(TypeSize size, const std::vector<unsigned>& characters, Usual usual);
 
   Bake bake_;
   Usual usual_, baked_usual_ = Usual::first;

@@ -10,10 +10,11 @@
 
 namespace headlight {
 
-Drawing drawing_of_view(const PaperLook& look, Shell& shell, int width, int height) {
+namespace {
+
+Drawing drawn(const PaperLook& look, Shell& shell, int width, int height, ItemLog log) {
   constexpr int settle_frames = 3;  // layouts that depend on the last frame come to rest
   style_imgui(ImGui::GetStyle(), look.theme);
-  ItemLog log;
   Drawing drawing;
   for (int i = 0; i < settle_frames; ++i) {
     log.clear();
@@ -25,8 +26,19 @@ Drawing drawing_of_view(const PaperLook& look, Shell& shell, int width, int heig
   return drawing;
 }
 
+/// Without what only a window has.
+ItemLog paper_log() {
+  ItemLog log;
+  log.be_on_paper();
+  return log;
+}
+
+}  // namespace
+
+Drawing drawing_of_view(const PaperLook& look, Shell& shell, int width, int height) { return drawn(look, shell, width, height, {}); }
+
 Drawing drawing_of_board(const PaperLook& look, Shell& shell, int width, int height) {
-  Drawing drawing = drawing_of_view(look, shell, width, height);
+  Drawing drawing = drawn(look, shell, width, height, paper_log());
   const float s = look.theme.scale;
   const Rect board = grid(static_cast<float>(width) / s, static_cast<float>(height) / s).board;
   crop(drawing, {board.x * s, board.y * s, board.w * s, board.h * s});
@@ -37,7 +49,7 @@ Drawing drawing_of_map(const PaperLook& look, Session& session, Shell& shell, in
   constexpr int tallest = 16384;
   session.selection.map = true;
   shell.map().open_for_paper();
-  Drawing drawing = drawing_of_view(look, shell, width, tallest);
+  Drawing drawing = drawn(look, shell, width, tallest, paper_log());
   const float s = look.theme.scale;
   const Rect filled = shell.map().filled();
   crop(drawing, {filled.x * s, filled.y * s, filled.w * s, filled.h * s});

@@ -37,9 +37,14 @@ WindowOptions WindowOptions::with_link_taken() const {
     taken.lesson = link->lesson;
     taken.step = std::max(link->step, 1) - 1;
     taken.run.link.clear();
+  } else if (link && link->leads_to_start()) {
+    taken.start = start_step_of(*link);
+    taken.run.link.clear();
   }
   return taken;
 }
+
+bool WindowOptions::say_nothing() const { return lesson.empty() && !start && run == RunOptions(); }
 
 Program::Program(const WindowOptions& wanted)
     : wanted_(wanted.with_link_taken()),
@@ -105,15 +110,19 @@ OpenProgram::OpenProgram(Program& program, Display& display)
   shell_.lessons().remember_in(lesson_progress_file());
   const std::string& lesson = program_.wanted_.lesson;
   if (!lesson.empty()) shell_.lessons().open_called(lesson, program_.wanted_.step);
+  else if (program_.wanted_.start) shell_.start_here(*program_.wanted_.start);
   else go_where_one_was();
   shell_.presenter().set_on(program_.wanted_.present);
 }
 
-/// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
+/// Where one was at the end of the last start; at the first one the first two minutes. A document is shown where it begins.
 void OpenProgram::go_where_one_was() {
-  const Settings& settings = program_.settings_;
+  Settings& settings = program_.settings_;
   if (!program_.begins_blank()) return;
-  if (!settings.tour_seen) return shell_.start_here();
+  if (!settings.tour_seen && program_.wanted_.say_nothing()) {
+    program_.session_.show_map();  // what is behind them
+    return shell_.start_here();
+  }
   go_to(settings.place);
 }
 
@@ -127,13 +136,17 @@ void OpenProgram::go_to(const std::string& place) {
   }
 }
 
+std::string OpenProgram::place() {
+  return link_text(shell_.start().is_open() ? link_to_start(shell_.start()) : link_to_place(program_.session_, shell_.lessons()));
+}
+
 void OpenProgram::follow(const std::string& link) {
-  attempt("following a link", [&] { follow_link(program_.session_, program_.documents_, shell_.lessons(), link); });
+  attempt("following a link", [&] { follow_link(program_.session_, program_.documents_, shell_.lessons(), shell_.start(), link); });
   display_.wake();
 }
 
 void OpenProgram::go_back_to(const std::string& place) {
-  attempt("going back", [&] { return_to(program_.session_, program_.documents_, shell_.lessons(), place); });
+  attempt("going back", [&] { return_to(program_.session_, program_.documents_, shell_.lessons(), shell_.start(), place); });
   display_.wake();
 }
 
@@ -143,6 +156,7 @@ void OpenProgram::folder_is_back() {
 }
 
 std::string OpenProgram::address() {
+  if (shell_.start().is_open()) return place();
   try {
     return link_text(link_to(program_.session_, shell_.lessons()));
   } catch (const UserError&) {
@@ -158,8 +172,8 @@ float OpenProgram::chosen_scale() const {
 void OpenProgram::begin() {
   attempt("changing fonts or colours", [&] {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const float scale = shell_.scale(chosen_scale(), size.x, size.y);
-    if (program_.looks_.follow(program_.session_, program_.settings_, scale, shell_.lessons().characters(), log_.typed()))
+    if (program_.looks_.follow(program_.session_, program_.settings_, shell_.type_size(chosen_scale(), size.x, size.y), shell_.characters(),
+                               log_.typed()))
       heat_.set_theme(program_.looks_.theme());
   });
 }

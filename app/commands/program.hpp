@@ -21,15 +21,18 @@ namespace headlight {
 struct WindowOptions {
   RunOptions run;
   std::string lesson;
-  int step = 0;  ///< of the lesson, from 0
+  int step = 0;                    ///< of the lesson, from 0
+  std::optional<StartStep> start;  ///< a step of the first two minutes
   bool present = false;
   bool dark_at_first = false;  ///< while nobody has chosen
   bool less_motion = false;    ///< the place it runs in asks for it
   Host host = {};
   TaskShelf tasks = every_task();  ///< and where they are trained for
 
-  /// What is left of the link when it leads to a lesson is nothing. Throws UserError.
+  /// What is left of the link when it leads to a lesson, or to the first two minutes, is nothing. Throws UserError.
   WindowOptions with_link_taken() const;
+  /// Whether nobody said what is to be shown.
+  bool say_nothing() const;
 };
 
 /// All that the program is while it has no display yet: what is refused at the start, such as a wrong name, is refused before there is a
@@ -83,7 +86,7 @@ class OpenProgram {
   void paint(bool live_wanted);
   void settle();
   /// Where one is, as a link that leads back here.
-  std::string place() { return link_text(link_to_place(program_.session_, shell_.lessons())); }
+  std::string place();
   /// The same with the document, where that fits into a link.
   std::string address();
   /// Goes where a link leads, between two frames.

@@ -164,7 +164,7 @@ void ViewOptions::show(Session& session, Shell& shell, Documents& documents) con
   if (!view.empty()) session.selection.map = view == "map";
   if (!look_as.empty()) session.selection.look = look_of_stage(session, look_as);
   shell.presenter().set_on(present);
-  if (view == "start") shell.start_here();
+  if (view == "start") session.show_map();
   if (view == "lessons") shell.lessons().choose();
   if (view == "help") shell.help().toggle();
   if (!page.empty()) shell.inspector().show(page_called(page));
@@ -184,17 +184,28 @@ struct RenderOptions {
   std::string out;
   float scale = 1;
   std::string lesson, guess;
-  int step = 1;
+  std::optional<int> step;
   bool reveal = false;
   float motion = 1;
 
-  /// A link to a lesson says what --lesson and --step do.
+  /// From 1.
+  int step_number() const { return step.value_or(1); }
+
+  /// A link to a lesson says what --lesson and --step do, one to the first two minutes what --view start does.
   void take_link() {
     const auto link = run.read_link();
-    if (!link || link->lesson.empty()) return;
-    lesson = link->lesson;
+    if (!link || (link->lesson.empty() && !link->leads_to_start())) return;
+    if (!link->lesson.empty()) lesson = link->lesson;
+    else if (view.view.empty()) view.view = start_in_links, start_step_of(*link);
+    else throw UserError("--view does not go with a link that says itself what is shown");
     step = std::max(link->step, 1);
     run.link.clear();
+  }
+
+  void require_steps() const {
+    if (!lesson.empty() || view.view == start_in_links) return;
+    for (const auto& [flag, is_there] : {std::pair{"--step", step.has_value()}, {"--guess", !guess.empty()}, {"--reveal", reveal}})
+      if (is_there) throw UserError(std::string(flag) + " goes with --lesson, or with --view start, and means nothing without");
   }
 };
 
@@ -213,16 +224,30 @@ Guess guess_in(const std::string& text, const LessonDesk& desk) {
 /// A lesson's step.
 void teach(Studio& studio, const Session& session, const RenderOptions& o) {
   LessonDesk& desk = studio.shell().lessons();
-  desk.open_called(o.lesson, o.step - 1);
+  desk.open_called(o.lesson, o.step_number() - 1);
   studio.draw();  // between its frames the step is opened
   if (!desk.is_open()) throw UserError(session.message());
-  if (o.step > desk.n_steps() && desk.n_steps() > 0)
-    throw UserError("--step " + std::to_string(o.step) + " does not exist; " + desk.lesson().title + " has " +
+  if (o.step_number() > desk.n_steps() && desk.n_steps() > 0)
+    throw UserError("--step " + std::to_string(o.step_number()) + " does not exist; " + desk.lesson().title + " has " +
                     std::to_string(desk.n_steps()));
   if (!desk.sound()) throw UserError(desk.mistakes().front());
   require_not_read("--out", o.out, files_read(desk.file()));
   if (!o.guess.empty()) desk.guess(guess_in(o.guess, desk));
   if (o.reveal) desk.reveal(true);
+}
+
+/// A step of the first two minutes, as who has come there sees it: with a guess, which is the model's own where none is named.
+void show_start(Shell& shell, const Session& session, const RenderOptions& o) {
+  if (o.step_number() > n_start_steps)
+    throw UserError("--step " + std::to_string(o.step_number()) + " does not exist; --view start has " + std::to_string(n_start_steps));
+  if (!shell.start().is_open()) throw UserError(session.message());
+  StartStory& story = shell.start().story();
+  const auto words = static_cast<std::int64_t>(story.first().words.size());
+  const size_t guess = o.guess.empty() ? story.first().most : static_cast<size_t>(whole_value("--guess", o.guess, {1, words}) - 1);
+  if (o.step_number() > 1 && !story.choose(guess))
+    throw UserError("--guess " + o.guess + " is the pronoun itself, which stands for another word");
+  story.go_to(static_cast<StartStep>(o.step_number() - 1));
+  if (o.reveal) shell.start_room().show_all_strokes();
 }
 
 void stand_at(const Session& session, Motion& motion, float part) {
@@ -233,6 +258,7 @@ void stand_at(const Session& session, Motion& motion, float part) {
 void render(RenderOptions o) {
   constexpr int soon_drawn = 8'000'000;  // pixels
   o.take_link();
+  o.require_steps();
   o.view.require_fitting();
   const auto size = o.view.picture_size();
   Document start = o.run.start();
@@ -245,6 +271,7 @@ void render(RenderOptions o) {
   Studio studio(session, settings, size.width, size.height);
   o.view.show(session, studio.shell(), studio.documents());
   if (!o.lesson.empty()) teach(studio, session, o);
+  if (o.view.view == start_in_links) show_start(studio.shell(), session, o);
   studio.shell().motion().finish();  // of a step that begins with one
   if (o.motion < 1) stand_at(session, studio.shell().motion(), o.motion);
   Watch watch(size.width * size.height > soon_drawn ? std::chrono::milliseconds(0) : std::chrono::milliseconds(500));
@@ -271,7 +298,7 @@ void ViewOptions::add_view_to(Command& command) {
       "--view", "NAME", view,
       "a stage: " + listed_stages() +
           "; of larger models "
-          "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the map with its tour), "
+          "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the first two minutes), "
           "help, open, models, save, export, training, lessons");
   command.text(
       "--look", "NAME", look_as,
@@ -316,10 +343,11 @@ void add_render(CommandList& all) {
   o->run.add_to(command);
   o->view.add_view_to(command);
   Option& lesson = command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file, in place of a model and a view");
-  command.whole("--step", o->step, {1, 100}, "which step of it, from 1").goes_with("--lesson");
-  command.text("--guess", "GUESS", o->guess, "what is guessed there: which choice, column or row, from 1, or a number")
-      .goes_with("--lesson");
-  command.flag("--reveal", o->reveal, "with its answer").goes_with("--lesson");
+  command.whole("--step", o->step, {1, 100},
+                "which step of it, from 1; of --view start 1 (the question), 2 (the answer), 3 (a word changed) or 4 (four strokes)");
+  command.text("--guess", "GUESS", o->guess,
+               "what is guessed there: which choice, column or row, from 1, or a number; of --view start which word");
+  command.flag("--reveal", o->reveal, "with its answer; of --view start with all four strokes");
   command.text("--node", "NODE", o->view.node, "the stage that makes this matrix, with it pinned");
   command.real("--motion", o->motion, {0, 1}, "while the stage is being computed: at this part of its time; 1: all of it is there");
   command.text("--size", "WxH", o->view.size, "physical pixels");

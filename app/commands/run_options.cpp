@@ -94,7 +94,11 @@ void RunOptions::add_to(Command& command) {
   const std::string sized = "the model " + model_that(&CatalogueEntry::any_size);
   std::string names;
   for (const CatalogueEntry& entry : catalogue()) names += entry.name + ", ";
-  command.text("--model", "NAME", model, names + "the name of a kept model, or a model's folder");
+  Option& named = command.text("--model", "NAME", model, names + "the name of a kept model, or a model's folder");
+  named.take = [this, take = named.take](const std::string& text) {
+    model_is_named = true;
+    take(text);
+  };
   command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
   command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
   command.text("--mask", "NAME", mask, "none or causal");

@@ -18,6 +18,7 @@ struct Variant;
 /// The flags that say which model runs on which sentence, shared by all commands.
 struct RunOptions {
   std::string model = first_model();
+  bool model_is_named = false;  ///< somebody said so, and not we
   std::vector<std::string> sentences;
   std::optional<std::string> ids;    ///< "0,2,1": token ids instead of a sentence
   std::vector<std::string> targets;  ///< what the decoder has written of each sentence, for models that translate
@@ -30,6 +31,8 @@ struct RunOptions {
   std::string document_file;  ///< a saved document instead of all of these
   std::string link;           ///< or what an address says after its #
   bool biases = false, no_padding_mask = false;
+
+  bool operator==(const RunOptions&) const = default;
 
   void add_to(Command& command);
   /// What `link` says; nothing where there is none. Throws UserError.

@@ -45,8 +45,8 @@ struct Studio::Parts {
   }
 
   void follow() {
-    const float scale = shell.scale(settings.scale > 0 ? settings.scale : 1.f, static_cast<float>(width), static_cast<float>(height));
-    if (looks.follow(session, settings, scale, shell.lessons().characters(), log.typed()) && heat) heat->set_theme(looks.theme());
+    const TypeSize size = shell.type_size(settings.scale > 0 ? settings.scale : 1.f, static_cast<float>(width), static_cast<float>(height));
+    if (looks.follow(session, settings, size, shell.characters(), log.typed()) && heat) heat->set_theme(looks.theme());
   }
 
   void frame() {

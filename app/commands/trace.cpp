@@ -3,6 +3,7 @@
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_options.hpp"
+#include "commands/warnings.hpp"
 #include "commands/watch.hpp"
 #include "export/trace_file.hpp"
 
@@ -24,6 +25,7 @@ void add_trace(CommandList& all) {
     const Document document = o->run.document();
     o->run.require_not_read(o->out, document);
     write_trace(o->out, *watched_compute(document), o->file);
+    warn_of_what_means_little(document);
   });
 }
 

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "analysis/pattern.hpp"
+#include "model/origin.hpp"
+
 namespace headlight {
 namespace {
 
@@ -21,10 +24,11 @@ void AllHeads::follow(const Session& session, Index most) {
     sample_ = session.selection.sample;
     heads_.clear();
     const std::vector<AttentionPlace> places = attention_places(session.nodes());
+    const bool random = origin_of(*session.document().model) == Origin::drawn_at_random;
     layers_ = static_cast<int>(places.size());
     for (const AttentionPlace& at : places) {
       const std::vector<HeadNodes>& heads = attention_at(session.nodes(), at).head;
-      for (size_t h = 0; h < heads.size(); ++h) heads_.push_back({at, static_cast<int>(h), heads[h].pattern, {}});
+      for (size_t h = 0; h < heads.size(); ++h) heads_.push_back({at, static_cast<int>(h), heads[h].pattern, {}, {}, random});
     }
   }
   complete_ = true;
@@ -60,10 +64,14 @@ int AllHeads::rank(size_t head, HeadMeasure measure) const {
                  std::count_if(heads_.begin(), heads_.end(), [&](const MeasuredHead& other) { return sortable(other, measure) > own; }));
 }
 
-std::optional<HeadMeasure> habit(const HeadMeasures& measures) {
+std::optional<HeadMeasure> habit(const MeasuredHead& head) {
   std::optional<HeadMeasure> best;
+  if (!head.measures || head.random) return best;
+  const HeadMeasures& measures = *head.measures;
   for (const HeadMeasure measure : {HeadMeasure::previous, HeadMeasure::induction, HeadMeasure::same, HeadMeasure::first})
-    if (const double value = measures.of(measure); value >= .5 && (!best || value > measures.of(*best))) best = measure;
+    if (const double value = measures.of(measure);
+        value >= .5 && measures.rows_of(measure) >= least_rows_for_label && (!best || value > measures.of(*best)))
+      best = measure;
   return best;
 }
 
@@ -71,8 +79,8 @@ bool shows(const HeadFilter& filter, const MeasuredHead& head, bool chosen) {
   switch (filter.by) {
     case HeadFilter::By::all: return true;
     case HeadFilter::By::layer: return head.at == filter.layer;
-    case HeadFilter::By::habit: return head.measures && habit(*head.measures) == filter.measure;
-    case HeadFilter::By::no_habit: return head.measures && !habit(*head.measures);
+    case HeadFilter::By::habit: return head.measures && habit(head) == filter.measure;
+    case HeadFilter::By::no_habit: return head.measures && !habit(head);
     case HeadFilter::By::chosen: return chosen;
   }
   return true;

@@ -16,6 +16,7 @@ struct MeasuredHead {
   NodeId pattern = -1;
   std::optional<HeadMeasures> measures;  ///< not before its values are there
   MatrixPtr picture;                     ///< the same: its weights, of long texts one for a block of them; see reduce
+  bool random = false;                   ///< its weights were drawn, so that whatever it does is chance
 };
 
 /// The heads of all layers, with their measures on one sentence. A long sentence has many numbers: they are measured piece by piece.
@@ -54,8 +55,9 @@ bool shows(const HeadFilter& filter, const MeasuredHead& head, bool chosen);
 /// The filters that show any head, "all" first.
 std::vector<HeadFilter> filters_of(const AllHeads& heads, bool any_chosen);
 
-/// What a head does with at least half of its weight: previous, same, induction or first; nothing where it has no such habit.
-std::optional<HeadMeasure> habit(const HeadMeasures& measures);
+/// What a head does with at least half of its weight, in rows enough to be more than chance: previous, same, induction or first; nothing
+/// where it has no such habit, or is not measured yet.
+std::optional<HeadMeasure> habit(const MeasuredHead& head);
 
 /// Looks at that head's attention weights.
 void go_to_head(Session& session, const MeasuredHead& head);

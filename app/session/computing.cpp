@@ -58,18 +58,14 @@ std::vector<NodeId> with_inputs(const Graph& graph, std::vector<NodeId> nodes) {
   return nodes;
 }
 
-/// Whose weights are read to say what an attention did; see outcome.
-AttentionPlace attention_told_of(const ModelNodes& nodes, const StagePlace& place) {
-  return is_of_attention(place.stage) ? place.at : attention_places(nodes).back();
-}
-
 }  // namespace
 
 void ask_for(const Run& run, const StagePlace& place, const StopToken& stop) {
   const StagePlace here = place_in(stages_of(run.nodes), place);
   std::vector<NodeId> nodes = shown_nodes(run.nodes, here);
   if (has_outcome(here.stage))
-    for (const HeadNodes& head : attention_at(run.nodes, attention_told_of(run.nodes, here)).head) nodes.push_back(head.pattern);
+    for (const AttentionPlace& at : attentions_read(run, here))
+      for (const HeadNodes& head : attention_at(run.nodes, at).head) nodes.insert(nodes.end(), {head.pattern, head.v});
   for (const Sample& sample : run.samples) sample.trace.ask_for(with_inputs(*sample.graph, nodes), stop);
   require_weights_unchanged(run.document);
 }

@@ -1,9 +1,20 @@
 #include "session/head_effects.hpp"
 
+#include "document/apply.hpp"
+
 namespace headlight {
 namespace {
 
-Document without_head(Document document, size_t number) {
+/// Nothing where there is no decoder.
+std::vector<std::string> read_so_far(const Sample& sample) {
+  const std::vector<std::string> words = sample.target.pieces();
+  return sample.n_target == 0 ? std::vector<std::string>() : std::vector(words.begin() + 1, words.begin() + sample.n_target);
+}
+
+/// The decoder reads the words that it reads on screen: without a head it might write others, and a row would be of another text.
+Document without_head(Document document, size_t number, size_t sample, const std::vector<std::string>& written) {
+  if (document.config.writes_text())
+    document = headlight::apply(std::move(document), SetTarget{static_cast<int>(sample), {written, false}});
   const auto n_heads = static_cast<size_t>(document.config.n_heads);
   document.interventions.set({static_cast<int>(number / n_heads), static_cast<int>(number % n_heads)}, HeadSetting::off);
   return document;
@@ -14,7 +25,10 @@ Document without_head(Document document, size_t number) {
 HeadEffects::HeadEffects(const Session& session, Index row)
     : heads_(attention_places(session.nodes()).size() * static_cast<size_t>(session.document().config.n_heads)),
       runs_(
-          session.run(), heads_.size(), [](size_t number, Document shown) { return without_head(std::move(shown), number); },
+          session.run(), heads_.size(),
+          [sample = static_cast<size_t>(session.selection.sample), written = read_so_far(session.sample())](size_t number, Document shown) {
+            return without_head(std::move(shown), number, sample, written);
+          },
           [this, row, sample = session.selection.sample](size_t number, const Run& run, const StopToken& stop) {
             const Trace& trace = run.samples[static_cast<size_t>(sample)].trace;
             trace.ask_for({*run.nodes.logits, *run.nodes.probs}, stop);

@@ -7,6 +7,7 @@
 #include "analysis/contribution.hpp"
 #include "analysis/logit_parts.hpp"
 #include "analysis/reach.hpp"
+#include "session/change_elsewhere.hpp"
 #include "session/head_effects.hpp"
 #include "session/layer_readings.hpp"
 #include "session/mean_of_heads.hpp"
@@ -61,6 +62,8 @@ class Influence {
   /// What the attention that is looked at did to its row; see headlight::outcome.
   const std::optional<Outcome>& outcome(const Session& session);
   Workings& workings() { return workings_; }
+  /// Why the last change moved nothing, and where it would.
+  ChangeElsewhere& elsewhere() { return elsewhere_; }
   /// Whether something is computed on another thread, so that the picture is not complete yet.
   bool computing() const;
 
@@ -104,6 +107,7 @@ class Influence {
   std::optional<Looked> outcome_of_;
   std::optional<Outcome> outcome_;
   Workings workings_;
+  ChangeElsewhere elsewhere_;
   std::unique_ptr<MeanOfHeads> mean_;
 };
 

@@ -6,6 +6,8 @@
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
+#include "base/system.hpp"
+#include "base/text_file.hpp"
 #include "base/wording.hpp"
 
 namespace headlight {

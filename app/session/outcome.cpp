@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "analysis/contribution.hpp"
+#include "graph/largest_in_row.hpp"
+#include "graph/on_demand.hpp"
 
 namespace headlight {
 namespace {
@@ -64,15 +66,14 @@ std::vector<NamedGain> gains_of(const Session& s, const AttentionPlace& at, Inde
   return gains;
 }
 
-void find_strongest(Outcome& out, const GivenByHead& given) {
-  double most = 0, sum = 0;
+/// `sum` and `longest` go on from attention to attention.
+void look_for_longest(const AttentionPlace& at, const GivenByHead& given, double& sum, std::optional<LongestGift>& longest) {
   for (size_t h = 0; h < given.size(); ++h)
     for (Index key = 0; key < given[h].rows(); ++key) {
       const double length = given[h].row(key).cast<double>().norm();
       sum += length;
-      if (length > most) most = length, out.key = key, out.head = static_cast<int>(h);
+      if (length > 0 && (!longest || length > longest->share)) longest = LongestGift{at, static_cast<int>(h), key, length};
     }
-  out.share = sum > 0 ? most / sum : 0;
 }
 
 AttentionPlace attention_of(const Session& s) {
@@ -107,25 +108,63 @@ bool has_outcome(Stage stage) {
   }
 }
 
+std::vector<AttentionPlace> attentions_read(const Run& run, const StagePlace& place) {
+  if (is_of_attention(place.stage)) return {place.at};
+  std::vector<AttentionPlace> all = attention_places(run.nodes);
+  const bool let_go = std::any_of(run.samples.begin(), run.samples.end(),
+                                  [](const Sample& sample) { return sample.trace.later && sample.trace.later->lets_go(); });
+  if (let_go) return {all.back()};
+  std::erase_if(all, [&](const AttentionPlace& at) { return at.decoder != run.nodes.decoder.has_value(); });
+  return all;
+}
+
 std::optional<Outcome> outcome(const Session& s) {
   Outcome out;
   out.at = attention_of(s);
   const AttentionNodes& attention = attention_at(s.nodes(), out.at);
   out.row = row_of(s, attention);
   if (out.row >= s.trace()[attention.out].rows()) return std::nullopt;
-  const GivenByHead given = given_by_heads(s, attention, out.row);
-  if (!adds_up(s, attention, out.row, given)) return std::nullopt;
-  out.gains = gains_of(s, out.at, out.row, given);
-  find_strongest(out, given);
   const bool last_stack = out.at.decoder == s.nodes().decoder.has_value();
+  const std::vector<AttentionPlace> read = last_stack ? attentions_read(s.run(), s.place()) : std::vector{out.at};
+  double sum = 0;
+  for (const AttentionPlace& at : read) {
+    const AttentionNodes& one = attention_at(s.nodes(), at);
+    const GivenByHead given = given_by_heads(s, one, out.row);
+    if (!adds_up(s, one, out.row, given)) return std::nullopt;
+    if (at == out.at) out.gains = gains_of(s, at, out.row, given);
+    look_for_longest(at, given, sum, out.longest);
+  }
+  out.n_attentions = read.size();
+  if (out.longest) out.longest->share /= sum;
   if (s.nodes().probs && last_stack && s.trace().ready(*s.nodes().probs)) {
     const Matrix& shares = s.trace()[*s.nodes().probs];
-    Index best = 0;
-    for (Index word = 1; word < shares.cols(); ++word)
-      if (shares(out.row, word) > shares(out.row, best)) best = word;
-    out.next_word = Cell{*s.nodes().probs, out.row, best};
+    out.next_word = Cell{*s.nodes().probs, out.row, largest_in_row(shares, out.row)};
   }
   return out;
+}
+
+bool can_try_heads(const Session& s) {
+  constexpr double most = 4e9;  // multiplications: some seconds on one thread
+  const ModelConfig& config = s.document().config;
+  double weights = 0;
+  for (const auto& [name, matrix] : s.document().weights.by_name) weights += static_cast<double>(matrix->size());
+  const double heads = static_cast<double>(attention_places(s.nodes()).size()) * config.n_heads;
+  return s.nodes().probs && weights * heads * (s.sample().n_words + s.sample().n_target) <= most;
+}
+
+std::optional<WordCauses> word_causes(const Session& s, const Outcome& out, const HeadEffects& effects) {
+  if (effects.runs().done() < effects.runs().all()) return std::nullopt;
+  const std::vector<AttentionPlace> places = attention_places(s.nodes());
+  const auto n_heads = static_cast<size_t>(s.document().config.n_heads);
+  WordCauses causes;
+  for (size_t number = 0; number < effects.runs().all(); ++number) {
+    const double share = effects.probability(number, out.next_word->col);
+    const AttentionPlace& at = places[number / n_heads];
+    const int head = static_cast<int>(number % n_heads);
+    if (out.longest && at == out.longest->at && head == out.longest->head) causes.without_longest = share;
+    if (number == 0 || share < causes.lowest) causes.at = at, causes.head = head, causes.lowest = share;
+  }
+  return causes;
 }
 
 }  // namespace headlight

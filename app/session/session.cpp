@@ -70,6 +70,7 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
     reach(document, runs, [this, fresh] {
       gesture_ = 0;
       gesture_start_.reset();
+      noted_.reset();
       begin();
       history_ = std::move(*fresh);
       next_sample_.reset();
@@ -90,6 +91,7 @@ void Session::begin() {
   selection = {};
   selection.map = map;
   words_.forget();
+  followed_.choose();
   selection.stage = was.stage;
   selection.at = was.at;
   if (run_->nodes.decoder) selection.stage = Stage::translate;
@@ -116,13 +118,12 @@ void Session::show(Computed next) {
 void Session::show_runs(ShownRuns runs) {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
   const bool translated = run_ && run_->nodes.decoder;
+  if (before) leave_pinned();
   take_over(std::move(runs));
   if (run_->nodes.decoder && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
-  if (selection.pinned && before) {  // another graph has other node ids: the pin stays with its matrix, or else with its row
-    const std::string& name = (*before)[selection.pinned->node].name;
-    selection.pinned->node = graph().has(name) ? graph().find(name) : -1;
-  }
+  repair_place();
+  if (before) follow_pinned(*before);
   repair_selection();
   for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) {
     if (need_of(run_->document).bytes > most_at_once) cell->reset();  // see allows_all_values
@@ -147,17 +148,36 @@ bool Session::settle_edits() {
   say("");
   const std::vector<Pending> asked = std::exchange(pending_, {});
   const std::optional<int> sample = std::exchange(next_sample_, std::nullopt);
+  if (asked.back().gesture == 0) noted_.reset();
   attempt([&] {
     const auto steps = std::make_shared<std::vector<Step>>(steps_of(asked));
     if (steps->empty()) return;
-    reach(steps->back().next, computation_of(steps->back().next), [this, steps, sample] {
+    const auto edit = asked.size() == 1 ? std::optional(asked.front().edit) : std::nullopt;
+    reach(steps->back().next, computation_of(steps->back().next), [this, steps, sample, edit, was = seen_now()] {
       history_.make_room(steps->size());
       if (sample) look_at_sample(*sample);
+      note_change(was, edit, steps->back().gesture);
       for (Step& step : *steps)
         history_.push(std::move(step.next), std::move(step.words.title), step.gesture, std::move(step.words.detail));
     });
   });
   return true;
+}
+
+/// A drag is measured from where it began, unless its run is too large to be held for that.
+void Session::note_change(Seen before, std::optional<Edit> edit, int gesture) {
+  const bool goes_on = gesture != 0 && noted_ && noted_->gesture == gesture && noted_->began.run;
+  Seen began = goes_on ? noted_->began : std::move(before);
+  RunChange change = change_between(began, seen_now(), selection);
+  change.edit = std::move(edit);
+  if (gesture == 0 || is_large(run_->document)) began.run.reset();
+  noted_ = NotedChange{std::move(change), gesture, std::move(began), place(), selection.head, selection.sample, selection.pinned};
+}
+
+const RunChange* Session::change() const {
+  const bool same = noted_ && noted_->place == place() && noted_->head == selection.head && noted_->sample == selection.sample &&
+                    noted_->pinned == selection.pinned;
+  return same ? &noted_->change : nullptr;
 }
 
 Computation Session::computation_of(const Document& next) const {
@@ -306,15 +326,20 @@ void Session::jump(size_t to) {
   if (computing_) return give_up();
   if (waits_with([to](Session& s) { s.jump(to); })) return;
   say("");
+  noted_.reset();
   attempt([&] {
     gesture_ = 0;
     const Document next = history_.document_at(to < history_.entries().size() ? to : history_.position());
-    reach(next, computation_of(next), [this, to] { history_.jump(to); });
+    reach(next, computation_of(next), [this, to, was = seen_now()] {
+      if (to != history_.position()) note_change(was, {}, 0);
+      history_.jump(to);
+    });
   });
 }
 
 void Session::take(Document document, Unsaid label, Unsaid detail) {
   forget_computing();
+  noted_.reset();
   say("");
   attempt([&] {
     history_.make_room(1);

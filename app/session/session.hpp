@@ -13,7 +13,9 @@
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
 #include "session/computing.hpp"
+#include "session/followed_words.hpp"
 #include "session/pinned_words.hpp"
+#include "session/run_change.hpp"
 #include "session/selection.hpp"
 #include "session/trail.hpp"
 #include "session/weight_changes.hpp"
@@ -183,6 +185,10 @@ class Session {
   void complain(Unsaid what) { told_ = std::move(what), failed_ = true; }
   void say(Unsaid what) { told_ = std::move(what), failed_ = false; }
 
+  /// What the last edit changed, or the last step in the history, as long as one looks at what one looked at then; else null.
+  const RunChange* change() const;
+  void forget_change() { noted_.reset(); }
+
   /// Which numbers of a weight differ from the model's own.
   const CellChanges& changes_of(const std::string& weight) const { return weight_changes_.of(document(), weight); }
 
@@ -205,6 +211,15 @@ class Session {
     Document next;
     EditLabel words;
     int gesture;
+  };
+  /// A change, and what was looked at when it came about.
+  struct NotedChange {
+    RunChange change;
+    int gesture;
+    Seen began;  ///< what a drag began with
+    StagePlace place;
+    int head, sample;
+    std::optional<Cell> pinned;
   };
   /// Everything that follows from the document, to go back to.
   struct Shown {
@@ -229,6 +244,8 @@ class Session {
   /// The same, and what is thrown becomes the message. Returns whether it was done.
   bool attempt(const std::function<void()>& what);
   bool settle_edits();
+  Seen seen_now() const { return seen(run_, selection); }
+  void note_change(Seen before, std::optional<Edit> edit, int gesture);
   std::vector<Step> steps_of(const std::vector<Pending>& asked);
   void begin();
   void take_over(ShownRuns runs);
@@ -259,6 +276,9 @@ class Session {
   void repair_pinned();
   void repair_place();
   void carry_over(std::optional<Cell>& cell, const Graph* before) const;
+  /// Before another text is shown, and once it is: the pin stays with its matrix and goes with its words.
+  void leave_pinned();
+  void follow_pinned(const Graph& before);
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
   std::pair<Index, Index> columns_of_head(const Axis& cols) const;
@@ -280,6 +300,8 @@ class Session {
   std::uint64_t version_ = 0;
   Trail trail_;
   PinnedWords words_;
+  FollowedWords followed_;
+  std::optional<NotedChange> noted_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
   Unsaid told_;

@@ -56,16 +56,38 @@ void Session::repair_selection() {
 
 void Session::stand_on(const std::optional<Cell>& cell) {
   if (!failed_) told_ = {};
+  followed_.choose();
   selection.pinned = cell;
   trail_.stand_on(cell);
 }
 
-/// Another graph has other node ids: the cell stays with the matrix of its name, and goes with it.
+/// Another graph has other node ids: the cell stays with the matrix of its name and with its words, and goes with them.
 void Session::carry_over(std::optional<Cell>& cell, const Graph* before) const {
   if (!cell || !before) return;
-  const std::string name = (*before)[cell->node].name;
-  if (graph().has(name)) cell->node = graph().find(name);
-  if (!graph().has(name) || !contains(*cell) || is_padding(*cell)) cell.reset();
+  const Node& was = (*before)[cell->node];
+  if (!graph().has(was.name)) return cell.reset();
+  const NodeId node = graph().find(was.name);
+  const Axes& axes = graph()[node].axes;
+  const auto row = followed(was.axes.rows, axes.rows, cell->row), col = followed(was.axes.cols, axes.cols, cell->col);
+  if (!row || !col) return cell.reset();
+  cell = Cell{node, row->place, col->place};
+  if (!contains(*cell) || is_padding(*cell)) cell.reset();
+}
+
+void Session::leave_pinned() {
+  if (selection.pinned && contains(*selection.pinned)) followed_.leave(graph()[selection.pinned->node].axes, *selection.pinned);
+}
+
+void Session::follow_pinned(const Graph& before) {
+  if (!selection.pinned) return;
+  const std::string& name = before[selection.pinned->node].name;
+  const NodeId same = graph().has(name) ? graph().find(name) : -1;
+  selection.head = std::clamp(selection.head, 0, run_->document.config.n_heads - 1);
+  const NodeId node = same < 0 ? main_node(place(), nodes(), selection.head) : same;
+  const auto found = followed_.find_in(graph()[node].axes);
+  if (!found) return selection.pinned.reset();
+  selection.pinned = Cell{same, found->row, found->col.value_or(0)};
+  if (same >= 0 && !found->col && contains(*selection.pinned)) selection.pinned->col = largest_in_row(trace()[same], found->row);
 }
 
 /// Another model may lack the stage.
@@ -181,6 +203,9 @@ void Session::go(const StagePlace& to) {
   selection.at = to.at;
   selection.hovered.reset();
   const NodeId node = main_node(to, nodes(), selection.head);
+  const bool other_text =
+      old_node >= 0 && old_node < graph().size() && graph()[old_node].axes.rows.labels != graph()[node].axes.rows.labels;
+  if (other_text) followed_.choose();
   // Between matrices of queries and keys the same place stays pinned; elsewhere the row does.
   if (before && old_node >= 0 && old_node < graph().size() && same_words(graph()[old_node].axes, graph()[node].axes))
     selection.pinned = Cell{node, before->row, before->col};
@@ -205,6 +230,7 @@ void Session::show(const Cell& cell) {
     selection.at = to->at;
   }
   selection.hovered.reset();
+  followed_.choose();
   selection.pinned = cell;
 }
 
@@ -241,10 +267,13 @@ void Session::set_sample(int sample) {
 }
 
 void Session::look_at_sample(int sample) {
-  selection.sample = sample;
+  const std::shared_ptr<const Graph> before = this->sample().graph;
+  leave_pinned();
+  selection.sample = std::clamp(sample, 0, static_cast<int>(run_->samples.size()) - 1);
+  follow_pinned(*before);
   repair_selection();
   follow_comparison();
-  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, &graph());
+  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, before.get());
 }
 
 }  // namespace headlight

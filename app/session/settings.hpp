@@ -21,7 +21,7 @@ struct Settings {
   bool system_less_motion = false;  ///< what it asks; not kept
   float speed = 1;                  ///< of play: 0.25 to 4
   std::string language;             ///< of the interface: a folder of assets/words; empty: what the system speaks
-  bool tour_seen = false;           ///< the tour of the first start was taken or skipped
+  bool tour_seen = false;           ///< the first two minutes were shown
   std::string place;                ///< where one was at the end: a stage as commands call it, or "map"; empty: the map
   Language code = Language::numpy;  ///< in which the inspector shows a stage's lines
 

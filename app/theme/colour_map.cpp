@@ -52,19 +52,27 @@ ImU32 shown(Oklch c) {
   return IM_COL32(srgb_byte(rgb.r), srgb_byte(rgb.g), srgb_byte(rgb.b), 255);
 }
 
+/// In high contrast a number has to stand out from its cell at 7 to 1. No colour of middle lightness allows that, so the scale leaves it
+/// out: small values have light cells with black numbers, large ones dark cells with white numbers.
+float lightness_in_contrast(float size) {
+  constexpr float middle = 0.375f, white = 0.99f, last_light = 0.72f, first_dark = 0.45f, darkest = 0.27f;
+  if (size <= middle) return white - (white - last_light) * size / middle;
+  return first_dark - (first_dark - darkest) * (size - middle) / (1 - middle);
+}
+
 /// t from -1 to 1. Lightness falls (on paper) or rises (on night) away from zero at the same rate on both arms; zero itself leans to
 /// neither.
 Oklch diverging(float t, Scheme scheme) {
   const float size = std::abs(t);
   if (size == 0) return {scheme == Scheme::contrast ? 0.99f : scheme == Scheme::dark ? 0.265f : 0.968f, 0, 0};
-  if (scheme == Scheme::contrast) return {0.99f - 0.285f * size, 0.004f + 0.16f * std::pow(size, 0.85f), t < 0 ? 254.f : 22.f};
+  if (scheme == Scheme::contrast) return {lightness_in_contrast(size), 0.004f + 0.16f * std::pow(size, 0.85f), t < 0 ? 254.f : 22.f};
   if (scheme == Scheme::dark) return {0.265f + 0.535f * std::pow(size, 0.9f), 0.006f + 0.135f * std::pow(size, 0.8f), t < 0 ? 248.f : 28.f};
   return {0.968f - 0.538f * std::pow(size, 0.95f), 0.004f + 0.152f * std::pow(size, 0.85f), t < 0 ? 254.f : 22.f};
 }
 
 /// t from 0 to 1: from the paper to a deep amber, or from night to a bright one.
 Oklch beam(float t, Scheme scheme) {
-  if (scheme == Scheme::contrast) return {0.99f - 0.285f * t, 0.012f + 0.15f * std::sin(0.55f * pi * t), 92 - 30 * t};
+  if (scheme == Scheme::contrast) return {lightness_in_contrast(t), 0.012f + 0.15f * std::sin(0.55f * pi * t), 92 - 40 * t};
   if (scheme == Scheme::dark) return {0.255f + 0.67f * std::pow(t, 0.9f), 0.014f + 0.125f * std::sin(0.66f * pi * t), 52 + 44 * t};
   return {0.972f - 0.587f * std::pow(t, 0.95f), 0.012f + 0.125f * std::sin(0.62f * pi * t), 92 - 36 * t};
 }

@@ -17,7 +17,7 @@ using ColourTable = std::array<ImU32, 257>;
 /// Which colour of a table stands at `part` of its way, 0 to 1.
 std::size_t place_in_table(float part);
 
-/// In high contrast every fill is light enough for a black number at 7 to 1.
+/// In high contrast every fill is so light, or so dark, that a number stands on it at 7 to 1.
 ColourTable colour_table(ColourMap map, Scheme scheme);
 
 /// The colour of a value in -limit..limit (diverging) or 0..limit (beam). Values beyond the limit take the end colours.

@@ -22,7 +22,7 @@ struct FontStep {
   GlyphSet glyphs;
 };
 
-constexpr std::array<FontStep, 28> font_steps{{
+constexpr std::array<FontStep, 39> font_steps{{
     {&Fonts::body, Family::words, Weight::regular, 14, GlyphSet::words},  // the first font is ImGui's default
     {&Fonts::title, Family::words, Weight::semibold, 24, GlyphSet::figures},
     {&Fonts::letter, Family::words, Weight::semibold, 20, GlyphSet::figures},
@@ -51,6 +51,17 @@ constexpr std::array<FontStep, 28> font_steps{{
     {&Fonts::mono_small, Family::numbers, Weight::regular, 11, GlyphSet::figures},
     {&Fonts::mono_small_bold, Family::numbers, Weight::semibold, 11, GlyphSet::figures},
     {&Fonts::mono_tiny, Family::numbers, Weight::regular, 10.5f, GlyphSet::figures},
+    {&Fonts::display, Family::words, Weight::medium, 40, GlyphSet::letters},
+    {&Fonts::display_bold, Family::words, Weight::semibold, 40, GlyphSet::letters},
+    {&Fonts::display_small, Family::words, Weight::medium, 28, GlyphSet::letters},
+    {&Fonts::display_small_bold, Family::words, Weight::semibold, 28, GlyphSet::letters},
+    {&Fonts::question, Family::words, Weight::semibold, 36, GlyphSet::letters},
+    {&Fonts::headline, Family::words, Weight::semibold, 32, GlyphSet::letters},
+    {&Fonts::subtitle, Family::words, Weight::regular, 25, GlyphSet::letters},
+    {&Fonts::subtitle_bold, Family::words, Weight::semibold, 25, GlyphSet::letters},
+    {&Fonts::lead, Family::words, Weight::regular, 18, GlyphSet::letters},
+    {&Fonts::lead_bold, Family::words, Weight::semibold, 18, GlyphSet::letters},
+    {&Fonts::mono_lead, Family::numbers, Weight::regular, 18, GlyphSet::letters},
 }};
 
 const char* file_weight(Weight w) {
@@ -95,11 +106,12 @@ std::vector<std::string> east_asian_files() {
 /// Bakes one step after another into an atlas.
 class Baker {
  public:
-  Baker(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra, Usual usual)
+  Baker(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> extra, Usual usual)
       : atlas_(atlas),
-        scale_(scale),
+        size_(size),
         words_(usual == Usual::first ? first_glyph_ranges(extra) : glyph_ranges(GlyphSet::words, extra)),
-        figures_(usual == Usual::first ? words_ : glyph_ranges(GlyphSet::figures, extra)) {
+        figures_(usual == Usual::first ? words_ : glyph_ranges(GlyphSet::figures, extra)),
+        letters_(usual == Usual::first ? words_ : glyph_ranges(GlyphSet::letters, extra)) {
     wants_east_asian_ = std::any_of(extra.begin(), extra.end(), [](unsigned c) { return c >= 0x2E80 && c <= 0xFFFF; });
   }
 
@@ -109,10 +121,10 @@ class Baker {
     if (!own) note(fonts, step.family, broad != nullptr);
     ImFont*& font = fonts.*step.font;
     for (const auto& file :
-         {own, broad, wants_east_asian_ && step.glyphs == GlyphSet::words ? folders_->first_of(east_asian_files()) : nullptr})
+         {own, broad, wants_east_asian_ && step.glyphs != GlyphSet::figures ? folders_->first_of(east_asian_files()) : nullptr})
       if (file) {
         add(font, *file, step, kerning);
-        if (fonts.sources.empty() || fonts.sources.back().font != font) fonts.sources.push_back({font, step.size * scale_, {}});
+        if (fonts.sources.empty() || fonts.sources.back().font != font) fonts.sources.push_back({font, em_of(step), {}});
         fonts.sources.back().files.push_back(file->path);
       }
     if (!font) font = atlas_.AddFontDefault();
@@ -123,16 +135,18 @@ class Baker {
   const std::vector<std::string>& problems() const { return folders_->problems(); }
 
  private:
+  float em_of(const FontStep& step) const { return std::max(step.size, size_.least) * size_.scale; }
+
   void add(ImFont*& font, const FontFile& file, const FontStep& step, Kerning& kerning) {
     ImFontConfig config;
-    const float em = step.size * scale_;
+    const float em = em_of(step);
     config.FontDataOwnedByAtlas = false;
     // Words start at thirds of a pixel; large letters need no such help, and the atlas stays moderate.
     config.OversampleH = em >= 34 ? 1 : em >= 17 ? 2 : 3;
     config.MergeMode = font != nullptr;
     const std::string name = (step.family == Family::words ? "words " : "numbers ") + with_decimals(double(step.size), 1);
     std::snprintf(config.Name, sizeof config.Name, "%s", name.c_str());
-    const auto& ranges = step.glyphs == GlyphSet::words ? words_ : figures_;
+    const auto& ranges = step.glyphs == GlyphSet::words ? words_ : step.glyphs == GlyphSet::figures ? figures_ : letters_;
     // ImGui copies nothing when it does not own the bytes, and does not write to them.
     auto* bytes = const_cast<unsigned char*>(file.bytes.data());
     ImFont* added = atlas_.AddFontFromMemoryTTF(bytes, int(file.bytes.size()), em * file.pixels_per_em, &config, ranges.data());
@@ -150,19 +164,20 @@ class Baker {
   }
 
   ImFontAtlas& atlas_;
-  float scale_;
-  std::vector<ImWchar> words_, figures_;
+  TypeSize size_;
+  std::vector<ImWchar> words_, figures_, letters_;
   std::shared_ptr<FontFolders> folders_ = std::make_shared<FontFolders>();
   bool wants_east_asian_ = false;
 };
 
 }  // namespace
 
-Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra_codepoints, Usual usual) {
+Fonts load_fonts(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> extra_codepoints, Usual usual) {
   Fonts fonts;
   atlas.Clear();
   atlas.TexGlyphPadding = 1;
-  Baker baker(atlas, scale, extra_codepoints, usual);
+  fonts.least = size.least;
+  Baker baker(atlas, size, extra_codepoints, usual);
   auto kerning = std::make_shared<Kerning>();
   for (const FontStep& step : font_steps) baker.bake(fonts, step, *kerning);
   baker.build();

@@ -49,18 +49,39 @@ struct Fonts {
   ImFont* mono_small = nullptr;            ///< 11 regular: narrow cells, shapes, indices, ticks
   ImFont* mono_small_bold = nullptr;       ///< 11 semibold
   ImFont* mono_tiny = nullptr;             ///< 10.5 regular: the smallest numbers
+  ImFont* display = nullptr;               ///< 40 medium: a sentence to be read from afar. From here on fewer characters
+  ImFont* display_bold = nullptr;          ///< 40 semibold
+  ImFont* display_small = nullptr;         ///< 28 medium: the same on a phone, and a translation
+  ImFont* display_small_bold = nullptr;    ///< 28 semibold
+  ImFont* question = nullptr;              ///< 36 semibold
+  ImFont* headline = nullptr;              ///< 32 semibold
+  ImFont* subtitle = nullptr;              ///< 25 regular
+  ImFont* subtitle_bold = nullptr;         ///< 25 semibold
+  ImFont* lead = nullptr;                  ///< 18 regular: prose in front of a class
+  ImFont* lead_bold = nullptr;             ///< 18 semibold
+  ImFont* mono_lead = nullptr;             ///< 18 regular: numbers in front of a class
+  float least = 0;                         ///< logical pixels; the steps that are smaller are as large as this
   std::shared_ptr<const Kerning> kerning;  ///< pair distances of the word fonts (ImGui knows none)
   std::vector<FontSource> sources;         ///< by font, in no order
   std::vector<std::string> notes;          ///< what was missing or damaged, in words a person can act on; empty when all is well
+};
+
+/// How large type is baked: physical pixels for each logical one, and the size in logical pixels that no step is under, however small it
+/// is elsewhere.
+struct TypeSize {
+  float scale = 1, least = 0;
+  TypeSize() = default;
+  TypeSize(float scale, float least = 0) : scale(scale), least(least) {}  // NOLINT(google-explicit-constructor): a scale alone is a size
+  bool operator==(const TypeSize&) const = default;
 };
 
 /// Which characters are baked besides those that are asked for: those of a first picture, which takes a third of the time, or all that
 /// the program may come to draw (Latin, Greek and mathematics).
 enum class Usual { first, all };
 
-/// Fills the atlas (and builds it). `scale` is the UI scale, 1 to 2; `extra_codepoints` are the characters that are asked for, such as
+/// Fills the atlas (and builds it). `extra_codepoints` are the characters that are asked for, such as
 /// those of the user's own sentence. Fonts are looked for in $HEADLIGHT_FONTS and the usual folders; none found: ImGui's own.
-Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra_codepoints = {}, Usual usual = Usual::all);
+Fonts load_fonts(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> extra_codepoints = {}, Usual usual = Usual::all);
 
 /// The distinct characters of a text beyond ASCII, for load_fonts.
 std::vector<unsigned> codepoints(std::string_view utf8);

@@ -18,6 +18,8 @@ constexpr unsigned mathematics[] = {
 /// √ − and the arrows; and what stands for all others.
 constexpr unsigned commonest[] = {0xA0,   0xB1,   0xB7,   0xD7,   0xF7,   0x1D40, 0x2013, 0x2019,
                                   0x2026, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x221A, 0xFFFD};
+/// And large type in French, and quotation marks.
+constexpr unsigned of_large_type[] = {0x152, 0x153, 0x178, 0x2018, 0x201C, 0x201D, 0x202F, 0x21B5, 0x27E8, 0x27E9};
 
 void append(std::vector<ImWchar>& out, unsigned first, unsigned last) {
   out.push_back(ImWchar(first));
@@ -36,6 +38,13 @@ std::vector<ImWchar> glyph_ranges(GlyphSet set, std::span<const unsigned> extra)
   std::vector<ImWchar> out;
   append(out, 0x20, 0x7E);
   append(out, 0xA0, set == GlyphSet::words ? 0x17Fu : 0xFFu);
+  if (set == GlyphSet::letters) {
+    append_each(out, commonest, 0xFF);
+    append_each(out, of_large_type, 0xFF);
+    append_each(out, extra, 0xFF);
+    out.push_back(0);
+    return out;
+  }
   for (std::size_t i = 0; i < std::size(mathematics); i += 2) append(out, mathematics[i], mathematics[i + 1]);
   if (set == GlyphSet::words) append_each(out, extra, 0xFF);
   out.push_back(0);

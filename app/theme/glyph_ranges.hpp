@@ -8,6 +8,7 @@ namespace headlight {
 
 /// Which characters a font is baked with, from small to large.
 enum class GlyphSet {
+  letters,  ///< ASCII, Latin-1, œ, the commonest signs, and the user's own characters: what large type needs
   figures,  ///< ASCII, Latin-1 and the mathematics of this program
   words,    ///< figures, Latin Extended A, Greek, and the user's own characters
 };

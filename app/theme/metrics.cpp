@@ -6,7 +6,7 @@
 namespace headlight {
 namespace {
 
-constexpr float phone_width = 600, status_height = 56;
+constexpr float phone_width = 600, low_phone_width = 512, low_phone_height = 420, status_height = 56;
 
 }  // namespace
 
@@ -14,7 +14,8 @@ Grid grid(float width, float height) {
   Grid g;
   g.compact = width < 1440;
   g.phone = width < phone_width;
-  const float top_height = g.phone ? 152 : 104;
+  g.low_phone = g.phone && width >= low_phone_width && height < low_phone_height;
+  const float top_height = g.phone && !g.low_phone ? 152 : 104;
   g.head_stepper_only = height < 720;
   g.bar_words = width >= 1280;  // a projector's 1280x720 is where a class reads them
   g.rail_form = width >= 1440 ? Rail::full : width >= 1280 ? Rail::titles : width >= 1024 ? Rail::thumbnails : Rail::drawer;

@@ -37,6 +37,7 @@ struct Grid {
   float rail_row = 56;                 ///< height of a rail row
   bool compact = false;                ///< narrower than a desk's screen: less air, rows share their words
   bool phone = false;                  ///< so narrow that what stands beside each other elsewhere stands in lines
+  bool low_phone = false;              ///< one that lies on its side, or a window at twice its size: the top bar is two lines
   bool bar_words = true;               ///< the controls of the top bar have their names beside them
   bool head_stepper_only = false;      ///< too low for the small multiples
 };
@@ -50,10 +51,13 @@ Grid bare_grid(float logical_width, float logical_height, float status);
 /// Physical pixels per logical one with which a layout of this logical size fills a window of this physical size, in steps that fonts
 /// are baked for.
 float filling_scale(float width, float height, float logical_width, float logical_height);
-/// The logical size for which lessons and presented stages are laid out; larger windows show it larger.
+/// The logical sizes for which lessons and what is presented are laid out; larger windows show them larger.
 namespace projector {
 constexpr float width = 853, height = 480;
-}
+constexpr float stage_width = 800, stage_height = 450;       ///< of a blackboard, which takes what room there is
+constexpr float upright_width = 390, upright_height = 640;   ///< of what is presented on a screen that is held upright
+constexpr float least_type = 12, width_of_least_type = 853;  ///< 18 pixels at 1280x720: the last row reads nothing smaller
+}  // namespace projector
 
 /// Gap and corner radius of cells whose pitch (cell and gap together) is this wide, logical pixels.
 struct CellLook {

@@ -46,9 +46,11 @@ std::optional<CellFormat> fit_numbers(const Matrix& values, float cell_width, fl
   if (cell_width < 24 || values.size() == 0) return std::nullopt;
   for (int decimals = 2; decimals >= 0; --decimals) {
     const int count = widest(values, decimals);
-    for (const MonoStep& step : mono_steps)
-      if (cell_width >= figure_em * step.size * float(count) + side_room && cell_height >= step.size + line_room)
+    for (const MonoStep& step : mono_steps) {
+      const float size = std::max(step.size, fonts.least);
+      if (cell_width >= figure_em * size * float(count) + side_room && cell_height >= size + line_room)
         return CellFormat{fonts.*step.font, decimals};
+    }
   }
   return std::nullopt;
 }

@@ -10,6 +10,7 @@
 #include "session/motion/motion.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
+#include "session/start/start_desk.hpp"
 #include "widgets/canvas.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -17,7 +18,6 @@ namespace headlight {
 
 class MaskedPatterns;  // These stand in rooms above this file: who uses one includes it.
 class Scales;
-class Tour;
 class Travel;
 struct MapLook;
 
@@ -36,6 +36,7 @@ struct Frame {
   Session& session;
   Documents& documents;
   LessonDesk& lessons;
+  StartDesk& start;
   Settings& settings;
   const Canvas& canvas;
   const Grid& grid;
@@ -52,9 +53,8 @@ struct Frame {
   std::optional<InspectorPage>& open_page;   ///< the page of the inspector that a view asks for
   std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames
   MapLook& map;                              ///< what of the map is pointed at; set by its board
-  Tour& tour;
-  Motion& motion;  ///< the stage that is being computed before one's eyes
-  Travel& travel;  ///< of matrices from board to board
+  Motion& motion;                            ///< the stage that is being computed before one's eyes
+  Travel& travel;                            ///< of matrices from board to board
 };
 
 }  // namespace headlight

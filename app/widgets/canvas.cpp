@@ -144,15 +144,33 @@ void Canvas::vline(float x, float y0, float y1, ImU32 colour, float width) const
   draw->AddRectFilled(a, {a.x + line_px(width), at(x, y1).y}, colour);
 }
 
+namespace {
+
+/// One piece of a head's bar: of heads 1 to 4 it is thick, of 5 to 8 it is two thin lines, of 9 to 12 one thin line.
+void bar_piece(const Canvas& c, const Rect& r, bool upright, int group, ImU32 colour, float rounding) {
+  const float across = upright ? r.w : r.h, thin = std::max(1.f, std::floor(across * 0.4f * c.scale()) / c.scale());
+  const auto line = [&](float off) { c.fill(upright ? Rect{r.x + off, r.y, thin, r.h} : Rect{r.x, r.y + off, r.w, thin}, colour); };
+  if (group == 0) return c.fill(r, colour, rounding);
+  if (group == 2) return line((across - thin) / 2);
+  line(0);
+  line(across - thin);
+}
+
+}  // namespace
+
 void head_bar(const Canvas& c, const Rect& r, int head) {
+  constexpr float least_across = 5;  // of an upright bar, or its patterns could not be told apart
   const bool upright = r.h > r.w;
-  const int pieces = std::max(0, head) % static_cast<int>(c.colours().head.size()) + 1;
-  const float whole = upright ? r.h : r.w, gap = std::min(4.f, whole / 8),
-              piece = (whole - gap * static_cast<float>(pieces - 1)) / static_cast<float>(pieces);
+  const int n_colours = static_cast<int>(c.colours().head.size()), number = std::max(0, head);
+  const int pieces = number % n_colours + 1, group = number / n_colours % 3;
+  const float s = c.scale(), along = std::floor((upright ? r.h : r.w) * s), across = upright ? std::max(r.w, least_across) : r.h;
+  const float n = static_cast<float>(pieces), wide_gap = std::min(std::round(4 * s), std::floor(along / 8)),
+              gap = std::max(1.f, upright ? std::round(along / 6) : wide_gap),
+              piece = std::max(1.f, std::floor((along - gap * (n - 1)) / n));
   for (int i = 0; i < pieces; ++i) {
-    const float at = (piece + gap) * static_cast<float>(i);
-    c.fill(upright ? Rect{r.x, r.y + at, r.w, piece} : Rect{r.x + at, r.y, piece, r.h}, head_colour(c.colours(), head),
-           pieces == 1 && !upright ? 2.f : 0.f);
+    const float at = (piece + gap) * static_cast<float>(i) / s, length = piece / s;
+    const Rect part = upright ? Rect{r.centre_x() - across / 2, r.y + at, across, length} : Rect{r.x + at, r.y, length, across};
+    bar_piece(c, part, upright, group, head_colour(c.colours(), head), pieces == 1 && !upright ? 2.f : 0.f);
   }
 }
 

@@ -27,7 +27,8 @@ struct Touch {
 enum class Align { left, centre, right };
 
 struct Canvas;
-/// The bar of a head: its colour, and for eyes that cannot tell colours apart its number of gaps, 0 to 3, before both repeat.
+/// The bar of a head, for eyes that cannot tell colours apart too: in one to four pieces, and thick, of two thin lines or of one, so that
+/// the bars of twelve heads differ.
 void head_bar(const Canvas& canvas, const Rect& r, int head);
 
 /// A place to draw: everything given to it is in logical pixels, relative to `origin`.

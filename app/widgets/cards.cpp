@@ -39,7 +39,7 @@ void draw_card_name(const Canvas& c, const Rect& r, const HeadCard& card) {
     return;
   }
   head_bar(c, {r.x + 2, r.y + 4, 3, 10}, card.head);
-  const float x = r.x + 7, width = c.text(x, r.y + 13, card.selected ? c.fonts().tiny_bold : c.fonts().tiny, c.colours().text, card.title);
+  const float x = r.x + 8, width = c.text(x, r.y + 13, card.selected ? c.fonts().tiny_bold : c.fonts().tiny, c.colours().text, card.title);
   c.note(card.name + ".number", {x, r.y + 5, width, 8});
 }
 

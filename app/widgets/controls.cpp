@@ -44,6 +44,7 @@ void body(const Canvas& c, const Rect& r, const Look& look) {
 }  // namespace
 
 Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind, const ControlState& state) {
+  if (c.log.on_paper()) return {};
   const bool enabled = state.why_disabled.empty();
   const Touch t = c.touch(name, r, enabled);
   const Look l = look(c, kind, t, enabled);
@@ -56,6 +57,7 @@ Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_
 }
 
 Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind, const ControlState& state) {
+  if (c.log.on_paper()) return {};
   const bool enabled = state.why_disabled.empty();
   const Touch t = c.touch(name, r, enabled);
   const Look l = look(c, kind, t, enabled);
@@ -85,6 +87,7 @@ std::vector<float> widths_of_segments(const Canvas& c, const ImFont* font, float
 
 std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
                              const ControlState& state, std::span<const std::string> ids) {
+  if (c.log.on_paper()) return std::nullopt;
   const Palette& p = c.colours();
   const bool enabled = state.why_disabled.empty();
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
@@ -112,6 +115,7 @@ std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect&
 
 std::optional<int> one_of(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
                           const ControlState& state, std::span<const std::string> ids) {
+  if (c.log.on_paper()) return std::nullopt;
   constexpr float least_beside = 3;
   const ImFont* font = r.h < 30 ? c.fonts().small_medium : c.fonts().label;
   float needed = 2 * least_beside;
@@ -140,6 +144,10 @@ bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon 
 
 int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus,
             std::string_view why_no_plus, const StepperTips& tips) {
+  if (c.log.on_paper()) {
+    c.text_in(r, c.fonts().mono_field, c.colours().text, value);
+    return 0;
+  }
   const Palette& p = c.colours();
   c.fill(r, p.raised, radius::control);
   const float side = 32;
@@ -160,6 +168,14 @@ int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_v
 
 int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads) {
   const Palette& p = c.colours();
+  const std::string whole = c.phrases("widget.head", {{"head", head + 1}, {"all", n_heads}});
+  const std::string text =
+      c.text_width(c.fonts().small_medium, whole) <= r.w - 70 ? whole : std::to_string(head + 1) + " / " + std::to_string(n_heads);
+  if (c.log.on_paper()) {
+    head_bar(c, {r.x + 32, r.centre_y() - 7, 3, 14}, head);
+    c.text_in({r.x + 42, r.y, r.w - 70, r.h}, c.fonts().small_medium, p.text, text, Align::left);
+    return 0;
+  }
   c.fill(r, p.raised, radius::control);
   c.outline(r, p.line2, radius::control);
   const bool one = n_heads < 2;
@@ -169,11 +185,10 @@ int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head
   if (on.hovered && !one) c.fill(right, p.wash, radius::segment);
   icon(c, Icon::previous, r.x + 14, r.centre_y(), p.muted, 17);
   icon(c, Icon::next, r.right() - 14, r.centre_y(), p.muted, 17);
-  const std::string text = c.phrases("widget.head", {{"head", head + 1}, {"all", n_heads}});
   head_bar(c, {r.x + 32, r.centre_y() - 7, 3, 14}, head);
   c.text_in({r.x + 42, r.y, r.w - 70, r.h}, c.fonts().small_medium, p.text, text, Align::left);
-  c.log.describe(std::string(name) + ".previous", ControlKind::button, c.phrases("widget.head.previous"), text);
-  c.log.describe(std::string(name) + ".next", ControlKind::button, c.phrases("widget.head.next"), text);
+  c.log.describe(std::string(name) + ".previous", ControlKind::button, c.phrases("widget.head.previous"), whole);
+  c.log.describe(std::string(name) + ".next", ControlKind::button, c.phrases("widget.head.next"), whole);
   finish(c, back, left, radius::segment, {c.phrases("widget.head.previous")});
   finish(c, on, right, radius::segment, {c.phrases("widget.head.next")});
   c.note(name, r);
@@ -181,11 +196,12 @@ int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head
 }
 
 bool toggle(const Canvas& c, std::string_view name, float x, float centre_y, bool on, const ControlState& state) {
+  if (c.log.on_paper()) return false;
   const Palette& p = c.colours();
   const bool enabled = state.why_disabled.empty();
   const Rect r{x, centre_y - 10, 36, 20};
   const Touch t = c.touch(name, r, enabled);
-  c.log.describe(name, ControlKind::toggle, state.tooltip, {}, on, state.why_disabled);
+  c.log.describe(name, ControlKind::toggle, state.label.empty() ? state.tooltip : state.label, {}, on, state.why_disabled);
   const ImU32 track = !enabled ? p.line2 : on ? p.accent : t.hovered ? p.muted : mix(p.muted, p.line2, 0.35f);
   c.fill(r, track, 10);
   const ImVec2 knob = c.exact(on ? r.right() - 10 : r.x + 10, centre_y);

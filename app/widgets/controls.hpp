@@ -7,16 +7,19 @@
 #include <vector>
 
 #include "widgets/canvas.hpp"
+#include "widgets/field_text.hpp"
 #include "widgets/icons.hpp"
 
 namespace headlight {
 
 enum class ButtonKind { outline, primary, plain };
 
-/// Common extras of a control. `why_disabled` not empty: it is greyed, does nothing, and says why on hover.
+/// Common extras of a control. `why_disabled` not empty: it is greyed, does nothing, and says why on hover. `label`: what it is called
+/// where nothing stands on it; else its tooltip is that.
 struct ControlState {
   std::string_view tooltip = {};
   std::string_view why_disabled = {};
+  std::string_view label = {};
 };
 
 /// All controls: the name is the stable item name; the rectangle is logical.
@@ -72,7 +75,9 @@ Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip&
 struct SliderSpec {
   float low = 0, high = 1, step = 0.01f;  ///< Shift divides the step by 10
   std::optional<float> tick;
-  ImU32 colour = 0;  ///< 0: ink
+  ImU32 colour = 0;             ///< 0: ink
+  std::string_view label = {};  ///< what it is called, for who cannot see it
+  std::string_view value = {};  ///< and what it says; empty: the number
 };
 std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& r, float value, const SliderSpec& spec = {});
 
@@ -81,7 +86,7 @@ struct FieldState {
   std::string text;                        ///< what is in the field now
   std::string committed;                   ///< the text last given from outside; a change of it replaces `text`
   bool active = false;                     ///< the caret is in it
-  bool focus_next = false;                 ///< set it to put the caret in it
+  bool focus_next = false;                 ///< set it to put the caret in it, with all of the text selected
   int generation = 0;                      ///< how often the text was replaced from outside (internal)
   int caret = 0;                           ///< bytes before the caret, while it is in the field
   std::optional<int> caret_next = {};      ///< where the caret goes next, with nothing selected
@@ -89,6 +94,8 @@ struct FieldState {
   int waits = 0;                           ///< frames in which the caret that was asked for may still come (internal)
   std::string typed_meanwhile = {};        ///< (internal)
   float scroll = 0;                        ///< of a text that is drawn as it is read, logical (internal)
+  bool select_all_next = false;            ///< (internal)
+  std::optional<SeenCaret> seen = {};      ///< where an arrow key has put the caret in such a text (internal)
 };
 enum class FieldEvent { none, edited, entered, cancelled };
 
@@ -99,6 +106,7 @@ struct FieldSpec {
   bool outlined_edit = false;         ///< the edit colour's outline (a number set by hand)
   bool mono = false;
   bool right_aligned = false;
+  const ImFont* font = nullptr;  ///< null: the usual one
 };
 /// One line of text. `external`: the text as the document has it. `entered` on Enter or when the caret leaves a changed field.
 FieldEvent text_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external,

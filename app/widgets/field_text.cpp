@@ -9,9 +9,9 @@
 
 namespace headlight {
 
-FieldText::FieldText(const Canvas& c, const ImFont* font, const std::string& utf8) : c_(c), font_(font) {
+FieldText::FieldText(const Canvas& c, const ImFont* font, const std::string& utf8, bool whole) : c_(c), font_(font) {
   differs_ = displayable(font, utf8) != utf8;
-  if (!differs_) {
+  if (!differs_ && !whole) {
     width_ = c.text_width(font, utf8);
     return;
   }
@@ -24,7 +24,7 @@ FieldText::FieldText(const Canvas& c, const ImFont* font, const std::string& utf
   for (const VisualCharacter& one : visual_characters(text)) {
     const unsigned before = one.number > 0 ? text[one.number - 1] : 0;
     const std::string drawn = one.drawn == 0 ? "" : displayable(font, one.drawn, before);
-    pieces_.push_back({drawn, static_cast<int>(one.number), width_, c.text_width(font, drawn), one.right_to_left});
+    pieces_.push_back({drawn, static_cast<int>(one.number), width_, c.text_width(font, drawn), one.right_to_left, one.drawn == ' '});
     width_ += pieces_.back().width;
   }
 }
@@ -45,6 +45,39 @@ int FieldText::nearest(float x) const {
   for (int place = 1; place <= static_cast<int>(pieces_.size()); ++place)
     if (std::abs(caret(place) - x) < std::abs(caret(best) - x)) best = place;
   return best;
+}
+
+SeenCaret FieldText::seen(int place) const {
+  const auto at = [this](int number) {
+    return std::find_if(pieces_.begin(), pieces_.end(), [=](const Piece& p) { return p.place == number; });
+  };
+  const auto piece = at(place), last = at(static_cast<int>(pieces_.size()) - 1);
+  if (piece != pieces_.end()) return {place, static_cast<int>(piece - pieces_.begin()) + (piece->right_to_left ? 1 : 0)};
+  if (last == pieces_.end()) return {0, 0};
+  return {static_cast<int>(pieces_.size()), static_cast<int>(last - pieces_.begin()) + (last->right_to_left ? 0 : 1)};
+}
+
+float FieldText::at_edge(int edge) const {
+  if (edge < static_cast<int>(pieces_.size())) return pieces_[static_cast<std::size_t>(std::max(0, edge))].x;
+  return width_;
+}
+
+/// The caret goes past what is drawn: behind a character that is read in the same direction, else in front of it.
+SeenCaret FieldText::moved(SeenCaret from, int direction, bool by_word) const {
+  const auto crossed = [&](int edge) { return edge + (direction > 0 ? 0 : -1); };
+  const auto inside = [&](int edge) { return crossed(edge) >= 0 && crossed(edge) < static_cast<int>(pieces_.size()); };
+  const auto piece = [&](int edge) -> const Piece& { return pieces_[static_cast<std::size_t>(crossed(edge))]; };
+  const auto step = [&] {
+    const Piece& over = piece(from.edge);
+    from = {over.place + (over.right_to_left == (direction > 0) ? 0 : 1), from.edge + direction};
+  };
+  while (by_word && inside(from.edge) && piece(from.edge).space) step();
+  while (inside(from.edge)) {
+    const bool drawn = piece(from.edge).width > 0;  // an accent goes with its letter
+    step();
+    if (by_word ? !inside(from.edge) || piece(from.edge).space : drawn) break;
+  }
+  return from;
 }
 
 void FieldText::draw(float x, float centre_y, ImU32 colour) const {

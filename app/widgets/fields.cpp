@@ -36,6 +36,8 @@ std::string without_stand_ins(std::string_view text) { return stand_ins() ? stan
 /// Called by ImGui while the caret is in the field.
 int follow_caret(ImGuiInputTextCallbackData* data) {
   FieldState& state = *static_cast<FieldState*>(data->UserData);
+  // ImGui keeps the caret of the field that was typed in last, and selects all of any other only.
+  if (std::exchange(state.select_all_next, false) && !state.caret_next) data->SelectAll();
   if (state.caret_next) {
     const auto bytes = static_cast<size_t>(std::max(0, *std::exchange(state.caret_next, std::nullopt)));
     const std::string before = with_stand_ins(std::string_view(state.text).substr(0, bytes));
@@ -52,7 +54,7 @@ int follow_caret(ImGuiInputTextCallbackData* data) {
 void keep_what_is_typed(FieldState& state) {
   constexpr int longest = 12;
   ImGuiIO& io = ImGui::GetIO();
-  if (state.focus_next) state.waits = longest;
+  if (state.focus_next) state.waits = longest, state.select_all_next = true;
   if (state.waits == 0) return;
   if (state.active && !state.focus_next && !state.caret_next && !io.KeyCtrl) {
     state.waits = 0;
@@ -64,7 +66,7 @@ void keep_what_is_typed(FieldState& state) {
   for (const ImWchar c : io.InputQueueCharacters)
     if (c >= ' ' && !io.KeyCtrl) state.typed_meanwhile += encode(c);
   io.InputQueueCharacters.resize(0);
-  if (--state.waits == 0) state.typed_meanwhile.clear();
+  if (--state.waits == 0) state.typed_meanwhile.clear(), state.select_all_next = false;
 }
 
 struct Ends {
@@ -82,15 +84,46 @@ void put_caret_under_pointer(ImGuiInputTextState& editing, const FieldText& text
   editing.Stb.cursor = editing.Stb.select_end = place;
 }
 
+/// Where the caret is in a text as it is stored, and between which places it is selected; none while nobody types in it.
+struct TypedAt {
+  int cursor = -1, from = 0, to = 0;
+};
+
+TypedAt typed_at(const FieldState& state) {
+  const ImGuiInputTextState* now = state.active ? ImGui::GetInputTextState(ImGui::GetID("##text")) : nullptr;
+  return now ? TypedAt{now->Stb.cursor, now->Stb.select_start, now->Stb.select_end} : TypedAt{};
+}
+
+/// ImGui knows the order in which a text is stored. Where it is read otherwise, an arrow key goes to where it points; without Shift it
+/// leaves a selection on that side.
+void move_caret_as_seen(ImGuiInputTextState& editing, const FieldText& text, FieldState& state, const TypedAt& before) {
+  const int direction = (key_pressed(Key::right) ? 1 : 0) - (key_pressed(Key::left) ? 1 : 0);
+  if (direction == 0) return;
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool selected = before.from != before.to;
+  SeenCaret caret = state.seen && state.seen->place == before.cursor ? *state.seen : text.seen(before.cursor);
+  if (selected && !io.KeyShift) {
+    const SeenCaret from = text.seen(before.from), to = text.seen(before.to);
+    caret = (from.edge < to.edge) == (direction < 0) ? from : to;
+  } else {
+    caret = text.moved(caret, direction, io.KeyCtrl);
+  }
+  state.seen = caret;
+  editing.Stb.select_start = !io.KeyShift ? caret.place : selected ? before.from : before.cursor;
+  editing.Stb.cursor = editing.Stb.select_end = caret.place;
+}
+
 /// Over what ImGui has not drawn, its text being another one: the text as it is read, what is selected of it, and the caret.
 void draw_as_read(const Canvas& c, const Rect& r, FieldState& state, const ImFont* font, ImU32 colour, ImGuiInputTextState* editing) {
   const FieldText text(c, font, state.text);
   const float line = line_height(font) / c.scale();
   const Rect row = {r.x, r.centre_y() - line / 2, r.w, line};
-  if (!editing) state.scroll = 0;
+  float caret = 0;
+  if (!editing) state.scroll = 0, state.seen.reset();
   if (editing) {
     if (c.pointed_at(r)) put_caret_under_pointer(*editing, text, c.logical(ImGui::GetMousePos()).x - r.x + state.scroll);
-    const float caret = text.caret(editing->Stb.cursor);
+    if (state.seen && state.seen->place != editing->Stb.cursor) state.seen.reset();
+    caret = state.seen ? text.at_edge(state.seen->edge) : text.caret(editing->Stb.cursor);
     state.scroll = std::clamp(state.scroll, caret - r.w + 1, caret);
   }
   c.draw->PushClipRect(c.at(r.x - 1, r.y), c.at(r.right() + 1, r.bottom()), true);
@@ -101,9 +134,8 @@ void draw_as_read(const Canvas& c, const Rect& r, FieldState& state, const ImFon
   }
   text.draw(x, r.centre_y(), colour);
   if (editing) {
-    const float caret = x + text.caret(editing->Stb.cursor);
-    c.vline(caret, row.y, row.bottom(), colour);
-    ImGui::GetCurrentContext()->PlatformImePos = c.at(caret, row.y);
+    c.vline(x + caret, row.y, row.bottom(), colour);
+    ImGui::GetCurrentContext()->PlatformImePos = c.at(x + caret, row.y);
   }
   c.draw->PopClipRect();
 }
@@ -153,8 +185,10 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   keep_what_is_typed(state);
   if (state.focus_next) ImGui::SetKeyboardFocusHere();
   state.focus_next = false;
+  const TypedAt before = typed_at(state);
   const Ends ends = edit(state, spec, read_only);
   ImGuiInputTextState* editing = state.active ? ImGui::GetInputTextState(ImGui::GetID("##text")) : nullptr;
+  if (editing && as_read && before.cursor >= 0 && !ends.edited) move_caret_as_seen(*editing, text, state, before);
   c.log.annotate_last(ImGui::GetID("##text"), !read_only, false);  // a field is reached by its own key, and Tab leaves it
   ImGui::PopID();
   ImGui::PopStyleColor(3);
@@ -174,10 +208,11 @@ void draw_field(const Canvas& c, const Rect& r, const FieldState& state, const F
 
 FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec,
                  const ControlState& control, bool wrong) {
+  if (c.log.on_paper()) return FieldEvent::none;
   follow(state, external);
   const bool enabled = control.why_disabled.empty();
   draw_field(c, r, state, spec, enabled, wrong);
-  const ImFont* font = spec.mono ? c.fonts().mono_field : c.fonts().body;
+  const ImFont* font = spec.font ? spec.font : spec.mono ? c.fonts().mono_field : c.fonts().body;
   const float hint = c.text_width(c.fonts().small, spec.hint) + 16;
   const bool waits_for_enter = state.active && state.text != state.committed;
   const FieldText text(c, font, state.text);
@@ -189,7 +224,11 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   const Ends ends = input(c, r, state, spec, text, font, hint_width, !enabled);
   const bool hovered = ImGui::IsItemHovered();
   if (state.active && hovered) c.log.drags(Drag::across);  // which selects
-  if (state.active) c.log.describe_typing(control.tooltip.empty() ? spec.placeholder : control.tooltip, state.text);
+  if (state.active)
+    c.log.describe_typing(!control.label.empty()    ? control.label
+                          : control.tooltip.empty() ? spec.placeholder
+                                                    : control.tooltip,
+                          state.text);
   ImGui::PopID();
   ImGui::SetCursorScreenPos(cursor);
   if (state.text.empty() && !spec.placeholder.empty())
@@ -258,9 +297,12 @@ float moved_by_keys(const Touch& t, const SliderSpec& spec, float step, float va
 }  // namespace
 
 std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& r, float value, const SliderSpec& spec) {
+  if (c.log.on_paper()) return std::nullopt;
   const Palette& p = c.colours();
   const ImU32 colour = spec.colour ? spec.colour : p.text;
-  const Touch t = c.touch(name, r);
+  constexpr float knob_radius = 8;
+  // The knob stands beyond the track at both of its ends, and can be held there, too.
+  const Touch t = c.touch(name, {r.x - knob_radius, r.y, r.w + 2 * knob_radius, std::max(r.h, 2 * knob_radius)});
   if (t.hovered) c.log.drags(Drag::across);
   const ImGuiIO& io = ImGui::GetIO();
   const float step = spec.step * (io.KeyShift ? 0.1f : 1.f), span = spec.high - spec.low;
@@ -269,7 +311,7 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
     const float at = (c.logical(io.MousePos).x - r.x) / std::max(1.f, r.w);
     now = std::clamp(spec.low + std::round(at * span / step) * step, spec.low, spec.high);
   }
-  c.log.describe(name, ControlKind::slider, {}, column_text(static_cast<double>(now), 2));
+  c.log.describe(name, ControlKind::slider, spec.label, spec.value.empty() ? column_text(static_cast<double>(now), 2) : spec.value);
   const float part = span > 0 && std::isfinite(now) ? std::clamp((now - spec.low) / span, 0.f, 1.f) : 0.f;
   const float knob = r.x + part * r.w, y = r.centre_y();
   c.fill({r.x, y - 1.5f, r.w, 3}, p.line2, 1.5f);
@@ -278,9 +320,9 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
     const float tick = r.x + std::clamp((*spec.tick - spec.low) / span, 0.f, 1.f) * r.w;
     c.fill({tick - 1, y - 8, 2, 16}, p.text);
   }
-  c.draw->AddCircleFilled(c.exact(knob, y), 8 * c.scale(), colour, 32);
+  c.draw->AddCircleFilled(c.exact(knob, y), knob_radius * c.scale(), colour, 32);
   c.draw->AddCircleFilled(c.exact(knob, y), 6 * c.scale(), p.raised, 32);
-  if (t.focused) c.focus_ring({knob - 8, y - 8, 16, 16}, 8);
+  if (t.focused) c.focus_ring({knob - knob_radius, y - knob_radius, 2 * knob_radius, 2 * knob_radius}, knob_radius);
   if (now == value) return std::nullopt;
   return now;
 }

@@ -74,6 +74,10 @@ class ItemLog {
   void drags(Drag along) { drag_ = static_cast<Drag>(static_cast<unsigned>(drag_) | static_cast<unsigned>(along)); }
   bool would_drag(Drag along) const { return (static_cast<unsigned>(drag_) & static_cast<unsigned>(along)) != 0; }
 
+  /// On paper nothing can be pressed: controls leave themselves out, and what one of them would say stands there as words.
+  void be_on_paper() { on_paper_ = true; }
+  bool on_paper() const { return on_paper_; }
+
   /// Moves the focus `step` tab stops on, in the order in which they were drawn; none before: the first or the last.
   void move_focus(int step);
   /// Whether the focus is on the last tab stop in that direction, behind which a page goes on.
@@ -118,6 +122,7 @@ class ItemLog {
   Push push_, pushed_;  ///< of the next frame, and of this one
   Drag drag_ = Drag::none;
   bool pressed_ = false;
+  bool on_paper_ = false;
 };
 
 }  // namespace headlight

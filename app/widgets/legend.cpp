@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "widgets/matrix_draw.hpp"
 
@@ -23,24 +24,29 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, float
   legend(c, x, y, width, map, legend_ticks(map, limit), font);
 }
 
-void legend(const Canvas& c, float x, float y, float width, ColourMap map, const std::vector<Tick>& ticks, const ImFont* font) {
+void colour_bar(const Canvas& c, const Rect& r, ColourMap map) {
   const ColourTable& table = c.theme.table(map);
-  const ImVec2 a = c.at(x, y), b = c.at(x + width, y + bar_height);
+  const ImVec2 a = c.at(r.x, r.y), b = c.at(r.right(), r.bottom());
   // One rectangle for each pixel column: exactly the table's colours, not ImGui's gradient between a few of them.
   const int n = int(b.x - a.x);
   for (int i = 0; i < n; ++i) {
     const ImU32 colour = table[place_in_table((float(i) + 0.5f) / float(n))];
     c.draw->AddRectFilled({a.x + float(i), a.y}, {a.x + float(i) + 1, b.y}, colour);
   }
+}
+
+void legend(const Canvas& c, float x, float y, float width, ColourMap map, const std::vector<Tick>& ticks, const ImFont* font) {
+  colour_bar(c, {x, y, width, bar_height}, map);
   const ImFont* numbers = font ? font : c.fonts().mono_small;
   float widest = 0;
   for (const Tick& tick : ticks) widest = std::max(widest, c.text_width(numbers, tick.label));
+  const float baseline = y + bar_height + std::max(16.f, tick_length + 3 + 2 * c.baseline_at(numbers, 0));  // large ones stand lower
   const bool close = static_cast<float>(ticks.size() - 1) * (widest + 2) > width;  // then the numbers at the ends stand alone
   for (const Tick& tick : ticks) {
     if (close && tick.at > 0 && tick.at < 1) continue;
     const float at = std::round(x + tick.at * width);
     c.vline(at - (tick.at > 0.9f ? 1.f : 0.f), y + bar_height, y + bar_height + tick_length, c.colours().muted);
-    c.text(at, y + bar_height + 16, numbers, c.colours().muted, tick.label, Align::centre);
+    c.text(at, baseline, numbers, c.colours().muted, numbers_with_mark(tick.label, c.phrases.decimal_mark()), Align::centre);
   }
 }
 

@@ -14,6 +14,9 @@ struct Tick {
 /// "-5.65, 0, 5.65" or "0, 0.5, 1".
 std::vector<Tick> legend_ticks(ColourMap map, float limit);
 
+/// The colours of a scale from left to right.
+void colour_bar(const Canvas& canvas, const Rect& r, ColourMap map);
+
 /// The colour bar (10 high, from y) with ticks and their numbers below it (down to y + 26). `font` of the numbers; null: the small one.
 void legend(const Canvas& canvas, float x, float y, float width, ColourMap map, float limit, const ImFont* font = nullptr);
 /// The same with other ticks: of matrices that have a limit each.

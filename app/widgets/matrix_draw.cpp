@@ -36,6 +36,8 @@ constexpr float fade = 0.62f;
 
 bool within(const std::optional<std::pair<Index, Index>>& range, Index i) { return !range || (i >= range->first && i <= range->second); }
 
+}  // namespace
+
 bool is_highlighted(const MatrixView& view, ScreenCell cell) {
   if (view.highlighted_cells)
     return (view.transposed ? (*view.highlighted_cells)(cell.col, cell.row) : (*view.highlighted_cells)(cell.row, cell.col)) != 0;
@@ -43,6 +45,8 @@ bool is_highlighted(const MatrixView& view, ScreenCell cell) {
   if (view.highlighted_rows && within(view.highlighted_rows, cell.row)) return true;
   return view.highlighted_cols && within(view.highlighted_cols, cell.col);
 }
+
+namespace {
 
 ImU32 fill_of(const Canvas& c, const MatrixView& view, ScreenCell cell) {
   const ImU32 full = heat_colour(c.theme.table(view.map), view.map, value_at(view, cell), view.limit);
@@ -100,15 +104,13 @@ void draw_fills(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
   if (view.outline) c.outline(l.cells.inset(-1), c.colours().line2, 1);
 }
 
-namespace {
-
 /// A number on the way may lie outside of the scale: then it has no colour.
-ImU32 fill_on_the_way(const Canvas& c, const MatrixView& view, ScreenCell at, float value) {
+ImU32 colour_of_number(const Canvas& c, const MatrixView& view, ScreenCell at) {
+  const float value = value_at(view, at);
+  const bool on_the_way = so_far(view, at).has_value();
   const bool on_scale = std::isfinite(value) && std::abs(value) <= view.limit && (view.map != ColourMap::beam || value >= 0);
-  return on_scale ? fill_of(c, view, at) : c.colours().raised;
+  return on_the_way && !on_scale ? c.colours().raised : fill_of(c, view, at);
 }
-
-}  // namespace
 
 void draw_filling(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   if (!view.filling) return;
@@ -121,62 +123,15 @@ void draw_filling(const Canvas& c, const MatrixView& view, const MatrixLayout& l
       if (view.filling->has(at.row, at.col)) continue;
       const Rect cell = l.cell(row, col);
       c.fill({cell.x - l.gap / 2, cell.y - l.gap / 2, l.pitch_x, l.pitch_y}, p.bg);
-      if (const auto value = view.filling->so_far(at.row, at.col)) c.fill(cell, fill_on_the_way(c, view, {row, col}, *value), l.radius);
+      if (view.filling->so_far(at.row, at.col)) c.fill(cell, colour_of_number(c, view, {row, col}), l.radius);
       else if (outlined) c.outline(cell, p.line, l.radius);
     }
   c.draw->PopClipRect();
   if (!outlined) c.outline(l.cells.inset(-1), p.line2, 1);
 }
 
-namespace {
-
-void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
-  const float v = value_at(view, at);
-  const Palette& p = c.colours();
-  const float baseline = c.baseline_at(format.font, cell.centre_y());
-  if (std::isinf(v) && v < 0) {
-    // The painter strokes every masked cell; where there is room for the word, the word stands instead.
-    if (view.mask_text == MaskText::stroke) return;
-    c.fill(cell, p.panel, cell_look(cell.w + 2).radius);
-    c.text(cell.centre_x(), c.baseline_at(c.fonts().mono_small, cell.centre_y()), c.fonts().mono_small, p.muted, "-∞", Align::centre);
-    return;
-  }
-  const bool fault = !std::isfinite(v);
-  const ImU32 fill = so_far(view, at) ? fill_on_the_way(c, view, at, v) : fill_of(c, view, at);
-  ImU32 ink = fault ? p.nan : ink_on(fill, c.theme.scheme);
-  if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill) >= 4.5f) ink = p.muted;
-  c.text(cell.centre_x(), baseline, format.font, ink, format_number(v, format.decimals), Align::centre);
-}
-
-bool is_hidden(const MatrixView& view, ScreenCell at) {
-  return std::any_of(view.marks.begin(), view.marks.end(),
-                     [at](const CellMark& m) { return m.cell == at && (m.kind == MarkKind::hidden || m.kind == MarkKind::blank); });
-}
-
 /// A cell that was set by hand is its own slider where there is room: its number stands above, a track and a knob below.
 bool is_slider(const Rect& cell) { return cell.w >= 30 && cell.h >= 30; }
-
-/// Where the number of a cell stands.
-Rect number_rect(const MatrixView& view, Rect cell, ScreenCell at) {
-  const bool slider =
-      is_slider(cell) && std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && m.knob; });
-  if (slider) cell.h -= 9;
-  return cell;
-}
-
-}  // namespace
-
-void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
-  if (!view.numbers) return;
-  const std::optional<CellFormat> format = view.format ? view.format : fit_numbers(*view.values, l.pitch_x, l.pitch_y, c.fonts());
-  if (!format) return;
-  c.draw->PushClipRect(c.at(l.cells.x, l.cells.y), c.at(l.cells.right(), l.cells.bottom()), true);
-  for (Index row = l.first_row; row <= l.last_row; ++row)
-    for (Index col = l.first_col; col <= l.last_col; ++col)
-      if (has_number(view, {row, col}) && !is_hidden(view, {row, col}))
-        draw_number(c, view, number_rect(view, l.cell(row, col), {row, col}), {row, col}, *format);
-  c.draw->PopClipRect();
-}
 
 namespace {
 

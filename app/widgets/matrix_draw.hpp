@@ -7,11 +7,19 @@ namespace headlight {
 float value_at(const MatrixView& view, ScreenCell cell);
 /// Whether a number stands in a screen cell: its own, or what it has come to so far.
 bool has_number(const MatrixView& view, ScreenCell cell);
+/// Whether it keeps its full colour.
+bool is_highlighted(const MatrixView& view, ScreenCell cell);
+/// The colour behind its number.
+ImU32 colour_of_number(const Canvas& canvas, const MatrixView& view, ScreenCell cell);
+/// Whether a cell that was set by hand has the room to be its own slider.
+bool is_slider(const Rect& cell);
 void draw_bands(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_fills(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// Over the fills: paper where nothing is yet, and what stands in cells on the way to their numbers.
 void draw_filling(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+/// Over everything: the numbers of the row or column that is read, where its cells are too small for them.
+void draw_line_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_marks(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// The mark of a cell that is masked and has a number all the same.
 void masked_corner(const Canvas& canvas, const Rect& cell, ImU32 ink);

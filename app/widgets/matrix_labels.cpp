@@ -33,6 +33,13 @@ WordFonts word_fonts(const Canvas& c, const MatrixLayout& l) {
   return {c.fonts().tiny, c.fonts().tiny_bold};
 }
 
+/// High rows have room for larger words; the lowest that all have their words have the smallest ones.
+WordFonts row_fonts(const Canvas& c, float pitch) {
+  if (pitch >= 20) return {c.fonts().label_plain, c.fonts().label_hot};
+  if (pitch >= 13 || pitch < least_row_of_words) return {c.fonts().small, c.fonts().small_bold};
+  return {c.fonts().tiny, c.fonts().tiny_bold};
+}
+
 enum class ColumnLabels { one_line, stepped, numbers };
 
 /// By which a column is called where its word has no room.
@@ -86,16 +93,14 @@ std::string row_label(const Canvas& c, const ImFont* font, const std::string& wh
 void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixResult& result) {
   if (!view.row_labels) return;
   const bool words = has_words(view.rows);
-  const ImFont* plain = !words            ? c.fonts().mono_small
-                        : view.row_font   ? view.row_font
-                        : l.pitch_y >= 20 ? c.fonts().label_plain
-                                          : c.fonts().small;
-  const ImFont* bold = !words ? c.fonts().mono_small_bold : l.pitch_y >= 20 ? c.fonts().label_hot : c.fonts().small_bold;
-  const Index stride = stride_of(l.pitch_y, words ? 13.f : 12.f);
+  const ImFont* plain = !words ? c.fonts().mono_small : view.row_font ? view.row_font : row_fonts(c, l.pitch_y).plain;
+  const ImFont* bold = words ? row_fonts(c, l.pitch_y).hot : c.fonts().mono_small_bold;
+  const float need = !words ? 12.f : l.pitch_y >= least_row_of_words ? least_row_of_words : 13.f;
+  const Index stride = stride_of(l.pitch_y, need);
   const float right = l.cells.x - view.row_label_gap;
   for (Index row = l.first_row; row <= l.last_row; ++row) {
-    const bool hot = view.hot_row == row;
-    if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, view.hot_row, l.pitch_y, 15.f))) continue;
+    const bool hot = view.hot_row == row || view.also_hot_row == row;
+    if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, view.hot_row, l.pitch_y, need))) continue;
     const std::string whole = displayable(plain, view.rows.label(row)),
                       shown = row_label(c, hot ? bold : plain, whole, row, view.row_label_width);
     const float y = l.row_centre(row);

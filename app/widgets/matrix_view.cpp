@@ -126,6 +126,7 @@ MatrixResult matrix_view(const Canvas& c, const MatrixView& view, MatrixZoom& zo
   draw_heads(c, view, l);
   draw_frames(c, view, l);
   draw_rings(c, view, l);
+  draw_line_numbers(c, view, l);
   draw_title(c, view, l);
   draw_row_labels(c, view, l, result);
   draw_col_labels(c, view, l, result);

@@ -78,6 +78,9 @@ struct MatrixZoom {
   float pan_x = 0, pan_y = 0;  ///< how far the cells are moved, logical pixels, >= 0
 };
 
+/// So high has a row to be that every row has its word; of lower ones only some have.
+constexpr float least_row_of_words = 11;
+
 /// What to draw. Cells first; everything else has a quiet default.
 struct MatrixView {
   std::string name;  ///< items: "<name>" and "<name>.cell"; stable
@@ -103,6 +106,7 @@ struct MatrixView {
       14;  ///< baseline of the column words above the first cells; 10 suits columns of 50 and more, whose words are larger
   std::vector<Index> col_numbers;         ///< of columns that were chosen from a wider matrix: where each stands in it; empty: all are here
   std::optional<Index> hot_row, hot_col;  ///< bold labels
+  std::optional<Index> also_hot_row;      ///< another one
   ImU32 hot_row_colour = 0, hot_col_colour = 0;  ///< 0: ink
 
   // Title: letter or name at the left, shape at its side or at the right end.
@@ -115,8 +119,11 @@ struct MatrixView {
   float title_rise = 41;      ///< baseline of the title above the first cells
 
   // Content of cells.
-  bool numbers = true;               ///< if they fit
-  std::optional<CellFormat> format;  ///< forced format; else the widest number decides
+  bool numbers = true;                ///< if they fit
+  bool numbers_of_hot = false;        ///< they stand in the hot row and the hot column alone
+  std::optional<CellFormat> format;   ///< forced format; else the widest number decides
+  bool line_numbers = false;          ///< the row or column that is read has its numbers, however small its cells are
+  std::optional<Index> numbered_row;  ///< the row that is read where nothing is pinned or framed
   MaskText mask_text = MaskText::stroke;
   bool outline = false;  ///< a 1 px box about all cells (thumbnails, wide matrices)
 

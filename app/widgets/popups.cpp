@@ -78,12 +78,16 @@ std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect&
                              const ControlState& state) {
   const Palette& p = c.colours();
   const bool enabled = state.why_disabled.empty();
+  const std::string label = chosen >= 0 && chosen < int(choices.size()) ? choices[std::size_t(chosen)].label : c.phrases("widget.choose");
+  if (c.log.on_paper()) {
+    c.text_in({r.x + 14, r.y, r.w - 14, r.h}, c.fonts().label, p.text, c.shortened(c.fonts().label, label, r.w - 14), Align::left);
+    return std::nullopt;
+  }
   const Touch t = c.touch(name, r, enabled);
   const std::string key(name);
   if (t.clicked) ImGui::OpenPopup(key.c_str());
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
   c.outline(r, t.hovered && enabled ? p.muted : p.line2, radius::control);
-  const std::string label = chosen >= 0 && chosen < int(choices.size()) ? choices[std::size_t(chosen)].label : c.phrases("widget.choose");
   c.log.describe(name, ControlKind::button, state.tooltip, label, false, state.why_disabled);
   c.text_in({r.x + 14, r.y, r.w - 46, r.h}, c.fonts().label, enabled ? p.text : p.muted, c.shortened(c.fonts().label, label, r.w - 46),
             Align::left);

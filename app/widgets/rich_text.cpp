@@ -67,10 +67,16 @@ class Reader {
       return;
     }
     flush();
+    const TextRun around = now_;
     now_.script = which;
     now_.text = text_.substr(at_ + 2, end - at_ - 2);
+    if (which < 0 && now_.text.starts_with('@')) {
+      now_.text.erase(0, 1);
+      now_.place = now_.coloured = true;
+      now_.role = Role::muted;
+    }
     flush();
-    now_.script = 0;
+    now_ = around;
     at_ = end + 1;
   }
 
@@ -83,6 +89,12 @@ class Reader {
     if (!role) return false;
     flush();
     for (TextRun& inner : parse_runs(text_.substr(at_ + 1, middle - at_ - 1))) {
+      // A position is muted also within a link.
+      if (inner.place) {
+        if (colon != std::string_view::npos) inner.link = target.substr(colon + 1);
+        out_.push_back(std::move(inner));
+        continue;
+      }
       inner.role = *role;
       inner.coloured = true;
       inner.bold = inner.bold || *role != Role::muted;
@@ -225,7 +237,7 @@ std::vector<TextRun> parse_runs(std::string_view markup) { return Reader(markup)
 std::string without_markup(std::string_view markup) {
   std::string all;
   for (const TextRun& run : parse_runs(markup))
-    all += run.script <= 0 ? run.text : run.text.size() == 1 ? "^" + run.text : "^(" + run.text + ")";
+    all += run.place ? " (" + run.text + ")" : run.script <= 0 ? run.text : run.text.size() == 1 ? "^" + run.text : "^(" + run.text + ")";
   return all;
 }
 

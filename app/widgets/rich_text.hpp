@@ -14,14 +14,16 @@ struct TextRun {
   bool coloured = false;  ///< the role's colour instead of the paragraph's
   bool bold = false;
   bool mono = false;
-  int script = 0;    ///< -1 subscript, 0 on the line, +1 superscript
-  std::string link;  ///< not empty: underlined with dots, can be hovered and clicked
+  int script = 0;      ///< -1 subscript, 0 on the line, +1 superscript
+  bool place = false;  ///< a subscript that tells which of several equal words is meant, by its position
+  std::string link;    ///< not empty: underlined with dots, can be hovered and clicked
 };
 
-/// Markup: **bold**, `mono`, W_{Q}, e^{d}, [q](query:stage.q) a bold link in the role's colour, [K](key) the same without a link,
-/// [text](muted:id) ... and \* \[ \_ for the characters themselves. Roles: text muted query key value output beam edit nan good.
+/// Markup: **bold**, `mono`, W_{Q}, e^{d}, the word at position 3 of those that are written alike: the_{@3}, [q](query:stage.q) a bold link
+/// in the role's colour, [K](key) the same without a link, [text](muted:id) ... and \* \[ \_ for the characters themselves. Roles: text
+/// muted query key value output beam edit nan good.
 std::vector<TextRun> parse_runs(std::string_view markup);
-/// The words of a marked-up text alone; a superscript is told as ^2 or ^(a + b).
+/// The words of a marked-up text alone; a superscript is told as ^2 or ^(a + b), a position as "the (3)".
 std::string without_markup(std::string_view markup);
 
 /// Escapes a user's word so that it can be put into markup.

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <initializer_list>
 
+#include "base/decimal_mark.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -41,15 +42,16 @@ void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& co
     paragraph(c, table.name, x + column.x, middle - paragraph_height(c, cell.room, style, cell.text) / 2, cell.room, style, cell.text);
     return;
   }
+  const std::string text = cell.words ? cell.text : words_with_mark(cell.text, c.phrases.decimal_mark());
   const ImFont* font = cell.words ? (bold ? c.fonts().label_hot : c.fonts().label_plain) : (bold ? c.fonts().mono_bold : c.fonts().mono);
   if (cell.markup) {
     const ImFont* strong = cell.words ? c.fonts().label_hot : c.fonts().mono_bold;
-    const RichResult r = rich_line(c, table.name, x + column.x, baseline, {font, strong, colour, 20}, cell.text, column.align);
+    const RichResult r = rich_line(c, table.name, x + column.x, baseline, {font, strong, colour, 20}, text, column.align);
     if (!r.clicked.empty()) result.clicked_link = r.clicked;
     if (!r.hovered.empty()) result.hovered_link = r.hovered;
     return;
   }
-  const float width = c.text(x + column.x, baseline, font, colour, cell.text, column.align);
+  const float width = c.text(x + column.x, baseline, font, colour, text, column.align);
   if (cell.link.empty()) return;
   const float left = x + column.x - (column.align == Align::right ? width : column.align == Align::centre ? width / 2 : 0);
   c.dotted_line(left, left + width, baseline + 3.5f, colour);
@@ -68,7 +70,9 @@ void draw_header(const Canvas& c, const WorkingTable& table, float x, float y) {
     if (column.header.empty()) continue;
     const ImU32 colour = role_colour(c.colours(), column.header_role);
     const TextStyle style{column.header_bold ? c.fonts().tiny_bold : plain, c.fonts().tiny_bold, colour, 16};
-    const float width = rich_line(c, table.name, x + column.x, y + 13, style, column.header, column.align).width,
+    const float width = rich_line(c, table.name, x + column.x, y + 13, style, words_with_mark(column.header, c.phrases.decimal_mark()),
+                                  column.align)
+                            .width,
                 left = x + column.x -
                        (column.align == Align::right    ? width
                         : column.align == Align::centre ? width / 2
@@ -137,7 +141,10 @@ RichResult result_words(const Canvas& c, const Rect& r, const ResultBox& box) {
 
 }  // namespace
 
-RichResult result_box(const Canvas& c, const Rect& r, const ResultBox& box) {
+RichResult result_box(const Canvas& c, const Rect& r, const ResultBox& shown) {
+  ResultBox box = shown;
+  box.markup = words_with_mark(std::move(box.markup), c.phrases.decimal_mark());
+  box.chip = words_with_mark(std::move(box.chip), c.phrases.decimal_mark());
   card(c, r);
   const float width = box.chip.empty() ? 0 : c.text_width(c.fonts().mono_large, box.chip) + 29;
   const Rect chip{r.right() - 12 - width, r.y + 8, width, r.h - 16};

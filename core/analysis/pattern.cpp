@@ -29,12 +29,14 @@ double mean_at_offset(const Matrix& pattern, Index n_words, Index offset) {
 
 PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words) {
   if (n_words < 2) return {same_words ? "one_word" : "one_word_so_far"};
+  const auto rows_of = [&](Index offset) { return std::max<Index>(0, std::min(n_words, pattern.cols()) - std::abs(offset)); };
   constexpr std::pair<Index, const char*> places[] = {{-1, "previous"}, {0, "itself"}, {1, "next"}};
   PatternReading best = {""};
   for (const auto& [offset, id] : places)
-    if (const double mean = same_words ? mean_at_offset(pattern, n_words, offset) : 0; mean > best.mean) best = {id, mean};
-  if (const double first = pattern.col(0).head(n_words).cast<double>().mean(); first > best.mean + 0.05) best = {"first", first};
-  if (best.mean >= 0.4) return best;
+    if (const double mean = same_words ? mean_at_offset(pattern, n_words, offset) : 0; mean > best.mean) best = {id, mean, rows_of(offset)};
+  if (const double first = pattern.col(0).head(n_words).cast<double>().mean(); first > best.mean + 0.05) best = {"first", first, n_words};
+  if (best.mean >= 0.4) return best.rows < least_rows_for_label ? PatternReading{"too_few"} : best;
+  if (n_words < least_rows_for_label) return {"too_few"};
   double spread = 0;
   for (Index q = 0; q < n_words; ++q) spread += entropy(pattern, q) / static_cast<double>(n_words);
   if (std::isnan(spread)) return {"nan"};

@@ -14,7 +14,10 @@ double mean_at_offset(const Matrix& pattern, Index n_words, Index offset);
 struct PatternReading {
   const char* id;
   double mean = 0;  ///< above 0: how much goes there on average
+  Index rows = 0;   ///< of how many rows that is the mean
 };
+/// In fewer rows than this anything may look like a habit.
+constexpr Index least_rows_for_label = 4;
 /// `same_words`: queries and keys are words of one sentence, so that "the previous word" means something.
 PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words = true);
 

@@ -5,7 +5,9 @@
 #include <set>
 #include <stdexcept>
 
+#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
+#include "base/fixed_spaces.hpp"
 #include "base/placeholders.hpp"
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
@@ -17,11 +19,11 @@ namespace {
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_of_name(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
 bool is_of_id(char c) { return is_of_name(c) || c == '.' || (c >= 'A' && c <= 'Z'); }
-std::string filled_with(const std::string& text, std::span<const Given> given) {
+std::string filled_with(const std::string& text, std::span<const Given> given, char decimal) {
   return filled_in(text, [&](std::string_view name) {
     const auto found = std::find_if(given.begin(), given.end(), [&](const Given& one) { return one.name == name; });
     if (found == given.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + text);
-    return found->value;
+    return numbers_with_mark(found->value, decimal);
   });
 }
 
@@ -39,10 +41,13 @@ std::set<std::filesystem::path> files_of_words(const std::filesystem::path& fold
 
 Phrases Phrases::in_folder(const std::filesystem::path& folder) {
   Phrases phrases;
+  phrases.decimal_ = headlight::decimal_mark(folder.filename().string());
   for (const auto& file : files_of_words(folder)) phrases.add_file(file, read_text(file));
   std::error_code none;
   if (const auto messages = folder / "messages"; std::filesystem::is_directory(messages, none))
     for (const auto& file : files_of_words(messages)) phrases.messages_.add_file(file, read_text(file));
+  if (spaces_its_marks(folder.filename().string()))
+    for (auto& [id, mine] : phrases.texts_) mine.text = with_fixed_spaces(mine.text);
   return phrases;
 }
 
@@ -87,20 +92,20 @@ const Phrases::Phrase& Phrases::phrase(std::string_view id) const {
 const std::string& Phrases::operator()(std::string_view id) const { return phrase(id).text; }
 
 std::string Phrases::operator()(std::string_view id, std::initializer_list<Given> given) const {
-  return filled_with(phrase(id).text, {given.begin(), given.size()});
+  return filled_with(phrase(id).text, {given.begin(), given.size()}, decimal_);
 }
 
 std::string Phrases::counted(std::string_view id, std::int64_t n, std::initializer_list<Given> given) const {
   std::vector<Given> all(given);
   all.emplace_back("n", n);
-  return filled_with(phrase(std::string(id) + (n == 1 ? ".one" : ".many")).text, all);
+  return filled_with(phrase(std::string(id) + (n == 1 ? ".one" : ".many")).text, all, decimal_);
 }
 
 std::string Phrases::say(const Unsaid& text) const {
   if (text.id.empty() && text.english.empty()) return text.plain;
   std::vector<Given> given;
   for (const Unsaid::Place& place : text.given) given.emplace_back(place.name, say(place.what));
-  return text.id.empty() ? filled_with(messages_.of(text.english), given) : filled_with(phrase(text.id).text, given);
+  return filled_with(text.id.empty() ? messages_.of(text.english) : phrase(text.id).text, given, decimal_);
 }
 
 const std::string& Phrases::of(std::string_view family, std::string_view member) const {

@@ -14,7 +14,7 @@
 
 namespace headlight {
 
-/// The value of a placeholder in a text: {row} becomes the value of "row".
+/// The value of a placeholder in a text: {row} becomes the value of "row", a number as the language writes it.
 struct Given {
   Given(std::string_view placeholder, std::string_view text) : name(placeholder), value(text) {}
   Given(std::string_view placeholder, std::integral auto number) : name(placeholder), value(std::to_string(number)) {}
@@ -53,6 +53,9 @@ class Phrases {
   std::string translation(const std::string& english) const { return messages_.of(english); }
   const Messages& messages() const { return messages_; }
 
+  /// What stands before the decimals of a number in this language.
+  char decimal_mark() const { return decimal_; }
+
   std::vector<std::string> ids() const;
   bool has(std::string_view id) const { return texts_.find(id) != texts_.end(); }
   /// The names of an id's placeholders, each once and in alphabetical order.
@@ -78,6 +81,7 @@ class Phrases {
 
   Texts texts_;
   Messages messages_;
+  char decimal_ = '.';
 };
 
 }  // namespace headlight

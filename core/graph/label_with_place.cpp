@@ -9,7 +9,7 @@ bool is_repeated(const Axis& words, Index place) {
 }
 
 std::string label_with_place(const Axis& axis, Index place) {
-  return is_repeated(axis, place) ? axis.label(place) + " " + std::to_string(place) : axis.label(place);
+  return is_repeated(axis, place) ? axis.label(place) + " (" + std::to_string(place) + ")" : axis.label(place);
 }
 
 }  // namespace headlight

@@ -61,7 +61,10 @@ class LinkReader {
     const bool lesson = !link_.lesson.empty();
     if (lesson && (link_.names_document() || !link_.view.empty()))
       throw UserError(in_english("lesson goes with step and nothing else; a lesson says itself what it shows"));
-    if (!lesson && link_.step > 0) throw UserError(in_english("step goes with lesson; without one it means nothing"));
+    if (link_.leads_to_start() && (link_.names_document() || link_.view.size() > 1))
+      throw UserError(in_english("stage=start goes with step and nothing else; it says itself what it shows"));
+    if (!lesson && !link_.leads_to_start() && link_.step > 0)
+      throw UserError(in_english("step goes with lesson or stage=start; without one it means nothing"));
     if (!link_.document.empty() && !link_.settings.empty())
       throw UserError(in_english("document does not go with {key}; it says itself what it is", {{"key", link_.settings.front().key}}));
     return std::move(link_);
@@ -89,6 +92,11 @@ LessonLines without_view(const LessonLines& lines) {
 
 }  // namespace
 
+bool Link::leads_to_start() const {
+  const LessonText* stage = find(view, "stage");
+  return stage && stage->plain() == start_in_links;
+}
+
 std::vector<LessonKey> link_view_keys() { return {{"stage"}, {"head"}, {"sentence_number"}, {"pin"}, {"look"}}; }
 
 bool is_link(std::string_view text) {
@@ -114,9 +122,11 @@ Link read_link(std::string_view text) {
 std::string link_text(const Link& link) {
   std::vector<FragmentPart> parts;
   if (!link.lesson.empty()) parts.push_back({"lesson", link.lesson});
-  if (link.step > 0) parts.push_back({"step", std::to_string(link.step)});
+  const FragmentPart step = {"step", std::to_string(link.step)};
+  if (link.step > 0 && !link.leads_to_start()) parts.push_back(step);
   for (const LessonLines* lines : {&link.settings, &link.view})
     for (const LessonLine& line : *lines) parts.push_back({line.key, line.value.plain()});
+  if (link.step > 0 && link.leads_to_start()) parts.push_back(step);
   if (!link.document.empty()) parts.push_back({"document", carried_text(link.document)});  // last: what is cut off is missed
   return "#" + fragment_text(parts);
 }

@@ -15,21 +15,27 @@ namespace headlight {
 ///     #lesson=softmax&step=3
 ///     #sentence=The%20cat%20sat&model=readable&mask=causal&stage=softmax&head=2&pin=2,1
 ///     #stage=softmax&document=5f3a9c01.CAEAAAAA...
+///     #stage=start&step=2
 struct Link {
   std::string lesson;    ///< its id; empty: none
-  int step = 0;          ///< from 1; 0: not said
+  int step = 0;          ///< of the lesson, or of the first two minutes, from 1; 0: not said
   std::string document;  ///< the bytes of its file; empty: none
   LessonLines settings;  ///< that make a document
   LessonLines view;      ///< see link_view_keys
 
+  /// Whether it leads to the first two minutes, which say themselves what they are about.
+  bool leads_to_start() const;
   bool names_document() const { return !document.empty() || !settings.empty(); }
 };
 
 /// So that a hostile link costs little, and one that is sent survives: some programs cut longer ones off.
 constexpr std::size_t most_link_document = 48 * 1024, longest_link = 128 * 1024;
 
-/// What is looked at: stage (a stage, or map), head, sentence_number, pin ("6,1" in the stage's matrix, or a place as lessons write it),
-/// look.
+/// The stage of a link to the first two minutes.
+constexpr const char* start_in_links = "start";
+
+/// What is looked at: stage (a stage, map, or start), head, sentence_number, pin ("6,1" in the stage's matrix, or a place as lessons write
+/// it), look.
 std::vector<LessonKey> link_view_keys();
 
 /// Whether a text is a link: it begins with #, or is a page's address with a # and a part like stage=softmax.

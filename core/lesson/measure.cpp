@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "base/number_text.hpp"
 #include "base/values.hpp"
@@ -122,7 +123,7 @@ std::string measured_text(const std::string& text, const MeasuredRun& runs) {
   auto [run, rest] = asked(text, runs);
   if (rest == "translation") return run.document.model->target_tokenizer->joined(translation_of(run));
   if (took_word(rest, "most")) return most_in(rest, run, runs.from);
-  return lesson_number(measured(text, runs));
+  return numbers_with_mark(lesson_number(measured(text, runs)), runs.decimal);
 }
 
 bool holds(const std::string& condition, const MeasuredRun& runs) {
@@ -131,7 +132,7 @@ bool holds(const std::string& condition, const MeasuredRun& runs) {
     return std::any_of(words.begin(), words.end(), [&](const Token& token) { return token.text == condition.substr(has + 5); });
   }
   if (const std::size_t is = condition.find(" is "); is != std::string::npos)
-    return measured_text(condition.substr(0, is), runs) == condition.substr(is + 4);
+    return measured_text(condition.substr(0, is), {runs.run, runs.before, runs.from}) == condition.substr(is + 4);
   for (const std::string sign : {">=", "<=", ">", "<", "="})
     if (const std::size_t at = condition.find(" " + sign + " "); at != std::string::npos)
       return compares(side(condition.substr(0, at), runs), sign, side(condition.substr(at + sign.size() + 2), runs));

@@ -11,6 +11,7 @@ struct MeasuredRun {
   const Run& run;
   const Run& before;
   PointedFrom from;
+  char decimal = '.';  ///< what stands before the decimals of a number in the lesson's language
 };
 
 /// A number of the run that a lesson speaks of: a cell by its pointer, or one of these of what is pointed at,

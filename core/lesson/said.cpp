@@ -1,5 +1,9 @@
 #include "lesson/said.hpp"
 
+#include <algorithm>
+#include <utility>
+
+#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "lesson/step_run.hpp"
 
@@ -20,8 +24,8 @@ bool is_control(const std::string& place) { return place.starts_with("control ")
 
 class Speaker {
  public:
-  Speaker(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes)
-      : text_(text), runs_(runs), mistakes_(mistakes) {}
+  Speaker(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium)
+      : text_(text), runs_(runs), mistakes_(mistakes), medium_(medium) {}
 
   Said said() {
     std::size_t at = 0;
@@ -43,7 +47,7 @@ class Speaker {
  private:
   void words(const std::string& more) {
     if (said_.parts.empty() || said_.parts.back().at || said_.parts.back().control) said_.parts.push_back({});
-    said_.parts.back().words = on_one_line(said_.parts.back().words + more);
+    said_.parts.back().words = on_one_line(said_.parts.back().words + words_with_mark(more, runs_.decimal));
   }
 
   void point(const LessonText& inside) {
@@ -61,7 +65,17 @@ class Speaker {
     said_.parts.push_back(std::move(part));
   }
 
+  /// Both media are checked wherever one reads.
+  void words_of_one_medium(const OwnWords& own) {
+    const Said more = Speaker(own.text, runs_, mistakes_, medium_).said();
+    if (own.medium != medium_) return;
+    for (const Said::Part& part : more.parts)
+      if (part.at || part.control) said_.parts.push_back(part);
+      else words(part.words);
+  }
+
   void number_in(const LessonText& inside) {
+    if (const auto own = of_one_medium(inside)) return words_of_one_medium(*own);
     std::string text = "{{" + inside.plain() + "}}";
     attempt(inside.at, mistakes_, [&] { text = measured_text(inside.plain(), runs_); });
     words(text);
@@ -70,6 +84,7 @@ class Speaker {
   const LessonText& text_;
   const MeasuredRun& runs_;
   std::vector<LessonMistake>& mistakes_;
+  Medium medium_;
   Said said_;
 };
 
@@ -84,14 +99,23 @@ std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from) {
       begin == pointer, {text.text.substr(begin + 2, length), text.place_of(begin)}, begin, end == std::string::npos ? end : end + 2};
 }
 
+std::optional<OwnWords> of_one_medium(const LessonText& inside) {
+  for (const auto& [name, medium] : {std::pair(std::string("window:"), Medium::window), {"paper:", Medium::paper}}) {
+    if (!inside.text.starts_with(name)) continue;
+    const std::size_t from = std::min(inside.text.find_first_not_of(' ', name.size()), inside.text.size());
+    return OwnWords{medium, {inside.text.substr(from), inside.place_of(from)}};
+  }
+  return std::nullopt;
+}
+
 std::string Said::words() const {
   std::string all;
   for (const Part& part : parts) all += part.words;
   return all;
 }
 
-Said said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes) {
-  return Speaker(text, runs, mistakes).said();
+Said said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium) {
+  return Speaker(text, runs, mistakes, medium).said();
 }
 
 }  // namespace headlight

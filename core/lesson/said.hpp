@@ -31,8 +31,18 @@ struct LessonMark {
 /// The next one from this byte on.
 std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from);
 
+/// Where a text is read: {{window: Drag it.}} stands in the window only, {{paper: Write it down.}} on a worksheet only.
+enum class Medium { window, paper };
+
+/// The words of such a mark, of what is inside {{ }}; nothing of a number.
+struct OwnWords {
+  Medium medium;
+  LessonText text;
+};
+std::optional<OwnWords> of_one_medium(const LessonText& inside);
+
 /// "Press [[this|control mask.causal]]. A [[row|pattern head 1 row it]] sums to {{sum pattern head 1 row it}}." What is wrong goes to
 /// `mistakes`, and stays as it is written.
-Said said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes);
+Said said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium = Medium::window);
 
 }  // namespace headlight

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
@@ -231,6 +232,7 @@ std::optional<StepRun> StepRuns::run(const Lesson& lesson, const LessonStep& ste
   LessonLines right = settings;
   std::erase_if(right, [](const LessonLine& line) { return is_on_purpose(line.key); });
   StepRun out;
+  out.decimal = decimal_mark(lesson.language);
   if (const LessonText* head = find(settings, "head")) attempt(head->at, mistakes, [&] { out.head = whole(*head, "head", {1, 1024}) - 1; });
   out.before = compute_settings(right, out.from(), mistakes);
   if (!out.before) return std::nullopt;

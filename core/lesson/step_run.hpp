@@ -22,9 +22,10 @@ struct StepRun {
   std::optional<Pointed> pin;
   int columns = 0;     ///< how many columns of a wide matrix are visible at once; 0: all
   bool moves = false;  ///< the stage is computed before one's eyes when the step begins
+  char decimal = '.';  ///< what stands before the decimals of a number in the lesson's language
 
   PointedFrom from() const { return {stage.at, head}; }
-  MeasuredRun measured() const { return {*run, *before, from()}; }
+  MeasuredRun measured() const { return {*run, *before, from(), decimal}; }
 };
 
 /// Computes the documents of lessons; steps that share one share its run.

@@ -36,6 +36,10 @@ void add_lines(Agreed& all, const LessonLines& lines) {
 
 void add_marks(Agreed& all, const LessonText& text) {
   for (auto mark = next_mark(text, 0); mark; mark = next_mark(text, mark->end)) {
+    if (const auto own = of_one_medium(mark->inside); own && !mark->pointer) {
+      add_marks(all, own->text);
+      continue;
+    }
     const std::string inside = mark->inside.plain(), place = mark->pointer ? inside.substr(inside.find('|') + 1) : inside;
     all.push_back({(mark->pointer ? "[[" : "{{") + LessonText{place, {}}.plain() + (mark->pointer ? "]]" : "}}"), mark->inside.at});
   }

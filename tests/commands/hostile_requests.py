@@ -131,7 +131,7 @@ FLAGS = [
     ((*TRACE, "--biases=true"), "--biases takes no value; leave out =true"),
     ((*TRACE, "--biases="), "--biases takes no value"),
     ((*RENDER, "--dark=1"), "--dark takes no value"),
-    *[((*RENDER, *flag), f"{flag[0]} goes with --lesson and means nothing without it")
+    *[((*RENDER, *flag), f"{flag[0]} goes with --lesson, or with --view start, and means nothing without")
       for flag in (("--step", "2"), ("--guess", "3"), ("--reveal",))],
     *[((*RENDER, "--lesson", "softmax", *flag), f"--lesson and {flag[0]} exclude each other") for flag in
       (("--model", "random"), ("--view", "mask"), ("--sentence", "hi"), ("--node", "embed"), ("--pin", "6,1"), ("--head", "2"),

@@ -22,6 +22,18 @@ class Links(Commands):
         linked = self.drawn("--link", "#lesson=softmax&step=3")
         self.assertEqual(linked, self.drawn("--lesson", "softmax", "--step", "3"))
 
+    def test_the_first_two_minutes_are_drawn_at_their_steps(self):
+        drawn = {step: self.drawn("--view", "start", "--step", step) for step in ("1", "2", "3", "4")}
+        self.assertEqual(len(set(drawn.values())), 4)
+        for step, picture in drawn.items():
+            self.assertEqual(picture, self.drawn("--link", f"#stage=start&step={step}"))
+        self.assertEqual(drawn["1"], self.drawn("--view", "start"))
+        self.assertNotEqual(drawn["2"], self.drawn("--view", "start", "--step", "2", "--guess", "5"))
+        self.refuses("render", "--view", "start", "--step", "5", "--out", self.png, saying="--view start has 4")
+        self.refuses("render", "--view", "start", "--step", "2", "--guess", "7", "--out", self.png, saying="pronoun")
+        self.refuses("render", "--view", "map", "--step", "2", "--out", self.png, saying="--view start")
+        self.refuses("render", "--link", "#stage=start&head=2", "--out", self.png, saying="stage=start goes with step")
+
     def test_other_commands_take_the_document_of_a_link(self):
         self.succeeds("trace", "--link", "#sentence=The%20cat%20sat&temperature=2", "--out", self.out)
         linked = self.out.read_bytes()

@@ -110,6 +110,18 @@ class Latex(Papers):
 
 
 class Pictures(Papers):
+    def test_a_board_on_paper_has_no_controls(self):
+        def words(*asked):
+            return set(re.findall(r">([^<>]+)<", self.written("svg", *asked).read_text()))
+        for asked, controls, stays in (((*READABLE, "--view", "softmax", "--head", "2"), {"matrix", "lines"}, "head 2 / 4"),
+                                       (("--model", "en-fr", "--view", "translate"),
+                                        {"Write next word", "Sample", "Any word"}, "Translation")):
+            with self.subTest(asked):
+                self.assertLessEqual(controls, words(*asked), "the window has them")
+                board = words(*asked, "--board")
+                self.assertFalse(controls & board)
+                self.assertIn(stays, board)
+
     def test_svg_is_xml_with_text_and_names_no_other_place(self):
         for asked in (PATTERN, ("--view", "softmax"), ("--view", "q", "--board", "--dark")):
             with self.subTest(asked):

@@ -1,7 +1,7 @@
 """Any text is met well, and ids are what they say."""
 import json
 
-from program import Commands, main
+from program import Commands, main, run
 
 
 class Sentences(Commands):
@@ -89,6 +89,29 @@ class Ids(Commands):
         self.refuses("trace", "--ids", "1,-2", "--out", self.out, saying="-2")
         self.refuses("trace", "--ids", "", "--out", self.out, saying="--ids")
         self.refuses("trace", "--ids", "1", "--sentence", "it", "--out", self.out, saying=("--ids", "--sentence"))
+
+    def warning(self, *arguments):
+        """The one line of standard error beside a result that is there."""
+        done = run(*arguments)
+        line = done.stderr.decode()
+        self.assertEqual((done.returncode, line.count("\n")), (0, 1), line)
+        return line
+
+    def test_a_sentence_that_the_model_does_not_read(self):
+        french = "Le chat regarde la souris car il a faim"
+        for model in ("readable", "en-fr", "stories"):
+            line = self.warning("trace", "--model", model, "--sentence", french, "--out", str(self.out))
+            self.assertIn("looks like French", line)
+            self.assertIn(f"unknown to {model}, which reads English", line)
+        line = self.warning("explain", "--model", "readable", "--sentence", french, "blocks.0.attn.pattern[1]", "0", "0")
+        self.assertIn("looks like French", line)
+        read = run("trace", "--sentence", "The cat watches the mouse because it is hungry", "--out", str(self.out))
+        self.assertEqual((read.returncode, read.stderr), (0, b""))
+
+    def test_heads_that_the_weights_were_not_trained_as(self):
+        line = self.warning("trace", "--model", "en-fr", "--heads", "8", "--sentence", "the elephant ate the banana", "--out",
+                            str(self.out))
+        self.assertIn("trained as 4 heads; cut into 8", line)
 
 
 if __name__ == "__main__":

@@ -112,6 +112,19 @@ class OnAScreen(Screen):
         self.assertEqual(process.wait(20), 0)
         self.assertTrue(kept[0].exists())
 
+    def test_the_first_start_asks_its_question_and_the_second_does_not(self):
+        process = self.open()
+        self.keys("Right", "Right", "Return", "Return", "Escape")  # elephant, ripe, and on to the map
+        self.save_as("first.headlight")
+        self.close(process)
+        self.assertEqual(self.sentence_of(self.folder / "first.headlight"), "the elephant ate the banana because it was ripe")
+        self.assertTrue(json.loads(self.settings.read_text())["tour_seen"])
+        process = self.open()
+        self.keys("Right", "Right", "Return", "Return", "Escape")
+        self.save_as("second.headlight")
+        self.close(process)
+        self.assertEqual(self.sentence_of(self.folder / "second.headlight"), EXAMPLE)
+
     def test_a_changed_document_is_not_closed_unasked(self):
         process = self.open("--sentence", EXAMPLE)
         self.type_sentence("The cat was tired")

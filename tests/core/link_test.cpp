@@ -73,6 +73,13 @@ TEST(LinkText, EveryPartIsReadWhereverThePageLies) {
   EXPECT_EQ(lesson.lesson, "softmax");
   EXPECT_EQ(lesson.step, 3);
   EXPECT_EQ(link_text(lesson), "#lesson=softmax&step=3");
+  const Link start = read_link("#stage=start&step=2");
+  EXPECT_TRUE(start.leads_to_start());
+  EXPECT_FALSE(start.names_document());
+  EXPECT_EQ(start.step, 2);
+  EXPECT_EQ(link_text(start), "#stage=start&step=2");
+  EXPECT_EQ(link_text(read_link("#step=3&stage=start")), "#stage=start&step=3");
+  EXPECT_FALSE(read_link("#stage=softmax").leads_to_start());
   EXPECT_FALSE(read_link("#stage=q").names_document());
   EXPECT_FALSE(read_link("#").names_document());
 }
@@ -92,6 +99,9 @@ TEST(LinkText, WhatIsWrongIsSaidInOneLine) {
       {"#sentence=a%00b", "UTF-8"},
       {"#sentence=a%0Ab", "UTF-8"},
       {"#step=2", "step goes with lesson"},
+      {"#stage=q&step=2", "step goes with lesson or stage=start"},
+      {"#stage=start&head=2", "stage=start goes with step"},
+      {"#stage=start&sentence=a", "stage=start goes with step"},
       {"#lesson=softmax&step=0", "step"},
       {"#lesson=softmax&step=x", "step"},
       {"#lesson=softmax&step=101", "step"},

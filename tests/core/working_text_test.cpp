@@ -221,8 +221,8 @@ TEST(WorkingText, AWordThatIsThereTwiceHasItsPosition) {
   const Sample& sample = run->samples[0];
   const Cell cell = {run->nodes.block.front().attn.head[0].pattern, 4, 3};
   const std::string text = working_text(*sample.graph, sample.trace, cell), latex = working_latex(*sample.graph, sample.trace, cell);
-  EXPECT_TRUE(has(text, "[cat 4, the 3]")) << text;
-  EXPECT_TRUE(has(latex, "the 3") || has(latex, "the\\ 3") || has(latex, "the~3")) << latex;
+  EXPECT_TRUE(has(text, "[cat (4), the (3)]")) << text;
+  EXPECT_TRUE(has(latex, "the (3)") || has(latex, "the\\ (3)") || has(latex, "the~(3)")) << latex;
   EXPECT_FALSE(has(text, "saw 2")) << "the only one needs none";
 }
 

@@ -9,11 +9,12 @@ namespace headlight::links_test {
 
 struct OpenedLinks : DocumentLife {
   LessonDesk lessons{session};
+  StartDesk start{session};
   OpenedLinks() {
     documents.lend_to({[this] { return lessons.own(); }, [this] { lessons.leave_now(); }});
   }
   void follow(const std::string& text) {
-    follow_link(session, documents, lessons, text);
+    follow_link(session, documents, lessons, start, text);
     settle();
   }
   void settle() {
@@ -82,7 +83,7 @@ TEST_F(OpenedLinks, BackLeadsToTheStageWhereTheSentenceHasBecomeShorter) {
   const std::string longer = here();
   session.go(Stage::q);
   edit(SetSentences{{"the cat sat"}});
-  return_to(session, documents, lessons, longer);
+  return_to(session, documents, lessons, start, longer);
   settle();
   EXPECT_EQ(session.message(), "");
   EXPECT_EQ(session.selection.stage, Stage::scores);

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <thread>
+
 #include "analysis/contribution.hpp"
 #include "document/apply.hpp"
+#include "document/computable.hpp"
 #include "folders/built_in.hpp"
 
 namespace headlight::outcome_test {
@@ -36,7 +40,9 @@ TEST(Outcome, SaysWhichNamedNumbersAWordGave) {
   }
   EXPECT_EQ(out->gains.front().head, s.selection.head);
   EXPECT_EQ(out->gains.front().key, 1) << "elephant";
-  EXPECT_GT(out->share, 0);
+  ASSERT_TRUE(out->longest);
+  EXPECT_GT(out->longest->share, 0);
+  EXPECT_EQ(out->n_attentions, 1u);
   EXPECT_FALSE(out->next_word);
 }
 
@@ -66,6 +72,70 @@ TEST(Outcome, OfATranslationNamesTheWordThatCameOfIt) {
   EXPECT_TRUE(out->gains.empty()) << "its columns have no names";
   const Matrix& shares = s.trace()[out->next_word->node];
   EXPECT_EQ(shares.row(out->next_word->row).maxCoeff(), shares(out->next_word->row, out->next_word->col));
+}
+
+/// The sentence by which "what came of it" was found false: the head that adds most to the row speaks against the word.
+struct OfStories : testing::Test {
+  Session s{make_document(BuiltInModels().make("stories"), {example_of(*BuiltInModels().make("stories"))})};
+  void SetUp() override { s.go(Stage::probs); }
+
+  double share_without(const AttentionPlace& at, int head, const Cell& word) const {
+    const std::vector<AttentionPlace> places = attention_places(s.nodes());
+    const auto number = static_cast<int>(std::find(places.begin(), places.end(), at) - places.begin());
+    const auto run = compute(apply(s.document(), SetHeadSetting{number, head, HeadSetting::off}));
+    return run->samples.front().trace.at({*run->nodes.probs, word.row, word.col});
+  }
+};
+
+TEST_F(OfStories, TheLongestIsTheLongestOfAllLayers) {
+  const auto out = outcome(s);
+  ASSERT_TRUE(out && out->longest);
+  EXPECT_EQ(out->n_attentions, attention_places(s.nodes()).size());
+  double longest = 0, sum = 0;
+  for (const AttentionPlace& at : attention_places(s.nodes())) {
+    const AttentionNodes& attention = attention_at(s.nodes(), at);
+    for (size_t h = 0; h < attention.head.size(); ++h) {
+      const Matrix& pattern = s.trace()[attention.head[h].pattern];
+      const Matrix values =
+          s.trace()[attention.head[h].v] *
+          s.trace()[attention.W_O].middleRows(static_cast<Index>(h) * s.document().config.d_head(), s.document().config.d_head());
+      for (Index key = 0; key < pattern.cols(); ++key) {
+        const double length = pattern(out->row, key) * values.row(key).norm();
+        sum += length;
+        longest = std::max(longest, length);
+        if (at == out->longest->at && static_cast<int>(h) == out->longest->head && key == out->longest->key) {
+          EXPECT_NEAR(length, longest, 1e-5) << "a longer one came before it";
+        }
+      }
+    }
+  }
+  EXPECT_NEAR(out->longest->share, longest / sum, 1e-5);
+}
+
+TEST_F(OfStories, ACauseIsWhatTheRunWithoutTheHeadSays) {
+  const auto out = outcome(s);
+  ASSERT_TRUE(out && out->next_word && out->longest);
+  ASSERT_TRUE(can_try_heads(s));
+  const HeadEffects effects(s, out->row);
+  while (!effects.runs().ended()) std::this_thread::yield();
+  const auto causes = word_causes(s, *out, effects);
+  ASSERT_TRUE(causes);
+  EXPECT_NEAR(causes->without_longest, share_without(out->longest->at, out->longest->head, *out->next_word), 1e-5);
+  double lowest = 1;
+  for (const AttentionPlace& at : attention_places(s.nodes()))
+    for (int head = 0; head < s.document().config.n_heads; ++head) lowest = std::min(lowest, share_without(at, head, *out->next_word));
+  EXPECT_NEAR(causes->lowest, lowest, 1e-5);
+  EXPECT_NEAR(causes->lowest, share_without(causes->at, causes->head, *out->next_word), 1e-5);
+}
+
+TEST(Outcome, WithoutAHeadTheDecoderReadsTheWordsThatStandOnScreen) {
+  Session s(make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was hungry"}));
+  s.go(Stage::probs);
+  const auto out = outcome(s);
+  ASSERT_TRUE(out && out->next_word);
+  const HeadEffects effects(s, s.sample().n_target - 1);
+  while (!effects.runs().ended()) std::this_thread::yield();
+  EXPECT_EQ(effects.runs().done(), attention_places(s.nodes()).size() * 4) << "a shorter translation would lack the row";
 }
 
 }  // namespace headlight::outcome_test

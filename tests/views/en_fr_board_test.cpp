@@ -110,4 +110,18 @@ TEST_F(EnFrBoard, TheWorkingOfALayerNormIsATableWhoseNumbersAreLinks) {
   EXPECT_EQ(p->session.selection.stage, Stage::positions) << "where the row that is normalised was made";
 }
 
+/// They move together where a drawer's button stands beside them.
+TEST_F(EnFrBoard, AllPairsStandClearOfTheDrawersButton) {
+  for (const char* language : {"en", "fr"}) {
+    p->settings.language = language;
+    p->resize({1024, 600});
+    p->frames(3);
+    for (const char* pair : {"pair.0.both", "pair.1.both", "pair.2.both"})
+      EXPECT_TRUE(!p->has(pair) || p->item(pair).max.x < p->item("inspector").min.x - 4) << pair << ", " << language;
+    int pairs = 0;
+    for (const Item& item : p->log.items()) pairs += item.name.starts_with("pair.") && item.name.ends_with(".both");
+    EXPECT_EQ(pairs, 3) << language;
+  }
+}
+
 }  // namespace headlight::en_fr_board_test

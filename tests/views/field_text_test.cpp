@@ -1,8 +1,8 @@
 // What is typed where ImGui alone would not do: emoji, and scripts that are read from right to left.
-#include "widgets/field_text.hpp"
 #include "headless_program.hpp"
 #include "theme/imgui_font.hpp"
 #include "theme/text_code.hpp"
+#include "widgets/field_lines.hpp"
 #include "widgets_fixture.hpp"
 
 namespace headlight::field_text_test {
@@ -99,6 +99,88 @@ TEST_F(Typed, HebrewIsReadFromTheRightAndTheCaretFollowsThePointer) {
   EXPECT_EQ(state_.selected_to, 9);
   type(draw_, "x");
   EXPECT_EQ(state_.text, "ab \u05E9x\u05DD");
+}
+
+TEST_F(Typed, AFieldThatIsAskedForIsSelectedWholeEveryTime) {
+  given_ = "The cat sat";
+  for (const char* typed : {"A dog ran", "It slept"}) {
+    state_.focus_next = true;
+    for (int i = 0; i < 5; ++i) frame(draw_);
+    type(draw_, typed);
+    EXPECT_EQ(state_.text, typed);
+    tap(draw_, Key::enter);
+    given_ = state_.text;
+    frame(draw_);
+  }
+  state_.focus_next = true;
+  state_.caret_next = 2;
+  for (int i = 0; i < 5; ++i) frame(draw_);
+  type(draw_, "!");
+  EXPECT_EQ(state_.text, "It! slept") << "unless the caret was sent to a place";
+}
+
+TEST_F(Typed, ArrowsGoWhereTheyPointAlsoInHebrew) {
+  given_ = std::string("ab ") + shalom + " cd";
+  click(draw_, "f");
+  const Canvas c{theme_, nullptr, painter_, log_, phrases_};
+  const FieldText text(c, theme_.fonts.body, given_);
+  tap(draw_, Key::home);
+  std::vector<int> places;
+  float x = -1;
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_TRUE(i == 0 || state_.seen) << i;
+    const float now = state_.seen ? text.at_edge(state_.seen->edge) : text.caret(0);
+    EXPECT_GT(now, x) << "each step to the right goes to the right, " << i;
+    x = now;
+    places.push_back(state_.caret);
+    tap(draw_, Key::right);
+  }
+  EXPECT_EQ(x, text.width());
+  const float last = x;
+  tap(draw_, Key::left);
+  EXPECT_LT(text.at_edge(state_.seen->edge), last);
+  tap(draw_, Key::home);
+  with_control(Key::right);
+  with_control(Key::right);
+  EXPECT_EQ(state_.caret, 3) << "past the Hebrew word one stands in front of its first letter";
+  input_.key(Key::left_shift, true);
+  tap(draw_, Key::left);
+  input_.key(Key::left_shift, false);
+  frame(draw_);
+  EXPECT_EQ(state_.selected_from, 3);
+  EXPECT_EQ(state_.selected_to, 5) << "one letter to the left is the first one";
+  type(draw_, "x");
+  EXPECT_EQ(state_.text, std::string("ab x") + (shalom + 2) + " cd");
+}
+
+TEST_F(Typed, SeveralLinesShowEmojiAndFindTheCaret) {
+  const std::string words = std::string("one ") + rocket + " two " + rocket + " three " + shalom;
+  const Canvas c{theme_, nullptr, painter_, log_, phrases_};
+  const float room = c.text_width(theme_.fonts.body, "one [rocket] two ");
+  FieldState field;
+  field.text = words, field.active = true;
+  frame([&](const Canvas& on) {
+    const FieldLines lines(on, words, room);
+    EXPECT_EQ(lines.height(), 3 * FieldLines::line_height) << "an emoji is as wide as its name";
+    lines.draw(on, 10, 10, field);
+    EXPECT_EQ(lines.byte_at(-5, 5), 0);
+    EXPECT_EQ(lines.byte_at(c.text_width(theme_.fonts.body, "one [rocket]"), 5), 8) << "behind an emoji of four bytes";
+    EXPECT_EQ(lines.byte_at(-5, FieldLines::line_height + 5), static_cast<int>(words.find(rocket, 5)));
+  });
+}
+
+TEST(SentenceField, AKeyThatGoesToItSelectsAllOfItEveryTime) {
+  HeadlessProgram p(random_document(8, 2, {"one two"}));
+  const auto go_by_key = [&](int time) { time % 2 == 0 ? p.tap_with_control(static_cast<Key>('L')) : p.type("/"); };
+  int time = 0;
+  for (const char* sentence : {"The cat sat", "A dog ran", "It slept", "Who knows"}) {
+    go_by_key(time++);
+    p.frames(4);
+    p.type(sentence);
+    p.tap(Key::enter);
+    p.frames(3);
+    EXPECT_EQ(p.session.document().sentences.front(), sentence);
+  }
 }
 
 TEST(SentenceField, EmojiAndHebrewArriveInTheSentenceAndHaveGlyphsWhileTheyAreTyped) {

@@ -22,10 +22,10 @@ TEST(FirstGlyphs, AreAllThatAFirstPictureDraws) {
     HeadlessProgram p(readable(), {.usual = Usual::first});
     p.settings.language = language;
     p.frames(2);
-    EXPECT_EQ(characters_without_glyph(), 0) << "the map in " << language;
-    p.shell.start_here();
+    EXPECT_EQ(characters_without_glyph(), 0) << "the first board in " << language;
+    p.session.show_map();
     p.frames(2);
-    EXPECT_EQ(characters_without_glyph(), 0) << "the tour in " << language;
+    EXPECT_EQ(characters_without_glyph(), 0) << "the map in " << language;
     for (const StagePlace& place : p.session.stages()) {
       p.session.selection.map = false;
       p.session.go(place);

@@ -44,7 +44,6 @@ TEST_P(GivenWindow, ShowsEveryStageInEveryLookAtEverySize) {
     p.frames(3);
     expect_quiet(p, "the map");
     EXPECT_TRUE(p.has("map")) << screen.width;
-    EXPECT_FALSE(p.has("door.sentence")) << "no sentence can be typed";
   }
 }
 

@@ -97,6 +97,28 @@ TEST(LayersLook, SaysWhatEveryLayerWouldSayAndAClickReadsItOffThere) {
   EXPECT_EQ(p.session.document().config.read_after, std::nullopt);
 }
 
+TEST(LayersLook, CutsNoRowAndSaysWhatItsColoursAre) {
+  std::string text;
+  for (int i = 0; i < 10; ++i) text += "the cat sat ";
+  for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{390, 844}}) {
+    HeadlessProgram p(tests::edited(two_block_document({text}), SetMask{MaskKind::causal}), screen);
+    p.session.go(Stage::probs);
+    p.session.selection.look = StageLook::layers;
+    p.frames(2);
+    for (int i = 0; i < 2000 && !p.has("layers.29.2"); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      p.frames(1);
+    }
+    const Item colour = p.item("layers.colour"), board = p.item("layers");
+    EXPECT_GT(colour.max.x - colour.min.x, 30);
+    for (const Item& item : p.log.items()) {
+      if (!item.name.starts_with("layers.") || item.name.find('.', 7) == std::string::npos || item.max.y <= item.min.y) continue;
+      EXPECT_GE(item.max.y - item.min.y, 24) << item.name << " at " << screen.width;
+      EXPECT_GE(item.min.y, board.min.y - 1);
+    }
+  }
+}
+
 TEST(LayersLook, OfALongTextEveryRowCanBeReached) {
   std::string text;
   for (int i = 0; i < 30; ++i) text += "the cat ";

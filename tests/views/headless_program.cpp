@@ -42,7 +42,7 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
       context_(headless_context()),
       input_(screen.width, screen.height),
       looks_(screen.usual,
-             [this](float scale, const auto& characters, Usual usual) { return use(fonts_ = shared_fonts(scale, characters, usual)); }),
+             [this](TypeSize size, const auto& characters, Usual usual) { return use(fonts_ = shared_fonts(size, characters, usual)); }),
       shell(session, documents, settings) {
   ImGui::GetIO().UserData = &stand_ins_;
   frames(3);
@@ -50,7 +50,7 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
 
 void HeadlessProgram::frame(float seconds) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  looks_.follow(session, settings, shell.scale(settings.scale > 0 ? settings.scale : 1.f, size.x, size.y), shell.lessons().characters(),
+  looks_.follow(session, settings, shell.type_size(settings.scale > 0 ? settings.scale : 1.f, size.x, size.y), shell.characters(),
                 log.typed());
   input_.begin_frame(seconds);
   log.clear();

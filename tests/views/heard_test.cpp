@@ -1,6 +1,8 @@
 // What the window says to who cannot see it: the status line, the selection with its working, and what has the keyboard.
 #include "views/shell/heard.hpp"
 
+#include <set>
+
 #include "headless_program.hpp"
 
 namespace headlight::heard_test {
@@ -71,6 +73,43 @@ TEST_F(HeardWindow, EverythingThatTabReachesSaysWhatItIs) {
       if (i == 0) first = all.control;
       else if (all.control == first && i > 20) break;
     }
+  }
+}
+
+/// Ten switches that are all "switch, off" tell nothing, nor does a slider without a name.
+TEST_F(HeardWindow, NoTwoSwitchesAreCalledAlikeAndEverySliderAndFieldHasAName) {
+  p.session.go(Stage::softmax);
+  for (const InspectorPage page : {InspectorPage::explain, InspectorPage::change, InspectorPage::mistakes, InspectorPage::history}) {
+    p.shell.inspector().show(page);
+    p.frames(3);
+    std::set<std::string> switches;
+    std::set<std::string> reached;
+    for (const Item& item : std::vector<Item>(p.log.items())) {
+      if (!item.tab_stop || !reached.insert(item.name).second) continue;
+      p.log.set_focus(item.name);
+      p.frame();
+      const auto control = p.log.focused();
+      ASSERT_TRUE(control) << item.name;
+      if (control->kind == ControlKind::toggle) {
+        EXPECT_TRUE(switches.insert(control->label).second) << item.name << ": " << control->label;
+      }
+      if (control->kind == ControlKind::toggle || control->kind == ControlKind::slider) {
+        EXPECT_FALSE(control->label.empty()) << item.name;
+      }
+    }
+    if (page == InspectorPage::mistakes) {
+      EXPECT_GE(switches.size(), 10u);
+    }
+  }
+  p.shell.inspector().show(InspectorPage::change);
+  p.frames(2);
+  for (const char* field : {"cell.value", "temperature", "sentence"}) {
+    p.click(field);
+    p.frame();
+    ASSERT_TRUE(p.log.focused()) << field;
+    EXPECT_EQ(p.log.focused()->kind, ControlKind::field);
+    EXPECT_FALSE(p.log.focused()->label.empty()) << field;
+    p.tap(Key::escape);
   }
 }
 

@@ -1,7 +1,9 @@
 // Many heads use the room there is; heads are told apart without colour; steppers say what comes next.
 #include <set>
 
+#include "folders/built_in.hpp"
 #include "headless_program.hpp"
+#include "small_models.hpp"
 #include "views/boards/head_cards.hpp"
 
 namespace headlight::many_heads_test {
@@ -112,6 +114,36 @@ TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
   EXPECT_EQ(lost_roles(random_document(32, 8), english()), "") << "random heads have no roles";
 }
 
+/// Eight heads on weights that were trained as four: no head has the columns of one that was trained.
+TEST(LostRoles, AModelThatWasTrainedSaysSoToo) {
+  if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
+  HeadlessProgram p(make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was hungry"}));
+  EXPECT_EQ(lost_roles(p.session.document(), english()), "");
+  p.click("heads.plus");
+  p.frames(2);
+  ASSERT_EQ(p.session.document().config.n_heads, 8);
+  const std::string said = "These weights were trained as 4 heads. Cut into 8, no head holds the columns that it was trained with.";
+  EXPECT_EQ(p.session.message(), said) << "in the status line";
+  EXPECT_EQ(lost_roles(p.session.document(), english()), said) << "and in the inspector";
+}
+
+TEST(HeadCaptions, NeedRowsEnough) {
+  const auto captions = [](Document document) {
+    const Session s(std::move(document));
+    std::vector<std::string> all;
+    for (int head = 0; head < s.document().config.n_heads; ++head) all.push_back(head_caption(s, english(), head));
+    return all;
+  };
+  for (const std::string& caption : captions(random_document(32, 4, {"The elephant ate the banana as it was hungry"})))
+    EXPECT_EQ(caption, "random weights: no habit");
+  for (const std::string& caption : captions(two_block_document({"the cat sat"})))
+    EXPECT_EQ(caption, "too few rows to tell a habit") << "three words";
+  for (const std::string& caption : captions(tests::edited(readable(), SetPositions{false})))
+    if (const size_t at = caption.find(", mean of "); at != std::string::npos) {
+      EXPECT_NE(caption.find(" rows", at), std::string::npos) << caption;
+    }
+}
+
 TEST(LostRoles, ACaptionGoesWhenItsHeadNoLongerDoesThat) {
   const auto captions = [](const Session& s) {
     std::vector<std::string> all;
@@ -127,7 +159,7 @@ TEST(LostRoles, ACaptionGoesWhenItsHeadNoLongerDoesThat) {
   };
   const Session as_made(readable());
   const std::vector<std::string> roles = captions(as_made);
-  EXPECT_EQ(roles[0], "the previous word");
+  EXPECT_EQ(roles[0], "made by hand: the previous word") << "who meets it could take it for learned";
   EXPECT_NE(after(SetPositions{false})[0], roles[0]) << "no word is the previous one without positions";
   EXPECT_EQ(after(SetPositions{false})[1], roles[1]);
   EXPECT_NE(after(SetMistake{Mistake::W_K_is_W_Q, true})[1], roles[1]);

@@ -61,19 +61,15 @@ TEST(MapBoard, WithoutAPinTheAttentionsCanBeSteppedInto) {
 }
 
 TEST(MapBoard, ADoubleClickOnASquareGoesToItsStage) {
-  for (const bool tour : {false, true}) {
-    MapProgram p(readable(), {1280, 800});
-    if (tour) p.shell.start_here();
-    p.frames(2);
-    const ImVec2 at = p.item("map.0.patterns").centre();
-    for (int i = 0; i < 2 && p.session.selection.map; ++i) {
-      p.press(at);
-      if (p.session.selection.map) p.release();
-    }
-    EXPECT_FALSE(p.session.selection.map);
-    EXPECT_EQ(p.session.selection.stage, Stage::softmax);
-    p.release();
+  MapProgram p(readable(), {1280, 800});
+  const ImVec2 at = p.item("map.0.patterns").centre();
+  for (int i = 0; i < 2 && p.session.selection.map; ++i) {
+    p.press(at);
+    if (p.session.selection.map) p.release();
   }
+  EXPECT_FALSE(p.session.selection.map);
+  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  p.release();
 }
 
 TEST(MapBoard, AClickOnAWordAboveChoosesItsRow) {

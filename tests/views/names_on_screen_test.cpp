@@ -79,21 +79,21 @@ TEST(NamesOnScreen, ARepeatedWordIsNamedWithItsPosition) {
   Session s(readable({"the cat saw the dog"}));
   const Cell cell{s.attention().head[1].pattern, 3, 0}, other{cell.node, 1, 4};
   ASSERT_EQ(s.graph()[cell.node].axes.rows.label(3), s.graph()[cell.node].axes.rows.label(0));
-  EXPECT_EQ(cell_name(s.graph(), cell), "pattern[1][the 3, the 0]");
+  EXPECT_EQ(cell_name(s.graph(), cell), "pattern[1][the (3), the (0)]");
   EXPECT_EQ(cell_name(s.graph(), other), "pattern[1][cat, dog]") << "no position where a word alone tells";
-  EXPECT_NE(cell_latex(s.graph(), cell).find("the 3"), std::string::npos) << cell_latex(s.graph(), cell);
-  EXPECT_EQ(shown_name(s, cell), "pattern[the 3, the 0]");
+  EXPECT_NE(cell_latex(s.graph(), cell).find("the (3)"), std::string::npos) << cell_latex(s.graph(), cell);
+  EXPECT_EQ(shown_name(s, cell), "pattern[the (3), the (0)]");
   s.go(Stage::softmax);
   s.pin(cell);
-  EXPECT_NE(stage_text(s, english()).look_at.find("the 3"), std::string::npos) << stage_text(s, english()).look_at;
-  EXPECT_NE(stage_sentence(s, english()).find("the 0"), std::string::npos) << stage_sentence(s, english());
-  EXPECT_NE(spoken_selection(s, english()).find("the 0"), std::string::npos) << spoken_selection(s, english());
+  EXPECT_NE(stage_text(s, english()).look_at.find("the_{@3}"), std::string::npos) << stage_text(s, english()).look_at;
+  EXPECT_NE(stage_sentence(s, english()).find("the_{@0}"), std::string::npos) << stage_sentence(s, english());
+  EXPECT_NE(spoken_selection(s, english()).find("the (0)"), std::string::npos) << spoken_selection(s, english());
 }
 
 TEST(NamesOnScreen, AShareHasOneFormInProse) {
   Session s(translating());
   s.go(Stage::probs);
-  const std::string said = outcome_sentence(s, outcome(s), english());
+  const std::string said = outcome_sentence(s, outcome(s), std::nullopt, english());
   EXPECT_NE(said.find('%'), std::string::npos) << said;
   EXPECT_EQ(said.find("1.000"), std::string::npos) << said;
 }

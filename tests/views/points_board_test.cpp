@@ -38,6 +38,36 @@ TEST(Points, AWordCoversNoOtherPoint) {
   EXPECT_GE(told, 8);
 }
 
+/// Nor another word, also where queries and keys stand among each other; what has no room beside its point has a line to it.
+TEST(Points, NoWordLiesUponAnother) {
+  BuiltInModels models;
+  const Document trained = make_document(models.make(trained_folder("en-fr").empty() ? "readable" : "en-fr"),
+                                         {"the elephant ate the banana because it was hungry"});
+  for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{390, 844}}) {
+    HeadlessProgram p(trained, screen);
+    p.session.go(Stage::q);
+    p.session.selection.look = StageLook::points;
+    p.frames(4);
+    std::vector<Item> labels, points;
+    for (const Item& item : p.log.items()) {
+      if (item.name.starts_with("label.")) labels.push_back(item);
+      if (item.name.starts_with("point.") || item.name.starts_with("beside.")) points.push_back(item);
+    }
+    EXPECT_GE(labels.size() + (screen.width < 600 ? 4 : 0), points.size()) << screen.width;
+    const auto meet = [](const Item& a, const Item& b) {
+      return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+    };
+    for (size_t i = 0; i < labels.size(); ++i)
+      for (size_t j = i + 1; j < labels.size(); ++j) EXPECT_FALSE(meet(labels[i], labels[j])) << labels[i].name << " " << labels[j].name;
+    for (const Item& label : labels)
+      for (const Item& point : points) {
+        const ImVec2 at = point.centre();
+        const bool covered = at.x > label.min.x && at.x < label.max.x && at.y > label.min.y && at.y < label.max.y;
+        EXPECT_FALSE(covered) << label.name << " covers " << point.name << ", " << screen.width;
+      }
+  }
+}
+
 TEST(Points, AClickPinsTheRowAndItsNeighboursAreTold) {
   PointsProgram p(Stage::k);
   p.click("point.1");

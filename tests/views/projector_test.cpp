@@ -3,7 +3,6 @@
 
 #include "headless_program.hpp"
 #include "translating_program.hpp"
-#include "views/map/tour.hpp"
 #include "views/prose/stage_text.hpp"
 
 namespace headlight::projector_test {
@@ -309,29 +308,6 @@ TEST(ProjectorComparison, WhatIsComparedIsCutBeforeTheButtonsBesideIt) {
     const Item name = p.item("compare.name_b"), swap = p.item("compare.swap");
     EXPECT_TRUE(name.max.x <= swap.min.x || name.max.y <= swap.min.y) << screen.width << " at " << screen.scale;
     EXPECT_GT(name.max.x - name.min.x, 20) << screen.width << " at " << screen.scale;
-  }
-}
-
-/// Much of the map is in sight beside the card of the tour, with what the stop speaks of.
-TEST(ProjectorTour, TheCardLeavesTheMapInSight) {
-  for (const Screen& screen : {Screen{1280, 720, 1.5f}, Screen{1280, 720, 1.75f}, Screen{1920, 1080, 1.75f}}) {
-    for (const char* language : {"en", "fr"}) {
-      HeadlessProgram p(readable(), screen);
-      p.settings.language = language;
-      p.shell.tour().begin(p.session, p.settings);
-      p.frames(4);
-      for (int stop = 0; stop < Tour::n_stops; ++stop) {
-        const std::string at = std::to_string(screen.height) + " at " + std::to_string(screen.scale) + ", stop " + std::to_string(stop);
-        const Item card = p.item("tour"), map = p.item("map"), ring = p.item("tour.ring");
-        EXPECT_FALSE(overlap(card, map)) << at;
-        EXPECT_GE(map.max.y - map.min.y, 75 * screen.scale) << at;
-        EXPECT_TRUE(ring.max.y > map.min.y + 20 && ring.min.y < map.max.y - 20) << at;
-        EXPECT_EQ(under_drawer_button(p), "") << at;
-        EXPECT_LE(p.item("tour.skip").max.x, card.max.x) << at;
-        if (stop + 1 < Tour::n_stops) p.click("tour.next");
-        p.frames(2);
-      }
-    }
   }
 }
 

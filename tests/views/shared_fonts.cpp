@@ -10,7 +10,7 @@ namespace {
 
 /// What decides how fonts are baked.
 struct Wanted {
-  float scale;
+  TypeSize size;
   std::vector<unsigned> characters;
   Usual usual;
   std::string folder;
@@ -25,15 +25,15 @@ constexpr size_t most_atlases = 12;
 
 }  // namespace
 
-std::shared_ptr<BakedFonts> shared_fonts(float scale, const std::vector<unsigned>& characters, Usual usual) {
+std::shared_ptr<BakedFonts> shared_fonts(TypeSize size, const std::vector<unsigned>& characters, Usual usual) {
   static Shelf shelf;  // for all tests of the program
   const char* folder = std::getenv("HEADLIGHT_FONTS");
-  const Wanted wanted = {scale, characters, usual, folder ? folder : ""};
+  const Wanted wanted = {size, characters, usual, folder ? folder : ""};
   auto found = std::find_if(shelf.begin(), shelf.end(), [&](const auto& kept) { return kept.first == wanted; });
   if (found == shelf.end()) {
     if (shelf.size() == most_atlases) shelf.erase(shelf.begin());
     auto baked = std::make_shared<BakedFonts>();
-    baked->fonts = load_fonts(baked->atlas, scale, characters, usual);
+    baked->fonts = load_fonts(baked->atlas, size, characters, usual);
     baked->atlas.SetTexID((ImTextureID)(intptr_t)1);
     shelf.emplace_back(wanted, std::move(baked));
     found = shelf.end() - 1;

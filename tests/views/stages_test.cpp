@@ -148,7 +148,7 @@ TEST(StageGroups, OfAModelThatFillsInMaskedWordsTheLastIsNoNextWord) {
   model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
   const Session masked(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"}));
   EXPECT_EQ(title(groups_of(masked).back(), masked, english()), "Masked word");
-  EXPECT_NE(outcome_sentence(masked, outcome(masked), english()).find("in place of"), std::string::npos);
+  EXPECT_NE(outcome_sentence(masked, outcome(masked), std::nullopt, english()).find("In place of"), std::string::npos);
   const Session next(two_block_document());
   EXPECT_EQ(title(groups_of(next).back(), next, english()), "Next word");
 }

@@ -109,6 +109,22 @@ TEST(Palette, HighContrastIsHighEverywhere) {
   }
 }
 
+/// Values stand out from nothing more than in the light scheme.
+TEST(ColourTable, HighContrastIsHigherThanLight) {
+  for (const ColourMap map : {ColourMap::diverging, ColourMap::beam}) {
+    const ColourTable light = colour_table(map, Scheme::light), high = colour_table(map, Scheme::contrast);
+    const auto from_zero = [&](const ColourTable& table, float value) {
+      return contrast(heat_colour(table, map, value, 1), heat_colour(table, map, 0, 1));
+    };
+    for (const float value : {0.2f, 0.4f, 0.55f, 0.75f, 1.f}) {
+      EXPECT_GT(from_zero(high, value), from_zero(light, value)) << value;
+      if (map == ColourMap::beam) continue;
+      EXPECT_GT(from_zero(high, -value), from_zero(light, -value)) << -value;
+    }
+    EXPECT_GE(from_zero(high, 1), 12);
+  }
+}
+
 /// How an eye without green receptors sees a colour (Machado et al. 2009, full severity), as lightness and two opponent axes (OKLab).
 std::array<double, 3> seen_without_green(ImU32 colour) {
   const auto linear = [&](int shift) {

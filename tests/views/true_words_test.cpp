@@ -1,10 +1,13 @@
 // What the window says must be true of models made by hand, drawn at random and trained alike.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/documents.hpp"
 #include "model/initial_weights.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
+#include "session/translate/unread_sentence.hpp"
 #include "translating_program.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/origin_text.hpp"
@@ -205,11 +208,47 @@ TEST_F(HungryOrRipe, AnotherNounIsAnotherMatter) {
 TEST_F(HungryOrRipe, ThePatternOfThePronounSaysSo) {
   p.session.go(Stage::softmax);
   p.frames(2);
-  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "how the sentence ends makes no difference"))
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "no other word changes what it asks for"))
+      << stage_text(p.session, p.phrases()).look_at;
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "The words after it take less than 1\u00a0% of its attention"))
+      << stage_text(p.session, p.phrases()).look_at;
+  p.enter("sentence", "The elephant ate the banana as it saw the dog");
+  p.frames(2);
+  p.session.go(Stage::softmax);
+  p.session.set_head(1);
+  p.session.pin({p.session.attention().head[1].pattern, 6, 1});
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at,
+                   "The words after it take 5\u00a0% of its attention: without them, "
+                   "**elephant** would have 90\u00a0% instead of 86\u00a0%."))
       << stage_text(p.session, p.phrases()).look_at;
   p.enter("sentence", "The dog chased the cat because she was fast");
   p.frames(2);
   EXPECT_FALSE(says(everything_said(p.session), "ripe")) << "words that are not in the sentence explain nothing";
+}
+
+TEST(TrueWords, AFrenchSentenceIsNotAnsweredAsIfItWereRead) {
+  HeadlessProgram p(readable());
+  EXPECT_FALSE(p.has("status.reads"));
+  p.enter("sentence", "Le chat regarde la souris car il a faim");
+  p.frames(2);
+  const auto unread = unread_sentence(p.session);
+  ASSERT_TRUE(unread);
+  EXPECT_TRUE(unread->text.french);
+  EXPECT_TRUE(unread->reads_english);
+  EXPECT_FALSE(unread->reads) << "no model here reads French";
+  const auto warns = [](const std::string& said) { return says(said, "This looks like French, and readable reads English"); };
+  EXPECT_TRUE(std::any_of(p.log.said().begin(), p.log.said().end(), warns)) << "it stands in the status line, and is heard";
+}
+
+TEST(TrueWords, ASentenceThatAnotherModelReadsLeadsToIt) {
+  if (trained_folder("stories").empty()) GTEST_SKIP() << "assets/models/stories is missing";
+  HeadlessProgram p(make_document(BuiltInModels().make("stories"), {"the elephants chewed purple bananas"}));
+  ASSERT_TRUE(unread_sentence(p.session));
+  p.frames(2);
+  if (!p.has("status.reads")) GTEST_SKIP() << "no model knows all of it";
+  p.click("status.reads");
+  p.frames(2);
+  EXPECT_FALSE(unread_sentence(p.session));
 }
 
 TEST(TrueWords, TheSplitSpeaksOfWhatIsChosen) {

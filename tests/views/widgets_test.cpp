@@ -1,4 +1,6 @@
 // Controls, words and cards as widgets, each driven by name.
+#include <set>
+
 #include "widgets/scrolling.hpp"
 #include "widgets/status_line.hpp"
 #include "widgets/working_table.hpp"
@@ -175,6 +177,24 @@ TEST_F(Widgets, ASliderFollowsTheHand) {
   EXPECT_NEAR(value, 0.5f, 0.011f);
 }
 
+TEST_F(Widgets, ASlidersKnobIsHeldAnywhereAtBothEnds) {
+  for (const float end : {0.f, 1.f})
+    for (const float beside : {-6.f, 0.f, 6.f}) {
+      float value = end;
+      const Draw draw = [&](const Canvas& c) { value = slider(c, "s", {100, 100, 200, 4}, value).value_or(value); };
+      frame(draw);
+      const auto move = [&](float x) { input_.move(x, 102), frame(draw), frame(draw); };
+      move(100 + 200 * end + beside);
+      input_.press();
+      frame(draw);
+      frame(draw);
+      move(200);
+      input_.release();
+      frame(draw);
+      EXPECT_NEAR(value, 0.5f, 0.011f) << end << " " << beside;
+    }
+}
+
 TEST_F(Widgets, AWordThatNoFontHasIsNamedInASentence) {
   float width = 0, named = 1;
   frame([&](const Canvas& c) {
@@ -197,6 +217,18 @@ TEST_F(Widgets, ALinkInAParagraphIsClicked) {
   EXPECT_EQ(clicked, "stage.q");
 }
 
+TEST(Markup, APositionIsSmallAndMutedBehindItsWord) {
+  const std::vector<TextRun> runs = parse_runs("**the_{@3}** and W_{Q}");
+  ASSERT_EQ(runs.size(), 4u);
+  EXPECT_TRUE(runs[1].place && runs[1].coloured);
+  EXPECT_EQ(runs[1].text, "3");
+  EXPECT_EQ(runs[1].script, -1);
+  EXPECT_EQ(runs[1].role, Role::muted);
+  EXPECT_FALSE(runs[2].place || runs[2].coloured);
+  EXPECT_EQ(without_markup("**the_{@3}** and W_{Q}"), "the (3) and WQ");
+  EXPECT_EQ(parse_runs("[the_{@3}](query:go)")[1].link, "go");
+}
+
 TEST(Markup, IsReadAndEscaped) {
   const std::vector<TextRun> runs = parse_runs("W_{Q} is **bold** and [K](key) `x`");
   ASSERT_GE(runs.size(), 6u);
@@ -215,6 +247,23 @@ TEST(Scrolling, AListMovesNoFurtherThanItMust) {
   EXPECT_EQ(scrolled_into_view(50, 10, 40, 100), 10) << "it lies above";
   EXPECT_EQ(scrolled_into_view(50, 200, 230, 100), 130) << "it lies below";
   EXPECT_EQ(scrolled_into_view(50, 200, 330, 100), 200) << "it is longer than the view, which shows its beginning";
+}
+
+/// Without its colour, too: pieces and lines of the bar differ.
+TEST_F(Widgets, TheBarsOfTwelveHeadsDiffer) {
+  for (const Rect r : {Rect{20, 20, 3, 10}, Rect{20, 20, 3, 14}, Rect{20, 20, 3, 18}, Rect{20, 20, 90, 4.5f}, Rect{20, 20, 40, 3}}) {
+    std::set<std::vector<std::pair<float, float>>> bars;
+    frame([&](const Canvas& c) {
+      for (int head = 0; head < 12; ++head) {
+        const int before = c.draw->VtxBuffer.Size;
+        head_bar(c, r, head);
+        std::vector<std::pair<float, float>> corners;
+        for (int i = before; i < c.draw->VtxBuffer.Size; ++i) corners.emplace_back(c.draw->VtxBuffer[i].pos.x, c.draw->VtxBuffer[i].pos.y);
+        bars.insert(corners);
+      }
+    });
+    EXPECT_EQ(bars.size(), 12u) << r.w << " x " << r.h;
+  }
 }
 
 TEST_F(Widgets, LongWordsAreShortened) {

@@ -42,6 +42,10 @@ std::string Documents::title() const {
   return (changed() ? "\u2022 " : "") + name() + " \u2013 Headlight";
 }
 
+bool Documents::is_blank() const {
+  return !file_.path && !changed() && document().model == blank_.model && document().sentences == blank_.sentences;
+}
+
 fs::path Documents::folder() const {
   std::error_code failed;
   if (file_.path) return file_.path->parent_path();

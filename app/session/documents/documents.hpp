@@ -129,6 +129,8 @@ class Documents {
   /// The program ends as it should.
   void end() { autosave_.remove(); }
 
+  /// The document is the one that the program begins with, and nobody has done anything to it.
+  bool is_blank() const;
   bool changed() const { return state() != file_.saved_state; }
   /// Whether leaving now would lose something: unsaved changes, or a trained model that was not kept.
   bool would_lose() const { return changed() || !unkept().empty(); }

@@ -125,6 +125,7 @@ void LessonDesk::leave_now() {
   else session_.take(was.own.document, unsaid("history.lesson.left"));
   const auto look_again = [own = was.own_selection, state = was.own.state](Session& session) {
     if (session.history().state() == state) session.forget_undone();  // the steps of the lesson
+    session.forget_change();                                          // nobody made it
     session.set_sample(own.sample);
     session.go(StagePlace(own.stage, own.at));
     session.set_head(own.head);
@@ -303,9 +304,9 @@ std::string LessonDesk::characters() const {
   return all;
 }
 
-Said LessonDesk::say(const LessonText& text) const {
+Said LessonDesk::say(const LessonText& text, Medium medium) const {
   std::vector<LessonMistake> ignored;
-  return said(text, run().measured(), ignored);
+  return said(text, run().measured(), ignored, medium);
 }
 
 }  // namespace headlight

@@ -1,5 +1,7 @@
 #include "session/link/links.hpp"
 
+#include <algorithm>
+
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "base/values.hpp"
@@ -59,7 +61,13 @@ void look_at_link(Session& session, const Link& link) {
   if (const LessonText* look = find(link.view, "look")) session.selection.look = look_called("look", look->plain());
 }
 
-void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text) {
+StartStep start_step_of(const Link& link) {
+  if (link.step > n_start_steps)
+    throw UserError(in_english("step {step} does not exist; stage=start has {steps}", {{"step", link.step}, {"steps", n_start_steps}}));
+  return static_cast<StartStep>(std::max(link.step, 1) - 1);
+}
+
+void follow_link(Session& session, Documents& documents, LessonDesk& lessons, StartDesk& start, const std::string& text) {
   const auto look = [&session](const Link& link) {
     try {
       look_at_link(session, link);
@@ -71,6 +79,13 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, co
   Link link;
   try {
     link = read_link(text);
+    if (link.leads_to_start()) {
+      const StartStep step = start_step_of(link);
+      lessons.leave_now();
+      start.open(step);
+      return;
+    }
+    start.close();
     if (!link.lesson.empty()) return lessons.open_called(link.lesson, std::max(link.step, 1) - 1);
     auto document = linked_document(link, session.models());
     if (!document) return look(link);
@@ -82,14 +97,20 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, co
   }
 }
 
-void return_to(Session& session, Documents& documents, LessonDesk& lessons, const std::string& place) {
+void return_to(Session& session, Documents& documents, LessonDesk& lessons, StartDesk& start, const std::string& place) {
   Link link = read_link(place);
+  if (link.leads_to_start()) {
+    const StartStep step = start_step_of(link);
+    if (start.is_open()) return start.story().go_to(step);
+    return follow_link(session, documents, lessons, start, place);
+  }
+  start.close();
   if (link.lesson.empty()) try {
       return look_at_link(session, link);
     } catch (const UserError&) {  // the sentence is another one
       std::erase_if(link.view, [](const LessonLine& line) { return line.key == "pin" || line.key == "sentence_number"; });
     }
-  follow_link(session, documents, lessons, link_text(link));
+  follow_link(session, documents, lessons, start, link_text(link));
 }
 
 Link link_to_place(const Session& session, const LessonDesk& lessons) {
@@ -110,6 +131,13 @@ Link link_to_place(const Session& session, const LessonDesk& lessons) {
   const bool of_stage = node == main_node(session.place(), session.nodes(), looked.head);
   add("pin", of_stage ? std::to_string(row) + "," + std::to_string(col)
                       : pointed_text({looked.sample, node, row, col}, session.run(), {looked.at, looked.head}));
+  return link;
+}
+
+Link link_to_start(const StartDesk& start) {
+  Link link;
+  link.view.push_back({"stage", {}, {start_in_links, {}}});
+  link.step = static_cast<int>(start.story().step()) + 1;
   return link;
 }
 

@@ -268,7 +268,7 @@ void AllHeadsBoard::draw_large(Frame& frame, const Rect& area, size_t number) {
   constexpr float title = 20, words = 44, letters = 66;
   const Canvas& c = frame.canvas;
   const MeasuredHead& head = heads_.heads()[number];
-  const std::optional<HeadMeasure> does = head.measures ? habit(*head.measures) : std::nullopt;
+  const std::optional<HeadMeasure> does = habit(head);
   const int habit_number = does ? static_cast<int>(*does) : -1;
   rich_line(c, "heads.chosen", area.x, area.y + 14, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
             "**" + escaped(head_name(frame.session, c.phrases, head)) + "**  [" +

@@ -6,6 +6,7 @@
 #include "model/equation.hpp"
 #include "session/writing_on.hpp"
 #include "views/boards/candidates.hpp"
+#include "views/boards/chosen_columns.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/matrix_name.hpp"
@@ -17,16 +18,19 @@
 namespace headlight {
 namespace {
 
-constexpr float labels = 71;
+constexpr float labels = 71, least_below_words = 180;  ///< the latter: of the next words under their matrices
+
+constexpr float above_pair = 66, above_norm = 136, below_pair = 76, without_column_words = 24;
 
 /// Input and output of one step beside each other with the same rows, and what stands between them.
 struct Pair {
   NodeId in, out;
   std::string in_name, arrow, out_name;
   float between = 102;
-  float above = 66;  ///< from the heading to the first cells
-  float below = 76;  ///< what stands below the cells, with the legends
+  float above = above_pair;  ///< from the heading to the first cells
+  float below = below_pair;  ///< what stands below the cells, with the legends
   float most_rows = 38;
+  std::vector<Index> cols = {};  ///< the columns that are shown; empty: all
 };
 
 struct PairLayout {
@@ -45,13 +49,16 @@ float place_title(const Canvas& c, MatrixView& view, float x, float left, float 
 PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) {
   const Canvas& c = frame.canvas;
   MatrixView in = node_matrix(frame, pair.in, "in"), out = node_matrix(frame, pair.out, "out");
+  for (MatrixView* view : {&in, &out}) choose_columns(*view, pair.cols);
   const auto cols = static_cast<float>(in.cols.size), rows = static_cast<float>(in.rows.size);
-  const float pitch_x = std::min(44.f, (area.w - labels - pair.between - 6) / 2 / cols), top = y + pair.above;
+  const float pitch_x = std::min(44.f, (area.w - labels - pair.between - 6) / 2 / cols);
+  const bool has_column_words = pitch_x >= 24, no_parameters = pair.above <= above_pair;
+  const float top = y + pair.above - (has_column_words || !no_parameters || frame.grid.phone ? 0 : without_column_words);
   const float pitch_y = std::min(pair.most_rows, (area.bottom() - top - pair.below) / rows);
   const float width = pitch_x * cols, out_x = area.x + labels + width + pair.between;
   for (MatrixView* view : {&in, &out}) {
     size_matrix(frame, *view, pitch_x, pitch_y);
-    view->col_labels = view->col_labels && pitch_x >= 24;
+    view->col_labels = view->col_labels && has_column_words;
     view->row_label_width = labels - 12;
     view->title_rise = view->col_labels && view->cols.labels ? 42 : 24;
     if (width < 160) view->shape = "";
@@ -73,7 +80,8 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   }
   const PairLayout at = {show(frame, in, pair.in, area.x + labels, top).layout, show(frame, out, pair.out, out_x, top).layout};
   const float end = at.in.cells.right(), legends = at.in.cells.bottom() + 16;
-  if (!pair.arrow.empty())
+  const bool over_titles = frame.grid.phone && in.title_rise > 24;  // there is no room beside them
+  if (!pair.arrow.empty() && !over_titles)
     c.text(out_x - pair.between / 2, arrow_y, c.fonts().small, c.colours().muted, pair.arrow + "  \u2192", Align::centre);
   for (Index r = at.in.first_row; r <= at.in.last_row && at.in.pitch_y >= 12; ++r) {
     const bool hot = in.hot_row && *in.hot_row == r;
@@ -90,6 +98,7 @@ void draw_parameter(Frame& frame, NodeId node, float x, float y, float pitch_x, 
   MatrixView view = node_matrix(frame, node, letter);
   size_matrix(frame, view, pitch_x, height);
   view.row_labels = view.col_labels = false;
+  view.line_numbers = view.pinned.has_value();  // else they would cover the next one
   view.shape = "";
   const Rect cells = show(frame, view, node, x, y).layout.cells;
   const Canvas& c = frame.canvas;
@@ -115,16 +124,26 @@ void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in, bool su
   c.note("moments", {at.cells.right() + 8, at.cells.y, deviation_x - at.cells.right(), at.cells.h});
 }
 
+float pair_height(const Frame& frame, float above, float below) {
+  return height_of_heading(frame) + above + below + height_of_words(frame.session.graph()[drawn_step(frame.session)].axes.rows.size);
+}
+
 }  // namespace
+
+float NormBoard::height_for_words(const Frame& frame) const { return pair_height(frame, above_norm, below_pair); }
+float PairBoard::height_for_words(const Frame& frame) const { return pair_height(frame, above_pair, below_pair); }
+float NextWordBoard::height_for_words(const Frame& frame) const {
+  return pair_height(frame, above_pair - without_column_words, below_pair + least_below_words);
+}
 
 void NormBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const float y = heading(frame, area, stage_text(s, frame.canvas.phrases).subtitle);
   const NodeId out = drawn_step(s);
   const std::vector<NodeId>& inputs = s.graph()[out].inputs;
-  const PairLayout at = draw_pair(
-      frame, area, y,
-      {inputs[0], out, name_and_letter(s, inputs[0], frame.canvas.phrases), "", name_and_letter(s, out, frame.canvas.phrases), 190, 136});
+  const PairLayout at = draw_pair(frame, area, y,
+                                  {inputs[0], out, name_and_letter(s, inputs[0], frame.canvas.phrases), "",
+                                   name_and_letter(s, out, frame.canvas.phrases), 190, above_norm});
   draw_moments(frame, at.in, inputs[0], inputs.size() > 2);
   for (size_t i = 1; i < inputs.size(); ++i)
     draw_parameter(frame, inputs[i], at.out.cells.x, y + 8 + 28 * static_cast<float>(i), at.out.pitch_x, 22);
@@ -142,13 +161,17 @@ void PairBoard::draw(Frame& frame, const Rect& area) {
 
 void NextWordBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
-  const float y = heading(frame, area, stage_text(s, frame.canvas.phrases).subtitle);
-  const float below = std::clamp(area.h * 0.6f - 146, 180.f, 344.f);
+  constexpr float between = 102;
   const NodeId probs = *s.nodes().probs;
+  const ChosenColumns chosen = chosen_columns(frame, probs, (area.w - labels - between) / 2);
+  const float y = heading(frame, area, chosen.cols.empty() ? stage_text(s, frame.canvas.phrases).subtitle : chosen.sentence);
+  const float for_rows = height_of_words(s.graph()[probs].axes.rows.size), room = area.bottom() - y - above_pair - below_pair - for_rows;
+  const float below = std::clamp(std::min(area.h * 0.6f - 146, room), least_below_words, 344.f);
   const Phrases& phrases = frame.canvas.phrases;
   const std::string& shares = s.document().config.fills_in_words() ? phrases("board.probs.masked") : phrases("board.probs");
-  const PairLayout at =
-      draw_pair(frame, area, y, {*s.nodes().logits, probs, phrases("board.logits"), "softmax", shares, 102, 66, 76 + below, 30});
+  const PairLayout at = draw_pair(
+      frame, area, y,
+      {*s.nodes().logits, probs, phrases("board.logits"), "softmax", shares, between, above_pair, below_pair + below, 30, chosen.cols});
   const float rule = at.in.cells.bottom() + 66;
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
   draw_below(frame, {area.x, rule + 12, area.w, area.bottom() - rule - 12}, probs);

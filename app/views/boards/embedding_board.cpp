@@ -69,6 +69,18 @@ float EmbeddingBoard::least_height(const Frame& frame) const {
   return list > 0 ? matrices_on_a_phone + list : 0;
 }
 
+namespace {
+
+constexpr float above_embedding = 78, below_embedding = 60;  ///< from the heading to the cells; and from these to the end, for the scale
+
+}  // namespace
+
+float EmbeddingBoard::height_for_words(const Frame& frame) const {
+  const Session& s = frame.session;
+  return height_of_heading(frame) + above_embedding + 2 * below_embedding + height_of_words(s.graph()[drawn_step(s)].axes.rows.size) +
+         (frame.grid.phone ? list_height(s, frame.grid.board.w - 2 * frame.grid.board_padding) : 0);
+}
+
 void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
@@ -76,10 +88,11 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const NodeId picked_rows = drawn_step(session), ids = session.graph()[picked_rows].inputs[0],
                whole = session.graph()[picked_rows].inputs[1];
   MatrixView table = node_matrix(frame, whole, "table"), picked = node_matrix(frame, picked_rows, "picked");
-  const float top = y + 78, below_all = frame.grid.phone ? list_height(session, area.w) : 0, height = area.bottom() - top - 60 - below_all,
-              table_width = frame.grid.phone ? 70 : 150;
+  const float top = y + above_embedding, below_all = frame.grid.phone ? list_height(session, area.w) : 0,
+              height = area.bottom() - top - below_embedding - below_all, table_width = frame.grid.phone ? 70 : 150;
   size_matrix(frame, table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size));
   table.row_labels = table.col_labels = false;
+  table.line_numbers = table.pinned.has_value();  // the row that is looked up stands beside it
   table.title = letter_of(session, whole);
   table.title_letter = true;
   table.title_note = "";
@@ -89,7 +102,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const bool named = is_named(session), beside = named && !frame.grid.phone;
   const float list = beside ? list_height(session, width) : 0;
   const auto n_rows = static_cast<float>(picked.rows.size);
-  const float pitch_y = std::min(34.f, std::max((height - (beside ? list + 60 : 0)) / n_rows, std::min(12.f, (height - 60) / n_rows)));
+  const float pitch_y = std::min(
+      34.f, std::max((height - (beside ? list + below_embedding : 0)) / n_rows, std::min(12.f, (height - below_embedding) / n_rows)));
   size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
   picked.title = letter_of(session, picked_rows);
   picked.title_name = code_name_beside(picked.title, session, picked_rows);
@@ -124,20 +138,31 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
     draw_named_row(frame, row, picked_rows, shown_row->row);
 }
 
+namespace {
+
+constexpr float above_sum = 58, between_summands = 30, below_sum = 40;
+
+}  // namespace
+
+float SumBoard::height_for_words(const Frame& frame) const {
+  const Index rows = frame.session.graph()[drawn_step(frame.session)].axes.rows.size;
+  return height_of_heading(frame) + above_sum + below_sum + 3 * (between_summands + height_of_words(rows));
+}
+
 void SumBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
   const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
   const std::vector<Summand> parts = summands(session, c.phrases);
   const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[parts[0].node].rows());
-  const float each = (area.bottom() - y - 74) / 3;
+  const float each = (area.bottom() - y - above_sum - below_sum) / 3;
   float limit = 0;
   for (const Summand& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
-  float top = y + 58;
+  float top = y + above_sum;
   for (const Summand& part : parts) {
     MatrixView view = node_matrix(frame, part.node, part.item);
     view.limit = limit;  // one scale, or the sum could not be read off the colours
-    size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 34) / rows));
+    size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - between_summands) / rows));
     view.col_labels = view.col_labels && part.node == parts[0].node;
     view.title = part.title + ", `" + printed_name(session, part.node) + "`";
     if (frame.grid.phone) keep_sum_title_within(c, view, part.title, std::min(width, view.pitch_x * static_cast<float>(view.cols.size)));
@@ -146,7 +171,7 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
     const MatrixLayout at = show(frame, view, part.node, area.x + labels, top).layout;
     if (!part.sign.empty())
       c.text(area.x + 4, c.baseline_at(c.fonts().title, at.cells.centre_y()), c.fonts().title, c.colours().text, part.sign);
-    top += at.cells.h + 34;
+    top += at.cells.h + between_summands;
   }
   legend(c, area.x + labels, std::min(top - 12, area.bottom() - 30), std::min(300.f, width), ColourMap::diverging, limit);
 }

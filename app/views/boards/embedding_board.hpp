@@ -8,6 +8,7 @@ class EmbeddingBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float least_height(const Frame& frame) const override;
+  float height_for_words(const Frame& frame) const override;
 };
 
 /// A sum of two matrices stacked as in a written sum: embedding, positions, and what is handed to the heads; or what went past a part of
@@ -15,6 +16,7 @@ class EmbeddingBoard : public StageView {
 class SumBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float height_for_words(const Frame& frame) const override;
 };
 
 }  // namespace headlight

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/pattern.hpp"
+#include "model/origin.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/counting.hpp"
 #include "widgets/cards.hpp"
@@ -39,7 +40,7 @@ CardGrid four_cards(const Rect& area) {
 /// The columns with which `n` matrices are largest; their number stands above or at the left, whichever leaves them more.
 CardGrid many_cards(const Rect& area, int n) {
   constexpr float above = 17, edge = 2, gap = 4, largest = 162;
-  const float beside = n < 10 ? 24.f : 25.f;  // two figures, and the ring of a pinned cell
+  const float beside = n < 10 ? 25.f : 26.f;  // two figures, and the ring of a pinned cell
   CardGrid best{1, n, 0, 0, 0, 0, 0, 0, 0, true};
   for (int columns = 1; columns <= n; ++columns) {
     const auto across = static_cast<float>(columns), down = static_cast<float>((n + columns - 1) / columns);
@@ -79,7 +80,7 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   const float pitch = pitch_in(grid, axes);
   size_matrix(frame, card.matrix, pitch, pitch);
   card.matrix.shape = "";
-  card.matrix.numbers = card.matrix.tab_stop = false;  // a click or the arrow keys choose the head
+  card.matrix.numbers = card.matrix.line_numbers = card.matrix.tab_stop = false;  // a click or the arrow keys choose the head
   card.inset = grid.inset;
   card.drop = grid.drop;
   card.tight = grid.tight;
@@ -114,18 +115,30 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
     case HeadSetting::mean: return phrases("board.head.mean");
     case HeadSetting::as_it_is: break;
   }
-  if (session.keeps_role(head)) return phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)]);
+  if (session.keeps_role(head))
+    return phrases("board.role.by_hand",
+                   {{"role", phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)])}});
+  if (origin_of(*session.document().model) == Origin::drawn_at_random) return phrases("board.pattern.random");
   const HeadNodes& h = session.attention().head[static_cast<size_t>(head)];
   const Axes& axes = session.graph()[h.pattern].axes;
   const PatternReading reading = read_off(session.trace()[h.pattern], session.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
   const std::string& where = phrases.of("board.pattern.*", reading.id);
-  return reading.mean > 0 ? phrases("board.pattern.on_average.line", {{"where", where}, {"mean", with_decimals(reading.mean, 2)}}) : where;
+  if (!(reading.mean > 0)) return where;
+  return phrases("board.pattern.on_average.line", {{"where", where}, {"mean", with_decimals(reading.mean, 2)}, {"rows", reading.rows}});
 }
 
-std::string lost_roles(const Document& d, const Phrases& phrases) {
-  if (d.model->head_roles.empty() || d.config.n_heads == d.model->config.n_heads) return "";
-  return phrases.counted("board.head.lost_roles", d.config.n_heads, {{"made_for", d.model->config.n_heads}});
+std::string lost_roles(const Model& model, int n_heads, const Phrases& phrases) {
+  if (n_heads == model.config.n_heads) return "";
+  switch (origin_of(model)) {
+    case Origin::made_by_hand: return phrases.counted("board.head.lost_roles", n_heads, {{"made_for", model.config.n_heads}});
+    case Origin::learned: return phrases.counted("board.head.cut_anew", n_heads, {{"made_for", model.config.n_heads}});
+    case Origin::drawn_at_random:
+    case Origin::given: break;
+  }
+  return "";
 }
+
+std::string lost_roles(const Document& d, const Phrases& phrases) { return lost_roles(*d.model, d.config.n_heads, phrases); }
 
 void draw_head_cards(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;

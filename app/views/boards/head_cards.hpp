@@ -14,5 +14,7 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
 
 /// Of a model made by hand that was cut into another number of heads: that their roles no longer hold. Else empty.
 std::string lost_roles(const Document& document, const Phrases& phrases);
+/// The same for any number of heads that the model may be given.
+std::string lost_roles(const Model& model, int n_heads, const Phrases& phrases);
 
 }  // namespace headlight

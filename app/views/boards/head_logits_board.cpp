@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/label_with_place.hpp"
 #include "session/all_heads.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"

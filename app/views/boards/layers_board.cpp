@@ -1,6 +1,7 @@
 #include "views/boards/layers_board.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
@@ -39,9 +40,10 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   table.area = {area.x, top + title_room, area.w, std::max(table_row, area.bottom() - top - title_room - below_table)};
   const float whole = table_row * static_cast<float>(table.rows);
   const Index shown = row_looked_at(s, *s.nodes().probs);
+  table.area.h = std::max(1.f, std::floor(table.area.h / table_row)) * table_row;  // no row is cut
   if (s.selection.pinned && !c.log.has_focus() && std::exchange(followed_, shown) != shown)
     scroll_ = scrolled_into_view(scroll_, table_row * static_cast<float>(shown), table_row * static_cast<float>(shown + 1), table.area.h);
-  scroll(c, "layers.list", table.area, whole - table.area.h, 60, scroll_);
+  scroll(c, "layers.list", table.area, whole - table.area.h, 2 * table_row, scroll_);
   draw_titles(frame, table, top + title_room - 10);
   c.note("layers", table.area);
   c.draw->PushClipRect(c.at(area.x - 4, table.area.y), c.at(area.right(), table.area.bottom()), true);
@@ -50,7 +52,15 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
     if (y + table_row >= table.area.y && y <= table.area.bottom()) draw_row(frame, table, readings, static_cast<Index>(row), y);
   }
   c.draw->PopClipRect();
-  legend(c, area.x + word_room, std::min(table.area.y + whole, table.area.bottom()) + 12, 240, ColourMap::beam, 1);
+  const float scale = std::min(table.area.y + whole, table.area.bottom()) + 12;
+  legend(c, area.x + word_room, scale, std::min(240.f, area.w - word_room - 8), ColourMap::beam, 1);
+  const std::string& colour = c.phrases("heads.layers.colour");
+  const float width =
+      c.text(area.x + word_room - 12, c.baseline_at(c.fonts().small, scale + 5), c.fonts().small, c.colours().muted, colour, Align::right);
+  c.note("layers.colour", {area.x + word_room - 12 - width, scale - 2, width, 14});
+  if (whole > table.area.h)
+    c.fill({area.right() + 2, table.area.y + scroll_ / whole * table.area.h, 3, table.area.h / whole * table.area.h}, c.colours().line2,
+           1.5f);
 }
 
 void LayersBoard::draw_titles(const Frame& frame, const Table& table, float y) const {

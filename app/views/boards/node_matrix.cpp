@@ -29,9 +29,6 @@ std::optional<Cell> pinned_in(const Session& session, NodeId node) {
 ScreenCell on_screen(const Cell& cell, bool transposed) {
   return transposed ? ScreenCell{cell.col, cell.row} : ScreenCell{cell.row, cell.col};
 }
-Cell in_node(NodeId node, const ScreenCell& cell, bool transposed) {
-  return transposed ? Cell{node, cell.col, cell.row} : Cell{node, cell.row, cell.col};
-}
 CellBlock on_screen(const CellBlock& b, bool transposed) {
   return transposed ? CellBlock{b.first_col, b.last_col, b.first_row, b.last_row} : b;
 }
@@ -174,7 +171,7 @@ float dragged(const MatrixResult& result) { return std::abs(result.drag_y) > std
 /// and of a matrix that is itself longer than its frame to every movement.
 void follow_finger(const Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node) {
   if (!result.hovered) return;
-  const bool changed = frame.session.trace().override_at(in_node(node, *result.hovered, view.transposed)) != nullptr;
+  const bool changed = frame.session.trace().override_at(cell_of_node(node, *result.hovered, view)) != nullptr;
   if (changed || !result.layout.scrolls) frame.canvas.log.drags(changed ? Drag::both : Drag::across);
 }
 
@@ -186,7 +183,7 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
     if (drag && drag->cell.node == node) drag.reset();
     return;
   }
-  const Cell cell = in_node(node, *result.pressed, view.transposed);
+  const Cell cell = cell_of_node(node, *result.pressed, view);
   const float now = session.trace()[node](cell.row, cell.col);
   if (!drag) drag = CellDrag{cell, std::isfinite(now) ? now : 0.f, session.new_gesture()};
   if (drag->cell != cell || std::abs(dragged(result)) < 3) return;
@@ -201,6 +198,12 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
 }
 
 }  // namespace
+
+Cell cell_of_node(NodeId node, const ScreenCell& cell, const MatrixView& view) {
+  const auto shown = static_cast<size_t>(cell.col);
+  const Index col = shown < view.col_numbers.size() ? view.col_numbers[shown] : cell.col;
+  return view.transposed ? Cell{node, col, cell.row} : Cell{node, cell.row, col};
+}
 
 ColourMap map_of(const Session& session, NodeId node) {
   return session.nodes().outline.rows_sum_to_one(node) ? ColourMap::beam : ColourMap::diverging;
@@ -253,7 +256,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   const Axes& axes = session.graph()[node].axes;
   MatrixView view;
   view.name = item;
-  view.tab_stop = true;
+  view.tab_stop = view.line_numbers = true;
   const Colouring colours = colouring(frame, node);
   view.values = colours.values;
   view.map = colours.map;
@@ -291,7 +294,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
 }
 
 void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitch_y) {
-  constexpr float least = 0.1f;  // a window too small for its matrix shows little of it, but never turns it inside out
+  constexpr float least = 0.0005f;  // a window too small for its matrix shows little of it, but never turns it inside out
   pitch_x = std::max(pitch_x, least);
   pitch_y = std::max(pitch_y, least);
   view.pitch_x = pitch_x;
@@ -310,7 +313,13 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
   if (pitch_x >= std::max(56.f, room) && pitch_y >= 40) view.format = CellFormat{fonts.mono_medium, 2};  // for the last row of a room
   if (format && format->decimals == 0 && view.limit < 20 && !whole) view.numbers = false;
   // A weight of 0.04 would be a 0.0: weights have two decimals or none.
-  if (format && format->decimals < 2 && view.map == ColourMap::beam) view.numbers = false;
+  if (view.map == ColourMap::beam && (!format || format->decimals < 2)) {
+    constexpr float side_room = 3, line_room = 4;  // closer to their edges than other numbers
+    const float figure = frame.canvas.text_width(fonts.mono_tiny, "0"), smallest = figure / 0.6f;
+    const bool fits = pitch_x >= figure * static_cast<float>(widest(*view.values, 2)) + side_room && pitch_y >= smallest + line_room;
+    if (fits) view.format = CellFormat{fonts.mono_tiny, 2};
+    else view.numbers = false;
+  }
   if (format && format->decimals == 1 && view.limit < 1 && frame.session.selection.shows_gradient()) view.numbers = false;
 }
 
@@ -319,7 +328,7 @@ namespace {
 /// A right click pins the cell, as a left one does, and offers to take the matrix away.
 void offer_to_take_away(Frame& frame, const MatrixView& view, const MatrixResult& result, NodeId node) {
   const Canvas& c = frame.canvas;
-  if (result.right_clicked) frame.session.pin(in_node(node, *result.right_clicked, view.transposed));
+  if (result.right_clicked) frame.session.pin(cell_of_node(node, *result.right_clicked, view));
   const auto at = result.right_clicked ? result.right_clicked : view.pinned;
   if (!at) return;
   const std::vector<Choice> rows = {{c.phrases("export.matrix_menu"), "", ""}};
@@ -336,9 +345,13 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   if (view.values && view.values->size() > 0 && frame.travel.place({node, layout, view.transposed, view.values, view.map, view.limit}))
     view.filling = PartOfMatrix{};  // it comes
   const MatrixResult result = matrix_view(frame.canvas, view, zoom, x, y);
+  const auto& pinned = frame.session.selection.pinned;
+  if (view.pinned && pinned && pinned->node == node)
+    frame.canvas.note(pinned_row_item,
+                      {layout.cells.x, layout.row_centre(view.pinned->row) - layout.pitch_y / 2, layout.cells.w, layout.pitch_y});
   if (result.double_clicked) zoom = {};
-  if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);
-  if (result.clicked) frame.session.pin(in_node(node, *result.clicked, view.transposed));
+  if (result.hovered) frame.hover = cell_of_node(node, *result.hovered, view);
+  if (result.clicked) frame.session.pin(cell_of_node(node, *result.clicked, view));
   offer_to_take_away(frame, view, result, node);
   const ModelNodes& nodes = frame.session.nodes();
   if (result.focused && !ImGui::GetIO().KeyShift && (arrow_keys() || (result.activated && !view.pinned)))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "views/boards/node_matrix.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -37,7 +38,7 @@ void pin_in_focused(Session& session, const MatrixView& view, NodeId node) {
   ScreenCell to = view.pinned.value_or(ScreenCell{view.hot_row.value_or(0), view.hot_col.value_or(0)});
   if (view.pinned && by) to = {to.row + by->row, to.col + by->col};
   to = {stepped(to.row, 0, view.rows.size), stepped(to.col, 0, view.cols.size)};
-  session.pin(view.transposed ? Cell{node, to.col, to.row} : Cell{node, to.row, to.col});
+  session.pin(cell_of_node(node, to, view));
 }
 
 }  // namespace headlight

@@ -27,17 +27,29 @@ class Plane {
     const Palette& p = c_.colours();
     c_.outline(r_, p.line, radius::control);
     draw_zero();
-    c_.text(r_.right() - 10, r_.bottom() - 8, c_.fonts().tiny, p.muted, names[0] + " →", Align::right);
-    c_.text(r_.x + 10, r_.y + 16, c_.fonts().tiny, p.muted, "↑ " + names[1]);
+    const float across = c_.text(r_.right() - 10, r_.bottom() - 8, c_.fonts().tiny, p.muted, names[0] + " →", Align::right),
+                up = c_.text(r_.x + 10, r_.y + 16, c_.fonts().tiny, p.muted, "↑ " + names[1]);
+    labels_ = {{r_.right() - 10 - across, r_.bottom() - 20, across, 16}, {r_.x + 10, r_.y + 4, up, 16}};
     row_ = row_among_points(frame_.session, points_);
     draw_moves();
     if (row_) draw_neighbour_lines();
     if (points_.beside) draw_set(*points_.beside, points_.beside_at, true);
     draw_set(points_.node, points_.at, false);
+    std::stable_sort(words_.begin(), words_.end(), [](const Word& a, const Word& b) { return a.hot && !b.hot; });
+    for (const Word& word : words_) draw_label(word);
     c_.note("points", r_);
   }
 
  private:
+  /// A point and the word that is to stand beside it.
+  struct Word {
+    ImVec2 at;
+    Index point;
+    std::string label;
+    bool hot;
+    ImU32 colour;
+  };
+
   ImVec2 place(const Matrix& at, Index i) const {
     const float x = r_.centre_x() + (at(i, 0) - (low_[0] + high_[0]) / 2) * scale_,
                 y = r_.centre_y() - (at(i, 1) - (low_[1] + high_[1]) / 2) * scale_;
@@ -87,7 +99,7 @@ class Plane {
       if (hollow) c_.draw->AddCircle(centre, dot * c_.scale(), colour, 20, c_.line_px(1.6f));
       else c_.draw->AddCircleFilled(centre, dot * c_.scale(), colour, 20);
       if (hot) c_.draw->AddCircle(centre, (dot + 4) * c_.scale(), c_.colours().text, 24, c_.line_px(2));
-      draw_label(at, i, words.label(i), hot, colour);
+      words_.push_back({p, i, words.label(i), hot, colour});
       Index largest = 0;
       frame_.session.trace()[node].row(i).cwiseAbs().maxCoeff(&largest);
       if (touch.hovered) frame_.hover = Cell{node, i, largest};
@@ -105,33 +117,56 @@ class Plane {
     return row || (of.cols.kind == AxisKind::key && of.cols.labels == words.labels && shown->col == i);
   }
 
-  bool covers_a_point(const Rect& r, const Matrix& at, Index own) const {
-    for (Index i = 0; i < at.rows(); ++i)
-      if (const ImVec2 p = place(at, i); i != own && r.inset(-dot).contains(p.x, p.y)) return true;
-    return false;
+  /// Of any set, with the ring of a hot one.
+  bool covers_a_point(const Rect& r, const Word& own) const {
+    return std::any_of(words_.begin(), words_.end(), [&](const Word& word) {
+      return &word != &own && r.inset(word.hot ? -dot - 5 : -dot).contains(word.at.x, word.at.y);
+    });
   }
 
-  /// Beside the point where it covers no other word, and if it can be no other point; else it is told on hover.
-  void draw_label(const Matrix& at, Index point, const std::string& label, bool hot, ImU32 colour) {
-    const ImVec2 p = place(at, point);
-    const ImFont* font = hot ? c_.fonts().label_hot : c_.fonts().small;
-    const std::string word = displayable(font, shown_word(label));
-    const float w = c_.text_width(font, word);
-    const float off = hot ? 12.f : 8.f;
-    const std::array<Rect, 4> tries = {Rect{p.x + off, p.y - 8, w, 15}, Rect{p.x - off - w, p.y - 8, w, 15},
-                                       Rect{p.x - w / 2, p.y - 24, w, 15}, Rect{p.x - w / 2, p.y + 8, w, 15}};
-    const auto has_room = [&](const Rect& r, bool beside_points) {
-      if (r.x < r_.x || r.right() > r_.right() || (beside_points && covers_a_point(r, at, point))) return false;
-      return hot || std::none_of(labels_.begin(), labels_.end(), [&](const Rect& other) {
-               return r.x < other.right() && other.x < r.right() && r.y < other.bottom() && other.y < r.bottom();
-             });
-    };
-    for (const bool beside_points : {true, false})
-      for (const Rect& r : tries) {
-        if (!has_room(r, beside_points)) continue;
+  bool has_room(const Rect& r, const Word& own) const {
+    if (r.x < r_.x + 2 || r.right() > r_.right() - 2 || r.y < r_.y + 2 || r.bottom() > r_.bottom() - 2 || covers_a_point(r, own))
+      return false;
+    return std::none_of(labels_.begin(), labels_.end(), [&](const Rect& other) {
+      return r.x < other.right() + 3 && other.x < r.right() + 3 && r.y < other.bottom() && other.y < r.bottom();
+    });
+  }
+
+  /// So far from its point in one of eight directions: 0 is to the right, then clockwise.
+  static Rect beside(ImVec2 p, float w, float off, int direction) {
+    constexpr float h = 15;
+    constexpr std::array<std::pair<int, int>, 8> ways = {{{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}}};
+    const auto [right, down] = ways[static_cast<size_t>(direction)];
+    const float d = right != 0 && down != 0 ? off * 0.7f : off;
+    const float x = right > 0   ? p.x + d
+                    : right < 0 ? p.x - d - w
+                                : p.x - w / 2,
+                y = down > 0   ? p.y + d
+                    : down < 0 ? p.y - d - h
+                               : p.y - h / 2;
+    return {x, y, w, h};
+  }
+
+  /// From a label that stands away from its point to the point.
+  void draw_leader(const Word& word, const Rect& r) const {
+    const float x = std::clamp(word.at.x, r.x, r.right()), y = std::clamp(word.at.y, r.y + 3, r.bottom() - 3);
+    c_.line(word.at.x, word.at.y, x, y, with_alpha(word.colour, 0.7f), 1);
+  }
+
+  /// Beside the point, or with a line to it somewhat away, where it covers no other word and no point; else it is told on hover.
+  void draw_label(const Word& word) {
+    const ImFont* font = word.hot ? c_.fonts().label_hot : c_.fonts().small;
+    const std::string text = displayable(font, shown_word(word.label));
+    const float w = c_.text_width(font, text), near = word.hot ? 12.f : 8.f;
+    for (const float off : {near, 20.f, 32.f, 46.f})
+      for (int direction = 0; direction < 8; ++direction) {
+        const Rect r = beside(word.at, w, off, direction);
+        if (!has_room(r, word)) continue;
+        if (off > near) draw_leader(word, r);
         labels_.push_back(r);
-        c_.note("label." + std::to_string(point), r);
-        c_.text(r.x, c_.baseline_at(font, r.centre_y()), font, hot ? c_.colours().text : mix(colour, c_.colours().text, 0.35f), word);
+        c_.note("label." + std::to_string(word.point), r);
+        c_.text(r.x, c_.baseline_at(font, r.centre_y()), font, word.hot ? c_.colours().text : mix(word.colour, c_.colours().text, 0.35f),
+                text);
         return;
       }
   }
@@ -143,7 +178,8 @@ class Plane {
   Eigen::Vector2f low_, high_;
   float scale_ = 1;
   std::optional<Index> row_;
-  std::vector<Rect> labels_;
+  std::vector<Word> words_;
+  std::vector<Rect> labels_;  ///< what is written already
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "model/equation.hpp"
 #include "views/boards/candidates.hpp"
+#include "views/boards/chosen_columns.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
@@ -75,7 +76,8 @@ struct Sizes {
   float left_x, right_x, top_y, result_y;
 };
 
-Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols) {
+/// `least_right`: how wide the columns of the result have to be.
+Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols, float least_right) {
   Sizes s{};
   s.labels = 71;
   s.between = 31.f;
@@ -88,6 +90,7 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
   const float left_most = 40 * grow;
   s.left_pitch = std::min(left_most, width / (inner + 1.37f * cols));
   if (s.left_pitch < left_most) s.left_pitch = std::max(s.left_pitch, std::min(left_most, 0.38f * width / inner));
+  s.left_pitch = std::min(s.left_pitch, std::max(1.f, (width - least_right * cols) / inner));
   s.right_pitch = std::min(55 * grow, (width - s.left_pitch * inner) / cols);
   const float shrink = std::min(1.f, height / ((32 * inner + 38 * rows) * grow));
   s.row_pitch = 38 * grow * shrink;
@@ -212,12 +215,14 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
 void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   const Product p = product_of(frame.session, frame.canvas.phrases);
   const StageText text = stage_text(frame.session, frame.canvas.phrases);
-  const float y = heading(frame, area, text.subtitle);
+  const ChosenColumns chosen = chosen_columns(frame, p.result.node, area.w / 2);
+  const float y = heading(frame, area, chosen.cols.empty() ? text.subtitle : chosen.sentence);
 
   MatrixView left = node_matrix(frame, p.left.node, "left");
   MatrixView top = node_matrix(frame, p.top.node, "top", p.top.transposed);
   MatrixView result = node_matrix(frame, p.result.node, "result");
-  const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size);
+  for (MatrixView* view : {&top, &result}) choose_columns(*view, chosen.cols);
+  const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size, chosen.cols.empty() ? 0 : chosen_column);
   size_matrix(frame, left, s.left_pitch, s.row_pitch);
   size_matrix(frame, top, s.right_pitch, s.top_pitch);
   size_matrix(frame, result, s.right_pitch, s.row_pitch);

@@ -63,6 +63,11 @@ void draw_turn(Frame& frame, const TurnSizes& sizes, float x, float y, NodeId be
 
 }  // namespace
 
+float RotateBoard::height_for_words(const Frame& frame) const {
+  const Index rows = frame.session.graph()[drawn_step(frame.session)].axes.rows.size;
+  return height_of_heading(frame) + 6 + 2 * (above + scale_room + height_of_words(rows));
+}
+
 void RotateBoard::draw(Frame& frame, const Rect& area) {
   const HeadNodes& h = frame.session.head();
   const Matrix& q = frame.session.trace()[h.q];

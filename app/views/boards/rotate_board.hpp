@@ -8,6 +8,7 @@ namespace headlight {
 class RotateBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float height_for_words(const Frame& frame) const override;
 };
 
 }  // namespace headlight

@@ -210,7 +210,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
     view.map = ColourMap::beam;
     view.limit = 1;
   }
-  view.numbers = false;
+  view.numbers = view.line_numbers = false;
   view.shape = "";
   view.row_label_width = 56;
   view.frames.clear();

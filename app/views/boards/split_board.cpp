@@ -34,7 +34,7 @@ MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool l
     view.heads.push_back({first, last, h, labelled ? std::to_string(first) + "\u2013" + std::to_string(last) : "", true});
   }
   view.col_labels = false;
-  view.numbers = false;
+  view.numbers = view.line_numbers = false;
   view.title = "";
   view.shape = "";
   return view;
@@ -97,6 +97,7 @@ Strip head_strip(Frame& frame, const Rect& area, const std::vector<NodeId>& head
     view.row_labels = view.row_labels && place == 0 && plan.rise == 0;
     view.row_label_width = 62;
     view.tab_stop = n_heads <= one_line;
+    view.line_numbers = n_heads <= one_line || view.pinned;
     view.title = "";
     const std::string shape = view.shape;
     view.shape = "";
@@ -155,12 +156,13 @@ namespace {
 
 /// Where the three rows of the split stand. What their gaps leave is shared; the weights get the most, for they have the most rows.
 struct SplitLayout {
+  static constexpr float around = 50 + 38 + 96 + 6;  ///< above the weights, and between and below the rows
   float W_y, q_y, heads_y, W_height, q_height, heads_height, right_x, right_w;
 
   SplitLayout(const Rect& area, float y, float rows) {
-    const float room = area.bottom() - y - 50 - 38 - 96 - 6;
-    q_height = std::min(18.f * rows, 0.29f * room);
-    heads_height = std::min(17.f * rows, 0.31f * room);
+    const float room = area.bottom() - y - around, with_words = height_of_words(static_cast<Index>(rows));
+    q_height = std::min(18.f * rows, std::max(0.29f * room, std::min(with_words, 0.38f * room)));
+    heads_height = std::min(17.f * rows, std::max(0.31f * room, std::min(with_words, 0.38f * room)));
     W_height = std::min(226.f, room - q_height - heads_height);
     right_w = std::min(450.f, area.w * 0.5f);
     right_x = area.right() - right_w;
@@ -214,7 +216,7 @@ void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, Nod
   MatrixView x = node_matrix(frame, node, "X");
   size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - std::max(60.f, beside)) / static_cast<float>(x.cols.size),
               at.q_height / rows);
-  x.col_labels = x.numbers = false;
+  x.col_labels = x.numbers = x.line_numbers = false;
   x.title = letter_of(frame.session, node);
   x.title_name = code_name_beside(x.title, frame.session, node);
   x.title_letter = true;
@@ -247,6 +249,12 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
 
 }  // namespace
 
+float SplitBoard::height_for_words(const Frame& frame) const {
+  constexpr float share = 0.38f;  // of the room, for Q and for its heads
+  return height_of_heading(frame) + SplitLayout::around +
+         height_of_words(frame.session.graph()[drawn_step(frame.session)].axes.rows.size) / share;
+}
+
 void SplitBoard::draw(Frame& frame, const Rect& area) {
   Session& session = frame.session;
   const StageText text = stage_text(session, frame.canvas.phrases);
@@ -271,6 +279,17 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   draw_words(frame, at, area.x, cut.whole, text.how_to_read);
 }
 
+namespace {
+
+constexpr float above_merge = 66, between_merge = 110, below_merge = 56;
+
+}  // namespace
+
+float MergeBoard::height_for_words(const Frame& frame) const {
+  const Index rows = frame.session.graph()[drawn_step(frame.session)].axes.rows.size;
+  return height_of_heading(frame) + above_merge + between_merge + below_merge + 2 * height_of_words(rows);
+}
+
 void MergeBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
@@ -278,13 +297,13 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const NodeId merged = drawn_step(session);
   const ModelConfig& config = session.document().config;
   const auto rows = static_cast<float>(session.trace()[merged].rows());
-  const float height = area.bottom() - y, pitch_y = std::min(28.f, 0.5f * (height - 66 - 110 - 56) / rows);
-  const float heads_y = y + 66;
+  const float height = area.bottom() - y, pitch_y = std::min(28.f, 0.5f * (height - above_merge - between_merge - below_merge) / rows);
+  const float heads_y = y + above_merge;
   const Strip strip = head_strip(frame, area, session.graph()[merged].inputs, heads_y, pitch_y, "z");
 
   MatrixView whole = wide(frame, merged, "concat", config.n_heads <= (frame.grid.phone ? 6 : 8));
-  const float width = area.w - labels, whole_y = heads_y + pitch_y * rows + 110;
-  whole.numbers = true;
+  const float width = area.w - labels, whole_y = heads_y + pitch_y * rows + between_merge;
+  whole.numbers = whole.line_numbers = true;
   size_matrix(frame, whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
   whole.row_label_width = 62;
   whole.col_labels = false;

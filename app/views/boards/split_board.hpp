@@ -7,12 +7,14 @@ namespace headlight {
 class SplitBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float height_for_words(const Frame& frame) const override;
 };
 
 /// The way back: the z of every head side by side.
 class MergeBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+  float height_for_words(const Frame& frame) const override;
 };
 
 }  // namespace headlight

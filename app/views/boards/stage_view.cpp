@@ -192,6 +192,13 @@ float phone_heading(Frame& frame, const Rect& area, const std::string& sentence)
 
 }  // namespace
 
+float height_of_words(Index rows) {
+  constexpr Index most = 40;
+  return rows > most ? 0 : least_row_of_words * static_cast<float>(rows) + 1;
+}
+
+float height_of_heading(const Frame& frame) { return frame.grid.phone ? 170.f : 77.f; }
+
 bool has_own_control(const Session& session) {
   return session.selection.stage == Stage::split && session.selection.look == StageLook::matrix;
 }

@@ -14,6 +14,8 @@ class StageView {
   virtual void draw(Frame& frame, const Rect& area) = 0;
   /// How high the area has to be where it is as wide as a phone: what stands side by side elsewhere goes on below there, and is scrolled.
   virtual float least_height(const Frame&) const { return 0; }
+  /// How high the area has to be for every row to have its word, at any width.
+  virtual float height_for_words(const Frame&) const { return 0; }
   /// Goes so many heads on in the order that it shows. Returns whether it has one of its own.
   virtual bool step_head(Session&, int) { return false; }
 };
@@ -57,6 +59,10 @@ void draw_board_place(Frame& frame, float x, float baseline, float room);
 float heading_right(const Frame& frame, const Rect& area);
 /// Whether the stage has a control of its own in its heading: the choice of Q, K or V.
 bool has_own_control(const Session& session);
+/// The height of so many rows that every one has its word; of a long text only some have, and the board does not grow any more.
+float height_of_words(Index rows);
+/// About the height of a heading.
+float height_of_heading(const Frame& frame);
 /// Stage name, head stepper where the stage has heads, and one sentence. Returns the y below it.
 float heading(Frame& frame, const Rect& area, const std::string& sentence);
 

@@ -9,15 +9,16 @@
 namespace headlight {
 namespace {
 
-constexpr float row = 30, name_width = 92, number_width = 40;
+constexpr float row = 30, name_width = 92, number_width = 40, beside_knob = 10;
 constexpr int several = 8, largest_k = 20;
 
 const std::string& sentence(const Session& s) { return s.document().sentences[static_cast<size_t>(s.selection.sample)]; }
 
 /// Name, slider and number in one line; the new value while it is moved.
-std::optional<float> knob(const Canvas& c, const std::string& id, const Rect& r, const std::string& number, float value,
-                          const SliderSpec& spec) {
-  const Touch name = c.touch(id + ".name", {r.x, r.y, name_width, r.h});
+std::optional<float> knob(const Canvas& c, const std::string& id, const Rect& r, const std::string& number, float value, SliderSpec spec) {
+  spec.label = c.phrases.of("board.continue.knob.*", id);
+  spec.value = number;
+  const Touch name = c.touch(id + ".name", {r.x, r.y, name_width - beside_knob, r.h});
   c.log.skip_last_in_tab_order();
   c.tooltip(name, c.phrases.of("board.continue.knob.*.tip", id));
   c.text(r.x, c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().text, c.phrases.of("board.continue.knob.*", id));

@@ -9,7 +9,7 @@
 namespace headlight {
 namespace {
 
-constexpr float pad = 10, gap = 8, compare_width = 34;
+constexpr float usual_pad = 10, close_pad = 7, gap = 8, compare_width = 34;
 
 void show(Session& session, const std::string& sentence) {
   session.stop_comparing();
@@ -24,6 +24,11 @@ void show_both(Session& session, const Contrast& contrast) {
 }
 
 std::string shortened_words(const Canvas& c, const std::string& words) { return c.shortened(c.fonts().label, words, 110); }
+
+float words_width(const Canvas& c, const Contrast& pair) {
+  const auto [first, second] = difference(pair);
+  return c.text_width(c.fonts().label, shortened_words(c, first)) + c.text_width(c.fonts().label, shortened_words(c, second));
+}
 
 }  // namespace
 
@@ -43,23 +48,36 @@ void ContrastGallery::draw(Frame& frame, const Rect& r) {
     c.text_in(r, c.fonts().small, c.colours().nan, c.shortened(c.fonts().small, c.phrases.say(problem_), r.w), Align::left);
     return;
   }
+  const std::vector<size_t> known = known_pairs(frame.session);
+  float words = 0;
+  for (const size_t i : known) words += words_width(c, pairs_[i]);
+  const float others = static_cast<float>(known.size()) * (compare_width + gap) - gap;
+  const float pad = words + others + 4 * usual_pad * static_cast<float>(known.size()) <= r.w ? usual_pad : close_pad;
   float x = r.x;
-  std::string last;
-  for (size_t i = 0; i < pairs_.size(); ++i) {
-    const auto [first, second] = difference(pairs_[i]);
-    if (first.empty() || second.empty() || first == last || !knows_all(*frame.session.document().tokenizer, pairs_[i].first) ||
-        !knows_all(*frame.session.document().tokenizer, pairs_[i].second))
-      continue;
-    const float width = c.text_width(c.fonts().label, shortened_words(c, first)) +
-                        c.text_width(c.fonts().label, shortened_words(c, second)) + 4 * pad + compare_width;
-    if (x + width > r.right()) break;
-    last = first;
-    x = draw_pair(frame, x, r, i) + gap;
+  for (const size_t i : known) {
+    if (x + words_width(c, pairs_[i]) + 4 * pad + compare_width > r.right()) break;
+    x = draw_pair(frame, x, r, i, pad) + gap;
   }
 }
 
-/// Three boxes side by side. Returns the right end.
-float ContrastGallery::draw_pair(Frame& frame, float x, const Rect& r, size_t at) {
+/// Those whose words the model knows, one for each change.
+std::vector<size_t> ContrastGallery::known_pairs(const Session& session) const {
+  std::vector<size_t> known;
+  std::string last;
+  for (size_t i = 0; i < pairs_.size(); ++i) {
+    const auto [first, second] = difference(pairs_[i]);
+    const Tokenizer& tokenizer = *session.document().tokenizer;
+    if (first.empty() || second.empty() || first == last || !knows_all(tokenizer, pairs_[i].first) ||
+        !knows_all(tokenizer, pairs_[i].second))
+      continue;
+    last = first;
+    known.push_back(i);
+  }
+  return known;
+}
+
+/// Three boxes side by side, with so much room on both sides of the words. Returns the right end.
+float ContrastGallery::draw_pair(Frame& frame, float x, const Rect& r, size_t at, float pad) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const Contrast& pair = pairs_[at];

@@ -16,7 +16,8 @@ class ContrastGallery {
 
  private:
   void read();
-  float draw_pair(Frame& frame, float x, const Rect& r, size_t at);
+  std::vector<size_t> known_pairs(const Session& session) const;
+  float draw_pair(Frame& frame, float x, const Rect& r, size_t at, float pad);
 
   bool was_read_ = false;
   std::vector<Contrast> pairs_;

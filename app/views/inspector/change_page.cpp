@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "explain/working.hpp"
-#include "graph/label_with_place.hpp"
 #include "graph/node_name.hpp"
 #include "session/overridden.hpp"
 #include "session/translate/translating.hpp"
@@ -13,6 +12,7 @@
 #include "views/boards/scales.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -37,8 +37,7 @@ bool is_token_id(const Session& s, NodeId node) {
 std::string title_of(const Frame& frame, const Cell& cell) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[cell.node].axes;
-  if (axes.cols.kind == AxisKind::key)
-    return escaped(label_with_place(axes.rows, cell.row)) + "  \u2192  " + escaped(label_with_place(axes.cols, cell.col));
+  if (axes.cols.kind == AxisKind::key) return word_in_text(axes.rows, cell.row) + "  \u2192  " + word_in_text(axes.cols, cell.col);
   return escaped(shown_name(s, cell));
 }
 
@@ -191,8 +190,9 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   c.note("cell.now", {field.x - 10 - now_width, y + 20, now_width, 14});
   hand_over_typed(frame, cell);
   FieldSpec spec{.mono = true, .right_aligned = true};
+  const std::string called = without_markup(title_of(frame, cell));
   spec.outlined_edit = overridden;
-  if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec))
+  if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec, {.label = called}))
     set(frame, cell, *typed, 0);
   const float reset = c.text_width(c.fonts().label, c.phrases("inspector.change.reset")) + 22;
   if (overridden &&
@@ -201,8 +201,12 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
   const bool keeps_sum = frame.settings.keep_sum && s.nodes().outline.is_attention_weights(cell.node);
   const float low = share ? 0.f : -reach, high = share ? highest_weight(s, cell, keeps_sum) : reach;
-  SliderSpec slide{
-      .low = low, .high = high, .step = (high - low) / 200, .tick = {}, .colour = overridden ? c.colours().edit : c.colours().text};
+  SliderSpec slide{.low = low,
+                   .high = high,
+                   .step = (high - low) / 200,
+                   .tick = {},
+                   .colour = overridden ? c.colours().edit : c.colours().text,
+                   .label = called};
   if (was && std::isfinite(*was)) slide.tick = static_cast<float>(*was);
   if (const auto moved = slider(c, "cell.slider", {left, y + 54, right - left, 26}, std::isfinite(value) ? value : 0.f, slide)) {
     if (gesture_ == 0) gesture_ = s.new_gesture();
@@ -281,8 +285,8 @@ float ChangePage::draw_token(Frame& frame, const Cell& cell, float x, float y, f
   const int id = static_cast<int>(frame.session.trace().at(cell));
   c.text(x, y + 22, c.fonts().label_plain, c.colours().text, c.phrases("inspector.change.token"));
   hand_over_typed(frame, cell);
-  if (const auto typed =
-          number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id), {.mono = true, .right_aligned = true}))
+  if (const auto typed = number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id),
+                                      {.mono = true, .right_aligned = true}, {.label = c.phrases("inspector.change.token")}))
     frame.session.push(OverrideCell{place_in_document(frame.session, cell), *typed, false});
   return y + 44 + paragraph(c, "change.token", x, y + 44, width, small_style(c), c.phrases("inspector.change.token.how")).height;
 }
@@ -378,14 +382,21 @@ float ChangePage::draw_temperature(Frame& frame, float x, float y, float width) 
   Session& s = frame.session;
   const double now = s.document().interventions.temperature;
   y = section_head(c, x, y, c.phrases("inspector.change.temperature")) + 2;
-  const SliderSpec spec{.low = -1, .high = 1, .step = 0.01f, .tick = 0.f, .colour = now != 1 ? c.colours().edit : c.colours().text};
+  const std::string &called = c.phrases("inspector.change.temperature"), said = to_text(now, 4);
+  const SliderSpec spec{.low = -1,
+                        .high = 1,
+                        .step = 0.01f,
+                        .tick = 0.f,
+                        .colour = now != 1 ? c.colours().edit : c.colours().text,
+                        .label = called,
+                        .value = said};
   if (const auto moved =
           slider(c, "temperature.slider", {x, y + 4, width - 112, 26}, static_cast<float>(std::clamp(std::log10(now), -1., 1.)), spec)) {
     if (gesture_ == 0) gesture_ = s.new_gesture();
     s.push(SetTemperature{std::round(std::pow(10., static_cast<double>(*moved)) * 100) / 100}, gesture_);
   }
-  if (const auto typed =
-          number_field(c, "temperature", {x + width - 92, y, 92, 34}, temperature_, to_text(now, 4), {.mono = true, .right_aligned = true}))
+  if (const auto typed = number_field(c, "temperature", {x + width - 92, y, 92, 34}, temperature_, said,
+                                      {.mono = true, .right_aligned = true}, {.label = called}))
     s.push(SetTemperature{static_cast<double>(*typed)});
   const std::string by = now == 1 ? "\u221ad_{head}" : to_text(now, 4) + " \u00b7 \u221ad_{head}";
   return y + 44 +

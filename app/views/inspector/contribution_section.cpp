@@ -45,6 +45,71 @@ std::string why_not(const Session& s, const Phrases& phrases, int head, Index ro
   return "";
 }
 
+/// What the keys of a row add, in words. `all` is not empty.
+class WeighedKeys {
+ public:
+  WeighedKeys(const Session& session, const std::vector<Contribution>& all, int head, Index row, const Phrases& phrases)
+      : axes_(session.graph()[session.attention().head[static_cast<size_t>(head)].pattern].axes), all_(all), row_(row), phrases_(phrases) {}
+
+  std::string sentence() const {
+    const size_t bright = top(&Contribution::weight), strong = top(&Contribution::share);
+    for (const Contribution& c : all_)
+      if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return phrases()("inspector.contribution.nan");
+    if (!(all_[bright].weight > 0)) return phrases()("inspector.contribution.nothing", {{"row", bold_word(axes_.rows, row_)}});
+    if (all_[strong].norm == 0) return phrases()("inspector.contribution.all_zero");
+    const std::string weight = percent(all_[bright].weight), share = percent(all_[bright].share),
+                      strong_weight = percent(all_[strong].weight), strong_share = percent(all_[strong].share);
+    if (strong != bright && all_[bright].norm == 0)
+      return phrases()("inspector.contribution.bright_is_zero", {{"bright", word(bright)},
+                                                                 {"weight", weight},
+                                                                 {"strong", word(strong)},
+                                                                 {"strong_share", strong_share},
+                                                                 {"strong_weight", strong_weight}});
+    std::string out = phrases()("inspector.contribution.bright", {{"bright", word(bright)}, {"weight", weight}, {"share", share}});
+    if (strong != bright)
+      out += " " + phrases()("inspector.contribution.strong",
+                             {{"strong", word(strong)}, {"strong_share", strong_share}, {"strong_weight", strong_weight}});
+    if (const auto pale = misleading(strong))
+      out += " " + phrases()("inspector.contribution.pale",
+                             {{"pale", word(*pale)}, {"weight", percent(all_[*pale].weight)}, {"share", percent(all_[*pale].share)}});
+    return out;
+  }
+
+ private:
+  const Phrases& phrases() const { return phrases_; }
+  std::string word(size_t key) const { return bold_word(axes_.cols, static_cast<Index>(key)); }
+  size_t top(double Contribution::*by) const {
+    return static_cast<size_t>(
+        std::max_element(all_.begin(), all_.end(), [&](const Contribution& a, const Contribution& b) { return a.*by < b.*by; }) -
+        all_.begin());
+  }
+
+  /// How long the key's own vector v W_O is beside the mean of all; above 1 for a long one.
+  double relative_length(size_t key) const {
+    double sum = 0;
+    int n = 0;
+    for (const Contribution& c : all_)
+      if (c.weight > 0) sum += c.norm / c.weight, ++n;
+    return all_[key].weight > 0 && sum > 0 ? all_[key].norm / all_[key].weight / (sum / n) : 1;
+  }
+
+  /// A key that gets a good part of the weight and adds far less than that.
+  std::optional<size_t> misleading(size_t strong) const {
+    std::optional<size_t> found;
+    for (size_t key = 0; key < all_.size(); ++key) {
+      const bool bright = all_[key].weight >= 0.05 && all_[key].share < 0.67 * all_[key].weight && relative_length(key) < 1;
+      if (bright && key != strong && (!found || all_[key].weight > all_[*found].weight)) found = key;
+    }
+    if (found && *found == top(&Contribution::weight) && strong != *found) return std::nullopt;  // said already
+    return found;
+  }
+
+  const Axes& axes_;
+  const std::vector<Contribution>& all_;
+  Index row_;
+  const Phrases& phrases_;
+};
+
 class Section {
  public:
   Section(Frame& frame, int head, Index row, float x, float width)
@@ -63,7 +128,8 @@ class Section {
   }
 
   float draw(float y) {
-    y += paragraph(frame_.canvas, "contribution.words", x_, y, width_, body_style(frame_.canvas), sentence()).height + 8;
+    const std::string said = contribution_sentence(session(), all_, head_, row_, frame_.canvas.phrases);
+    y += paragraph(frame_.canvas, "contribution.words", x_, y, width_, body_style(frame_.canvas), said).height + 8;
     const TableResult drawn = working_table(frame_.canvas, x_, y, width_, table());
     frame_.canvas.note("contribution.table", {x_, y, width_, drawn.height});
     y += drawn.height + 6;
@@ -87,54 +153,6 @@ class Section {
         std::max_element(all_.begin(), all_.end(), [&](const Contribution& a, const Contribution& b) { return a.*by < b.*by; }) -
         all_.begin());
   }
-  std::string word(size_t key) const { return bold_word(keys(), static_cast<Index>(key)); }
-
-  /// How long the key's own vector v W_O is beside the mean of all; above 1 for a long one.
-  double relative_length(size_t key) const {
-    double sum = 0;
-    int n = 0;
-    for (const Contribution& c : all_)
-      if (c.weight > 0) sum += c.norm / c.weight, ++n;
-    return all_[key].weight > 0 && sum > 0 ? all_[key].norm / all_[key].weight / (sum / n) : 1;
-  }
-
-  std::string sentence() const {
-    const Phrases& phrases = frame_.canvas.phrases;
-    const size_t bright = top(&Contribution::weight), strong = top(&Contribution::share);
-    for (const Contribution& c : all_)
-      if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return phrases("inspector.contribution.nan");
-    if (!(all_[bright].weight > 0))
-      return phrases("inspector.contribution.nothing", {{"row", bold_word(session().graph()[nodes().pattern].axes.rows, row_)}});
-    if (all_[strong].norm == 0) return phrases("inspector.contribution.all_zero");
-    const std::string weight = percent(all_[bright].weight), share = percent(all_[bright].share),
-                      strong_weight = percent(all_[strong].weight), strong_share = percent(all_[strong].share);
-    if (strong != bright && all_[bright].norm == 0)
-      return phrases("inspector.contribution.bright_is_zero", {{"bright", word(bright)},
-                                                               {"weight", weight},
-                                                               {"strong", word(strong)},
-                                                               {"strong_share", strong_share},
-                                                               {"strong_weight", strong_weight}});
-    std::string out = phrases("inspector.contribution.bright", {{"bright", word(bright)}, {"weight", weight}, {"share", share}});
-    if (strong != bright)
-      out += " " + phrases("inspector.contribution.strong",
-                           {{"strong", word(strong)}, {"strong_share", strong_share}, {"strong_weight", strong_weight}});
-    if (const auto pale = misleading(strong))
-      out += " " + phrases("inspector.contribution.pale",
-                           {{"pale", word(*pale)}, {"weight", percent(all_[*pale].weight)}, {"share", percent(all_[*pale].share)}});
-    return out;
-  }
-
-  /// A key that gets a good part of the weight and adds far less than that.
-  std::optional<size_t> misleading(size_t strong) const {
-    std::optional<size_t> found;
-    for (size_t key = 0; key < all_.size(); ++key) {
-      const bool bright = all_[key].weight >= 0.05 && all_[key].share < 0.67 * all_[key].weight && relative_length(key) < 1;
-      if (bright && key != strong && (!found || all_[key].weight > all_[*found].weight)) found = key;
-    }
-    if (found && *found == top(&Contribution::weight) && strong != *found) return std::nullopt;  // said already
-    return found;
-  }
-
   WorkingTable table() const {
     const Canvas& c = frame_.canvas;
     const float k = width_ / 336.f;
@@ -202,6 +220,11 @@ class Section {
 };
 
 }  // namespace
+
+std::string contribution_sentence(const Session& session, const std::vector<Contribution>& all, int head, Index row,
+                                  const Phrases& phrases) {
+  return WeighedKeys(session, all, head, row, phrases).sentence();
+}
 
 bool has_contributions(const Session& session) {
   const Stage stage = session.selection.stage;

@@ -128,7 +128,9 @@ float draw_objective(Frame& frame, float x, float y, float width) {
                                                                                 {"value", to_text(s.trace().at(*sel.objective), 4)}}));
   if (!told.clicked.empty()) return s.go_to(Cell(*sel.objective)), y + told.height;
   y += told.height + 8;
-  if (toggle(c, "gradient", x, y + 12, sel.gradient, {c.phrases("inspector.influence.gradient.tip"), ""})) sel.gradient = !sel.gradient;
+  if (toggle(c, "gradient", x, y + 12, sel.gradient,
+             {c.phrases("inspector.influence.gradient.tip"), "", c.phrases("inspector.influence.gradient")}))
+    sel.gradient = !sel.gradient;
   c.text(x + 48, c.baseline_at(c.fonts().label, y + 12), c.fonts().label, c.colours().text, c.phrases("inspector.influence.gradient"));
   const float w = c.text_width(c.fonts().label, c.phrases("inspector.influence.objective.clear")) + 22;
   if (button(c, "objective.clear", {x + width - w, y - 3, w, 30}, c.phrases("inspector.influence.objective.clear")))

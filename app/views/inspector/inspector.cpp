@@ -28,6 +28,8 @@
 namespace headlight {
 namespace {
 
+constexpr float height_for_all = 600;  ///< in less the working of a cell would begin below what is in sight
+
 std::string stage_link(const Session& s, const Phrases& phrases, int number) {
   const StagePlace& place = s.stages()[static_cast<size_t>(number)];
   return "[" + std::to_string(number + 1) + " " + stage_title(s, place, phrases) + "](text:" + id(place, s.nodes()) + ")";
@@ -61,8 +63,10 @@ std::string links_of(const Session& s, const Phrases& phrases, const std::set<in
 bool InspectorPanel::draw_drawer_button(Frame& frame) {
   if (frame.grid.inspector_form == Inspector::panel) return true;
   const Rect& board = frame.grid.board;
-  const Rect button = {board.right() - 56,
-                       open_ && frame.grid.inspector_form == Inspector::drawer_below ? frame.grid.inspector.y + 10 : board.y + 14, 36, 36};
+  constexpr float beside_board = 19;  // of its edge, where no matrix stands
+  const bool over_drawer = open_ && frame.grid.inspector_form == Inspector::drawer_below;
+  const Rect button = aside_ && !open_ ? Rect{board.right() - beside_board, board.y + 10, beside_board - 1, 48}
+                                       : Rect{board.right() - 56, over_drawer ? frame.grid.inspector.y + 10 : board.y + 14, 36, 36};
   if (open_) frame.canvas.fill(frame.grid.inspector, frame.canvas.colours().panel);
   if (icon_button(frame.canvas, "inspector", button, open_ ? Icon::close : Icon::pin_panel, ButtonKind::outline,
                   {open_ ? frame.canvas.phrases("inspector.close") : frame.canvas.phrases("inspector.open"), ""}))
@@ -165,25 +169,39 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
     c.hline(x, x + width, at, c.colours().line);
     return at + 20;
   };
+  const Session& s = frame.session;
+  const bool low = frame.grid.inspector.h < height_for_all && s.selection.stage != Stage::translate;  // the working comes first then
   y = draw_prose(frame, x, y, width);
-  if (has_outcome(frame.session.selection.stage)) y = draw_outcome(frame, x, rule(y + 14), width);
+  if (low) y = draw_cell(frame, x, rule(y + 14), width) + 4;
+  if (has_outcome(s.selection.stage)) y = draw_outcome(frame, x, rule(y + 14), width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
-  if (frame.session.selection.stage == Stage::translate) return draw_why(frame, x, rule(y + 18), width);
-  const bool is_given = frame.session.given() && frame.session.given()->gives_weights();  // then nothing is computed
-  y = rule(is_given ? y + 14 : code_.draw(frame, x, y + 10, width) + 8);
-  y = draw_breadcrumb(frame, x, y, width);
-  const auto shown = frame.session.selection.shown();
-  if (frame.session.selection.stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
-  y = draw_working(frame, all_terms_, x, y, width);
-  if (shown) {
-    y = draw_named(frame, x, y, width);
-    y = draw_follow(frame, x, rule(y + 10), width);
-  }
+  if (s.selection.stage == Stage::translate) return draw_why(frame, x, rule(y + 18), width);
+  const bool is_given = s.given() && s.given()->gives_weights();  // then nothing is computed
+  y = is_given ? y + 4 : code_.draw(frame, x, y + 10, width) - 2;
+  if (!low) y = draw_cell(frame, x, rule(y + 10), width);
   y = draw_influence(frame, x, rule(y + 10), width);
   if (has_contributions(frame.session)) y = draw_contributions(frame, x, rule(y + 18), width);
   if (is_per_head(frame.session.selection.stage)) y = draw_head(frame, x, rule(y + 10), width);
   return y;
+}
+
+/// The working of the cell that is looked at, and where its number comes from and goes to.
+float InspectorPanel::draw_cell(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const auto rule = [&](float at) {
+    c.hline(x, x + width, at, c.colours().line);
+    return at + 20;
+  };
+  y = draw_breadcrumb(frame, x, y, width);
+  const auto shown = frame.session.selection.shown();
+  if (frame.session.selection.stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
+  const float top = y;
+  y = draw_working(frame, all_terms_, x, y, width);
+  c.note("working", {x, top, width, y - top});
+  if (!shown) return y;
+  y = draw_named(frame, x, y, width);
+  return draw_follow(frame, x, rule(y + 10), width);
 }
 
 float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
@@ -234,10 +252,10 @@ float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
       4;
   std::string how = s.document().model->about;
   const auto role = [&] { return s.document().model->head_roles[static_cast<size_t>(s.selection.head)]; };
-  if (s.keeps_role(s.selection.head)) how = c.phrases.of("board.role.*.how", role());
+  if (s.keeps_role(s.selection.head)) how = c.phrases("inspector.head.by_hand", {{"how", c.phrases.of("board.role.*.how", role())}});
   else if (roles_hold(s.document())) how = c.phrases("inspector.head.lost_role", {{"role", c.phrases.of("board.role.*", role())}});
-  else if (!s.document().model->head_roles.empty())
-    how = c.phrases("inspector.head.lost_roles", {{"lost", lost_roles(s.document(), c.phrases)}});
+  else if (const std::string lost = lost_roles(s.document(), c.phrases); !lost.empty())
+    how = c.phrases("inspector.head.lost_roles", {{"lost", lost}});
   return y + paragraph(c, "head.how", x, y, width, body_style(c), escaped(how)).height;
 }
 

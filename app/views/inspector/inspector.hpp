@@ -24,6 +24,8 @@ class InspectorPanel {
   /// Of the drawer. Returns whether it was open.
   bool close() { return std::exchange(open_, false); }
   void show(InspectorPage page);
+  /// The board is scrolled, and its heading no longer has a place for the button: that gets narrow and stands at the edge, over nothing.
+  void keep_aside(bool aside) { aside_ = aside; }
   /// A digit was typed while no field had the caret: it begins a new number for the pinned cell.
   void type(const std::string& characters);
   bool waits_for_caret() const { return change_.waits_for_caret(); }
@@ -34,6 +36,7 @@ class InspectorPanel {
   void draw_tabs(Frame& frame, const Rect& area);
   float draw_page(Frame& frame, float x, float y, float width);
   float draw_explanation(Frame& frame, float x, float y, float width);
+  float draw_cell(Frame& frame, float x, float y, float width);
   float draw_prose(Frame& frame, float x, float y, float width);
   float draw_kept(Frame& frame, float x, float y, float width);
   float draw_equation(Frame& frame, float x, float y, float width);
@@ -43,6 +46,7 @@ class InspectorPanel {
 
   bool all_terms_ = false;  ///< long sums are unfolded
   bool open_ = false;       ///< of the drawer
+  bool aside_ = false;      ///< see keep_aside
   InspectorPage page_ = InspectorPage::explain;
   float scroll_ = 0, height_ = 0;  ///< logical pixels
   std::optional<StagePlace> of_;   ///< the stage that was explained last

@@ -32,11 +32,11 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   const bool on = s.document().makes(mistake);
   const MistakeText text = mistake_text(mistake, c.phrases);
   const Stage stage = stage_of(mistake);
-  const std::string name = std::string("mistake.") + id(mistake);
+  const std::string name = std::string("mistake.") + id(mistake), called = without_markup(title(mistake, c.phrases));
   c.hline(x, x + width, y, c.colours().line);
   rich_line(c, name, x, c.baseline_at(c.fonts().label_plain, y + 20),
             {on ? c.fonts().label_hot : c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, title(mistake, c.phrases));
-  if (toggle(c, name, x + width - 38, y + 20, on, {"", ""})) {
+  if (toggle(c, name, x + width - 38, y + 20, on, {.label = called})) {
     s.push(SetMistake{mistake, !on});
     if (!on) s.go(stage);
     s.later([](Session& session) { session.show_right_result(any_mistake(session.document())); });

@@ -1,6 +1,5 @@
 #include "views/inspector/outcome_section.hpp"
 
-#include "graph/label_with_place.hpp"
 #include "session/outcome.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/prose/counting.hpp"
@@ -11,7 +10,7 @@
 namespace headlight {
 namespace {
 
-std::string shown_bold(const Axis& words, Index at) { return "**" + escaped(shown_word(label_with_place(words, at))) + "**"; }
+std::string shown_bold(const Axis& words, Index at) { return "**" + word_in_text(words, at) + "**"; }
 
 /// Columns that one word gave through one head stand together: "**animate, noun** (+0.81, +0.80 from **elephant**, head 2)".
 std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, const Phrases& phrases) {
@@ -37,35 +36,68 @@ std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, co
   return items;
 }
 
+/// "head 1", and in a model of several attentions "layer 4, head 1".
+std::string head_in_words(const Session& s, const AttentionPlace& at, int head, const Phrases& phrases) {
+  const std::string place = place_words(StagePlace(Stage::softmax, at), s.nodes(), phrases);
+  return place.empty() ? phrases("inspector.outcome.head", {{"head", head + 1}})
+                       : phrases("inspector.outcome.head.of", {{"place", place}, {"head", head + 1}});
+}
+
+std::string longest_in_words(const Session& s, const Outcome& out, const std::string& row, const Phrases& phrases) {
+  if (!out.longest) return phrases("inspector.outcome.nothing", {{"row", row}});
+  const LongestGift& gift = *out.longest;
+  const Axis& keys = s.graph()[attention_at(s.nodes(), gift.at).head.front().pattern].axes.cols;
+  const std::string key = shown_bold(keys, gift.key), head = head_in_words(s, gift.at, gift.head, phrases), share = percent(gift.share);
+  return out.n_attentions > 1 ? phrases("inspector.outcome.most.all", {{"row", row}, {"key", key}, {"head", head}, {"share", share}})
+                              : phrases("inspector.outcome.most", {{"row", row}, {"key", key}, {"head", head}, {"share", share}});
+}
+
+/// What the same word gets without the head that was named, and without the one that it needs most.
+std::string causes_in_words(const Session& s, const Outcome& out, const WordCauses& causes, const std::string& word,
+                            const Phrases& phrases) {
+  constexpr double seen = 0.005;
+  const double share = s.trace().at(*out.next_word);
+  std::string said;
+  const bool same = out.longest && out.longest->at == causes.at && out.longest->head == causes.head;
+  if (out.longest && out.gains.empty())
+    said = phrases("inspector.outcome.without", {{"word", word}, {"now", percent(causes.without_longest)}}) + " ";
+  if (!(causes.lowest < share - seen)) return said + phrases("inspector.outcome.needs_none", {{"word", word}});
+  if (same && !said.empty()) return said + phrases("inspector.outcome.needs_it_most");
+  return said + phrases("inspector.outcome.needs",
+                        {{"word", word}, {"head", head_in_words(s, causes.at, causes.head, phrases)}, {"now", percent(causes.lowest)}});
+}
+
 }  // namespace
 
-std::string outcome_sentence(const Session& s, const std::optional<Outcome>& out, const Phrases& phrases) {
+std::string outcome_sentence(const Session& s, const std::optional<Outcome>& out, const std::optional<WordCauses>& causes,
+                             const Phrases& phrases) {
   if (!out) return phrases("inspector.outcome.none");
   const AttentionNodes& attention = attention_at(s.nodes(), out->at);
-  const Axes& axes = s.graph()[attention.head.front().pattern].axes;
-  const std::string row = shown_bold(axes.rows, out->row);
-  std::string said;
-  if (!out->gains.empty())
-    said = phrases("inspector.outcome.carries", {{"row", row}, {"gains", listed(gains_in_words(s, *out, phrases), phrases)}});
-  else if (out->share > 0)
-    said = phrases("inspector.outcome.most",
-                   {{"row", row}, {"key", shown_bold(axes.cols, out->key)}, {"head", out->head + 1}, {"share", percent(out->share)}});
-  else said = phrases("inspector.outcome.nothing", {{"row", row}});
-  if (out->next_word) {
-    const Axis& words = s.graph()[out->next_word->node].axes.cols;
-    const std::string word = shown_bold(words, out->next_word->col), share = percent(s.trace().at(*out->next_word));
-    said += " " + (s.document().config.fills_in_words()
-                       ? phrases("inspector.outcome.word.masked", {{"row", row}, {"word", word}, {"share", share}})
-                       : phrases("inspector.outcome.word", {{"row", row}, {"word", word}, {"share", share}}));
-  }
-  return said;
+  const std::string row = shown_bold(s.graph()[attention.head.front().pattern].axes.rows, out->row);
+  std::string said = out->gains.empty()
+                         ? longest_in_words(s, *out, row, phrases)
+                         : phrases("inspector.outcome.got", {{"row", row}, {"gains", listed(gains_in_words(s, *out, phrases), phrases)}});
+  if (!out->next_word) return said;
+  const Axis& words = s.graph()[out->next_word->node].axes.cols;
+  const std::string word = shown_bold(words, out->next_word->col), share = percent(s.trace().at(*out->next_word));
+  said += " " + (s.document().config.fills_in_words()
+                     ? phrases("inspector.outcome.word.masked", {{"row", row}, {"word", word}, {"share", share}})
+                     : phrases("inspector.outcome.word", {{"row", row}, {"word", word}, {"share", share}}));
+  return causes ? said + " " + causes_in_words(s, *out, *causes, word, phrases) : said;
+}
+
+std::string outcome_now(Frame& frame) {
+  const Session& s = frame.session;
+  const std::optional<Outcome>& out = frame.influence.outcome(s);
+  std::optional<WordCauses> causes;
+  if (out && out->next_word && can_try_heads(s)) causes = word_causes(s, *out, frame.influence.head_effects(s, out->row));
+  return outcome_sentence(s, out, causes, frame.canvas.phrases);
 }
 
 float draw_outcome(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   y = section_head(c, x, y, c.phrases("inspector.outcome.title")) + 2;
-  const RichResult said =
-      look_at(c, "outcome", x, y, width, outcome_sentence(frame.session, frame.influence.outcome(frame.session), c.phrases));
+  const RichResult said = look_at(c, "outcome", x, y, width, outcome_now(frame));
   c.note("outcome", {x, y, width, said.height});
   return y + said.height;
 }

@@ -3,9 +3,13 @@
 
 namespace headlight {
 
-/// The end of the way: what the attention did to the row, in the model's own terms; see has_outcome.
-/// "**it** now carries **animate, noun** (+0.81, +0.80 from **elephant**, head 2)."
-std::string outcome_sentence(const Session& session, const std::optional<Outcome>& outcome, const Phrases& phrases);
+/// The end of the way: what attention added to the row, in the model's own terms; see has_outcome. A cause is named only where the run was
+/// computed again without it.
+/// "**it** got **animate, noun** (+0.81, +0.80 from **elephant**, head 2) by attention."
+std::string outcome_sentence(const Session& session, const std::optional<Outcome>& outcome, const std::optional<WordCauses>& causes,
+                             const Phrases& phrases);
+/// Of what is looked at now; the causes come once every head was tried, on another thread.
+std::string outcome_now(Frame& frame);
 float draw_outcome(Frame& frame, float x, float y, float width);
 
 }  // namespace headlight

@@ -13,6 +13,7 @@
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_place.hpp"
+#include "views/prose/written_word.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
@@ -388,6 +389,8 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
                                        : c.phrases("inspector.working.weight", {{"origin", weight_origin(s, c.phrases, *shown)}});
     return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
   }
+  if (const std::string writes = written_word_sentence(s, *shown, c.phrases); !writes.empty())
+    y += paragraph(c, "working.writes", x, y, width, small_style(c), writes).height + 8;
   const auto known = frame.influence.workings().of(s, *shown);
   return Section(frame, known->work, all_terms, x, y, width).draw();
 }

@@ -8,6 +8,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
+#include "views/prose/change_text.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/motion_text.hpp"
 #include "widgets/legend.hpp"
@@ -41,6 +42,43 @@ std::string place_of_matrix(const LessonFrame& l, NodeId node) {
   return words.empty() ? model : l.frame.canvas.phrases("lesson.place_in_model", {{"model", model}, {"place", words}});
 }
 
+/// Then their words at the left of the first are enough.
+bool have_the_same_rows(const Session& s, NodeId a, NodeId b) {
+  const Axis &one = s.graph()[a].axes.rows, &other = s.graph()[b].axes.rows;
+  if (one.size != other.size || one.kind == AxisKind::one) return false;
+  for (Index i = 0; i < one.size; ++i)
+    if (one.label(i) != other.label(i)) return false;
+  return true;
+}
+
+/// The row in which the numbers of a matrix tell most: of weights where they are least decided, else where they are largest.
+Index telling_row(const Matrix& values, ColourMap map) {
+  Index row = 0;
+  const auto size = [&](Index r) { return values.row(r).array().isFinite().select(values.row(r).array().abs(), 0.f).maxCoeff(); };
+  for (Index r = 1; r < values.rows(); ++r)
+    if (map == ColourMap::beam ? size(r) < size(row) : size(r) > size(row)) row = r;
+  return row;
+}
+
+/// The row that is to be read where nothing is pinned: which is asked about, else which the words point at first, else one that tells most.
+Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeId node) {
+  const Session& s = l.frame.session;
+  const auto row_at = [&](const Pointed& one) -> std::optional<Index> {
+    const auto here = l.desk.in_session(one);
+    return here && here->row && have_the_same_rows(s, here->node, node) ? here->row : std::nullopt;
+  };
+  if (const LessonAnswer* asked = l.desk.answer()) {
+    if (asked->kind == QuestionKind::wrong_row && !l.desk.revealed()) return l.desk.work().guess.index.value_or(0);  // no hint
+    if (const auto row = row_at(asked->place)) return *row;
+  }
+  for (const LessonText& text : l.desk.step().prose)
+    for (const Said::Part& part : l.desk.say(text).parts)
+      if (const auto row = part.at ? row_at(*part.at) : std::nullopt) return *row;
+  for (size_t i = shown.size(); i-- > 0;)
+    if (have_the_same_rows(s, shown[i].node, node)) return telling_row(s.trace()[shown[i].node], map_of(s, shown[i].node));
+  return telling_row(s.trace()[node], map_of(s, node));
+}
+
 /// One matrix on the board of a lesson, and what is asked of it.
 class LessonMatrix {
  public:
@@ -52,7 +90,9 @@ class LessonMatrix {
         large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.desk.run().columns, row_words},
         view_(node_matrix(l.frame, shown.node, item_)) {}
 
-  void draw() {
+  /// `row`: whose numbers are to be read where cells are too small for all of them.
+  void draw(Index row) {
+    view_.numbered_row = row;
     view_.frames.clear();  // what a cell is made of is another question
     view_.highlighted_rows = view_.highlighted_cols = std::nullopt;
     large_.lay_out(l_.frame, view_);
@@ -251,18 +291,17 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
   }
   if (!told && l.frame.motion.on()) words = would_tell(l) ? "" : motion_sentence(s, l.frame.motion, c.phrases);
+  const bool secret = l.desk.answer() && !l.desk.revealed() && l.desk.untouched();
+  const std::string change = told || secret || s.selection.hovered || l.frame.motion.on() ? "" : change_sentence(l.frame);
+  if (!change.empty()) words = change, c.log.say(without_markup(change));
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
-  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, told && s.failed() ? c.colours().nan : c.colours().text, 18};
-  paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, style, words);
-}
-
-/// Then their words at the left of the first are enough.
-bool have_the_same_rows(const Session& s, NodeId a, NodeId b) {
-  const Axis &one = s.graph()[a].axes.rows, &other = s.graph()[b].axes.rows;
-  if (one.size != other.size || one.kind == AxisKind::one) return false;
-  for (Index i = 0; i < one.size; ++i)
-    if (one.label(i) != other.label(i)) return false;
-  return true;
+  const ImU32 ink = told && s.failed() ? c.colours().nan : c.colours().text;
+  TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, ink, 18};
+  const float room = r.w - 2 * board_edge;
+  if (paragraph_height(c, room, style, words) > style.line_height) style = {c.fonts().small, c.fonts().small_bold, ink, 15};
+  const float height = paragraph_height(c, room, style, words), y = r.bottom() - (height > 18 ? height + 2 : 26);
+  follow_change_link(l.frame, paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, y, room, style, words));
+  c.note("lesson.status", {r.x + board_edge, y, room, height});
 }
 
 /// How much of the board each matrix has: the same, or of two with the same rows as much as makes their cells equally wide.
@@ -292,7 +331,8 @@ void draw_lesson_board(LessonFrame& l, const Rect& r) {
   float x = r.x;
   for (size_t i = 0; i < shown.size(); x += widths[i++])
     if (shown[i].sample == s.selection.sample)
-      LessonMatrix(l, shown[i], i == 0 ? "lesson.matrix" : "lesson.matrix.2", {x, r.y, widths[i], r.h}, i == 0 || !same_rows).draw();
+      LessonMatrix(l, shown[i], i == 0 ? "lesson.matrix" : "lesson.matrix.2", {x, r.y, widths[i], r.h}, i == 0 || !same_rows)
+          .draw(row_to_read(l, shown, shown[i].node));
   draw_said_of_cell(l, shown, r);
 }
 

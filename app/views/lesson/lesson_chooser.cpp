@@ -176,7 +176,7 @@ void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
             : c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
   const float room = phone ? r.w - marks_width - 10 : std::min(520.f, r.w - label - 190);
   const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, shown_path(desk.folder()),
-                                      {.placeholder = c.phrases("lesson.list.folder.hint")});
+                                      {.placeholder = c.phrases("lesson.list.folder.hint")}, {.label = c.phrases("lesson.list.folder")});
   if (event == FieldEvent::entered && !folder_.text.empty()) look_in(frame, desk);
   if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, desk);
   if (!frame.session.told().empty())

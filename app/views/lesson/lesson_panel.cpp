@@ -97,9 +97,10 @@ float draw_step_words(LessonFrame& l, float x, float y, float width) {
       continue;
     }
     const bool item = text.text.starts_with("- ");
+    const Said said = l.desk.say(item ? LessonText{text.text.substr(2), text.at} : text);
+    if (said.words().empty()) continue;  // it is for paper
     if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
-    const LessonText words = item ? LessonText{text.text.substr(2), text.at} : text;
-    y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, l.desk.say(words)) + (item ? 2 : 8);
+    y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, said) + (item ? 2 : 8);
   }
   if (l.desk.run().moves) y += draw_watch_again(l, x, y + 4) + 4;
   if (l.desk.step().question) y += draw_lesson_question(l, x, y + 6, width) + 6;

@@ -4,6 +4,7 @@
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/lesson_words.hpp"
+#include "widgets/field_lines.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
@@ -124,8 +125,8 @@ std::string refused_words(const LessonFrame& l) {
   return l.frame.canvas.phrases("lesson.guess.refused", {{"guess", said}});
 }
 
-/// What stands before the field of a number: its cell where there are several, else that it is a guess, or a wrong one.
-void draw_number_label(LessonFrame& l, size_t i, const Rect& r, float room) {
+/// What stands before the field of a number: its cell where there are several, else that it is a guess, or a wrong one. Returns it.
+std::string draw_number_label(LessonFrame& l, size_t i, const Rect& r, float room) {
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.desk.answer();
   const bool refused = l.desk.refused() && answer.kind == QuestionKind::number;
@@ -138,6 +139,7 @@ void draw_number_label(LessonFrame& l, size_t i, const Rect& r, float room) {
   const std::string words = c.shortened(font, displayable(font, label), room - mark);
   const float width = c.text(r.x + mark, c.baseline_at(font, r.centre_y()), font, refused ? c.colours().text : c.colours().muted, words);
   if (refused) c.note("lesson.refused", {r.x, r.centre_y() - 9, width + mark, 18});
+  return label;
 }
 
 float draw_numbers(LessonFrame& l, float x, float y, float width) {
@@ -147,12 +149,12 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const float from = y;
   for (size_t i = 0; i < answer.numbers.size(); ++i) {
     const Rect r = {x, y, width, 34};
-    draw_number_label(l, i, r, width - 108);
+    const std::string label = draw_number_label(l, i, r, width - 108);
     Guess guess = l.desk.work().guess;
     const std::string now = guess.numbers.size() > i && guess.numbers[i] ? lesson_number(*guess.numbers[i]) : "";
     type_while_waiting(l.fields[i]);
     if (const auto number = number_field(c, "lesson.number." + std::to_string(i + 1), {r.right() - 100, y, 100, 34}, l.fields[i], now,
-                                         {.mono = true, .right_aligned = true})) {
+                                         {.mono = true, .right_aligned = true}, {.label = label})) {
       guess.numbers.resize(answer.numbers.size());
       guess.numbers[i] = static_cast<double>(*number);
       const bool complete = is_complete(answer, guess);
@@ -168,61 +170,24 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
 
 constexpr float one_line_field = 36, sentence_edge = 14;
 
-constexpr float sentence_line = 20;
-
-/// A sentence in as many lines as it needs; a space ends each line but the last.
-struct SentenceLines {
-  std::vector<std::string> lines;
-  std::vector<int> from;  ///< the byte with which each begins
-
-  SentenceLines(const Canvas& c, const std::string& sentence, float width) : lines(c.wrapped(c.fonts().body, sentence, width)) {
-    int at = 0;
-    for (const std::string& line : lines) from.push_back(at), at += static_cast<int>(line.size()) + 1;
-  }
-  float height() const { return static_cast<float>(lines.size()) * sentence_line; }
-  /// How far from the left a byte stands in line `i`.
-  float x_of(const Canvas& c, size_t i, int byte) const {
-    const int n = std::clamp(byte - from[i], 0, static_cast<int>(lines[i].size()));
-    return c.text_width(c.fonts().body, std::string_view(lines[i]).substr(0, static_cast<size_t>(n)));
-  }
-  /// The byte before which the pointer is.
-  int byte_at(const Canvas& c, float x, float y) const {
-    const auto i = static_cast<size_t>(std::clamp(y / sentence_line, 0.f, static_cast<float>(lines.size() - 1)));
-    int best = 0;
-    for (int n = 0; n <= static_cast<int>(lines[i].size()); ++n) {
-      const bool begins = n == static_cast<int>(lines[i].size()) || (lines[i][static_cast<size_t>(n)] & 0xC0) != 0x80;
-      if (begins && std::abs(x_of(c, i, from[i] + n) - x) < std::abs(x_of(c, i, from[i] + best) - x)) best = n;
-    }
-    return from[i] + best;
-  }
-};
-
 /// High enough for all words of a sentence that has no room in one line: the word to change may be its last.
 float sentence_field_height(const Canvas& c, float width, const std::string& sentence) {
-  const float words = SentenceLines(c, sentence, width - 2 * sentence_edge).height();
-  return std::max(one_line_field, std::min(words, 4 * sentence_line) + 14);
+  const float words = FieldLines(c, sentence, width - 2 * sentence_edge).height();
+  return std::max(one_line_field, std::min(words, 4 * FieldLines::line_height) + 14);
 }
 
 /// In place of the one line that a field shows: all of it, with the caret and what is selected while somebody types.
 void draw_whole_sentence(const Canvas& c, const Rect& r, FieldState& field) {
-  const SentenceLines words(c, field.text, r.w - 2 * sentence_edge);
+  const FieldLines words(c, field.text, r.w - 2 * sentence_edge);
   const Palette& p = c.colours();
   c.fill(r.inset(0.5f), p.raised, radius::control);
   c.outline(r, field.active ? p.muted : p.line2, radius::control);
   c.note("lesson.sentence.whole", r);
   const float x = r.x + sentence_edge, y = r.y + 7;
-  for (size_t i = 0; i < words.lines.size(); ++i) {
-    const float top = y + static_cast<float>(i) * sentence_line;
-    const float from = words.x_of(c, i, field.selected_from), to = words.x_of(c, i, field.selected_to);
-    if (field.active && to > from) c.fill({x + from, top, to - from, sentence_line}, p.line2);
-    c.text(x, c.baseline_at(c.fonts().body, top + sentence_line / 2), c.fonts().body, p.text, words.lines[i]);
-    const bool last = i + 1 == words.lines.size();
-    if (field.active && field.caret >= words.from[i] && (last || field.caret < words.from[i + 1]))
-      c.vline(x + words.x_of(c, i, field.caret), top + 2, top + sentence_line - 2, p.text);
-  }
+  words.draw(c, x, y, field);
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   if (field.active && ImGui::IsMouseDown(0) && r.contains(mouse.x, mouse.y))
-    field.caret_next = words.byte_at(c, mouse.x - x, mouse.y - y);  // ImGui knows of one line only
+    field.caret_next = words.byte_at(mouse.x - x, mouse.y - y);  // ImGui knows of one line only
 }
 
 float draw_until(LessonFrame& l, float x, float y, float width) {
@@ -232,7 +197,8 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   const std::string& sentence = session.document().sentences[static_cast<size_t>(session.selection.sample)];
   const FieldState& typed = l.fields.front();
   const float field = sentence_field_height(c, width, typed.active ? typed.text : sentence);
-  const FieldEvent event = text_field(c, "lesson.sentence", {x, y, width, field}, l.fields.front(), sentence);
+  const FieldEvent event = text_field(c, "lesson.sentence", {x, y, width, field}, l.fields.front(), sentence, {},
+                                      {.label = c.phrases("shell.top.sentence.placeholder")});
   if (field > one_line_field) draw_whole_sentence(c, {x, y, width, field}, l.fields.front());
   if (event == FieldEvent::entered) {
     std::vector<std::string> sentences = session.document().sentences;

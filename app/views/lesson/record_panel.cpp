@@ -41,8 +41,8 @@ void RecordPanel::draw(Frame& frame, LessonRecorder& recorder) {
        18;
   const auto field = [&](const char* name, const std::string& label, FieldState& state, const std::string& text) {
     c.text(record_edge, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, label);
-    const FieldEvent event =
-        text_field(c, name, {record_edge + record_label_width, y, width - record_label_width, 36}, state, text, {.max_length = 400});
+    const FieldEvent event = text_field(c, name, {record_edge + record_label_width, y, width - record_label_width, 36}, state, text,
+                                        {.max_length = 400}, {.label = label});
     y += record_line;
     return event == FieldEvent::entered;
   };

@@ -14,6 +14,8 @@ namespace {
 
 void append(SheetBlocks& to, SheetBlocks more) { to.insert(to.end(), more.begin(), more.end()); }
 
+std::string said_on_paper(const LessonDesk& desk, const LessonText& text) { return desk.say(text, Medium::paper).words(); }
+
 std::string plain_markup(const ImFont* font, const std::string& text) { return escaped(displayable(font, text)); }
 
 /// A caption with a line to write on, to the right end of the room.
@@ -52,7 +54,7 @@ SheetBlocks step_picture(const Canvas& c, const LessonDesk& desk, const LessonPi
   box.x = sheet_margin;
   const TextStyle caption = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
   const auto draw = [=](const Canvas& on, float y) { draw_picture(on, "sheet.picture", file, {box.x, y, box.w, box.h}); };
-  return {{box.h + 5, draw}, sheet_paragraph(c, caption, desk.say(picture.words).words(), 0, 10)};
+  return {{box.h + 5, draw}, sheet_paragraph(c, caption, said_on_paper(desk, picture.words), 0, 10)};
 }
 
 SheetBlocks step_prose(const Canvas& c, const LessonDesk& desk) {
@@ -63,7 +65,8 @@ SheetBlocks step_prose(const Canvas& c, const LessonDesk& desk) {
       continue;
     }
     const bool item = text.text.starts_with("- ");
-    const std::string words = desk.say(item ? LessonText{text.text.substr(2), text.at} : text).words();
+    const std::string words = said_on_paper(desk, item ? LessonText{text.text.substr(2), text.at} : text);
+    if (words.empty()) continue;  // it is for the window
     blocks.push_back(sheet_paragraph(c, sheet_prose(c), item ? "\u2022 " + words : words, item ? 12 : 0, item ? 2 : 8));
   }
   return blocks;
@@ -87,7 +90,7 @@ SheetBlocks step_question(const Canvas& c, const LessonDesk& desk) {
   const LessonAnswer& answer = *desk.answer();
   const TextStyle ask = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // as on the screen
   const TextStyle how = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
-  SheetBlocks blocks = {sheet_paragraph(c, ask, desk.say(desk.step().question->text("ask")).words(), 0, 2),
+  SheetBlocks blocks = {sheet_paragraph(c, ask, said_on_paper(desk, desk.step().question->text("ask")), 0, 2),
                         sheet_paragraph(c, how, c.phrases.of("worksheet.how.*", how_to_answer(answer.kind)), 0, 4)};
   for (const Said& option : answer.options) blocks.push_back(sheet_box(c, option.words()));
   for (const StagePlace& place : answer.stages) blocks.push_back(sheet_box(c, title(place.stage, c.phrases)));
@@ -134,7 +137,7 @@ std::string right_words(const Canvas& c, const LessonDesk& desk) {
 SheetBlocks answer_blocks(const Canvas& c, const LessonDesk& desk) {
   const TextStyle bold = {c.fonts().pair, c.fonts().pair, c.colours().text, 21};
   return {step_heading(c, desk), sheet_paragraph(c, bold, right_words(c, desk), 0, 4),
-          sheet_paragraph(c, sheet_prose(c), desk.say(desk.step().question->text("explain")).words(), 0, 18)};
+          sheet_paragraph(c, sheet_prose(c), said_on_paper(desk, desk.step().question->text("explain")), 0, 18)};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "views/lesson/worksheet_matrices.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "views/boards/matrix_paper.hpp"
@@ -10,6 +11,7 @@
 namespace headlight {
 namespace {
 
+constexpr int sheet_decimals = 2;  ///< a weight of 0.04 would be a 0.0
 constexpr float above_sheet_cells = 58, below_sheet_cells = 42, between_matrices = 36, tallest_matrix = 400;
 
 /// Draws what it was made for wherever it is put.
@@ -52,6 +54,15 @@ std::string title_on_sheet(const Canvas& c, const Session& session, NodeId node)
   return place && place->head ? title + ", " + c.phrases("lesson.head", {{"head", *place->head + 1}}) : title;
 }
 
+/// Whole numbers lack none.
+int decimals_on_sheet(const Canvas& c, const SheetMatrix& m) {
+  const Matrix& values = *m.view.values;
+  const bool whole =
+      std::all_of(values.data(), values.data() + values.size(), [](float v) { return !std::isfinite(v) || v == std::round(v); });
+  const auto format = fit_numbers(values, m.view.pitch_x, m.view.pitch_y, c.fonts());
+  return !format ? -1 : whole ? sheet_decimals : format->decimals;
+}
+
 SheetMatrix sheet_matrix(const Canvas& c, const LessonDesk& desk, const Session& session, const Pointed& shown, float room) {
   SheetMatrix m{matrix_on_paper(c, session, shown.node), {}};
   const Index seen = desk.run().columns > 0 ? std::min<Index>(desk.run().columns, m.view.cols.size) : m.view.cols.size;
@@ -62,6 +73,7 @@ SheetMatrix sheet_matrix(const Canvas& c, const LessonDesk& desk, const Session&
   m.view.min_pitch = std::min({m.view.pitch_x, m.view.pitch_y, 12.f});
   blank_what_is_asked(m.view, desk, shown);
   narrow(m, desk.run().columns);
+  if (m.view.map == ColourMap::beam && decimals_on_sheet(c, m) < sheet_decimals) m.view.numbers = false;
   return m;
 }
 
@@ -81,7 +93,6 @@ SheetBlock block_of(const std::vector<SheetMatrix>& side_by_side) {
 }  // namespace
 
 SheetBlocks sheet_matrices(const Canvas& c, const LessonDesk& desk, const Session& session) {
-  constexpr float narrowest_cell = 24;  // for two decimals
   std::vector<Pointed> shown;
   for (const Pointed& one : desk.run().shown)
     if (const auto here = desk.in_session(one); here && here->sample == session.selection.sample) shown.push_back(*here);
@@ -91,8 +102,8 @@ SheetBlocks sheet_matrices(const Canvas& c, const LessonDesk& desk, const Sessio
     for (const Pointed& one : shown) all.push_back(sheet_matrix(c, desk, session, one, (sheet_width - between_matrices * (n - 1)) / n));
     return all;
   };
-  const auto numbers_fit = [](const std::vector<SheetMatrix>& all) {
-    return std::all_of(all.begin(), all.end(), [](const SheetMatrix& m) { return m.view.pitch_x >= narrowest_cell; });
+  const auto numbers_fit = [&c](const std::vector<SheetMatrix>& all) {
+    return std::all_of(all.begin(), all.end(), [&c](const SheetMatrix& m) { return decimals_on_sheet(c, m) >= sheet_decimals; });
   };
   if (shown.empty()) return {};
   const std::vector<SheetMatrix> beside = fitted(shown.size()), alone = fitted(1);

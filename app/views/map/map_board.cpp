@@ -10,8 +10,6 @@
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
-#include "views/map/tour.hpp"
-#include "views/map/tour_card.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/legend.hpp"
@@ -21,16 +19,11 @@
 namespace headlight {
 namespace {
 
-constexpr float heading_height = 84, least_beside = 250, door_cards_height = 200;
+constexpr float heading_height = 84, least_beside = 250;
 constexpr float held_height = 22;  ///< of what stays in sight above a map that scrolls
 
 /// A phone has the map as wide as it is, with smaller pictures and the decoder below the encoder.
 float width_of_map(const Frame& frame, const Rect& area) { return frame.grid.phone ? area.w : std::max(area.w, 560.f); }
-
-void draw_tour_ring(const Canvas& c, const Rect& ring) {
-  c.outline(ring, c.colours().text, radius::presenter, 2);
-  c.note("tour.ring", ring);
-}
 
 }  // namespace
 
@@ -50,7 +43,7 @@ bool MapBoard::is_open(const Session& s, const AttentionPath& path, const Attent
   return open != (std::find(flipped_.begin(), flipped_.end(), at) != flipped_.end());
 }
 
-/// A single attention is drawn as large as the board is; while the doors stand below it they have room too.
+/// A single attention is drawn as large as the board is.
 void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, float height) {
   const Session& s = frame.session;
   MapOptions options = {width,
@@ -66,7 +59,7 @@ void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, flo
     options.is_open = [&](const AttentionPlace& at) { return unfolding_.was_open(at) || is_open(s, path, at); };
     layout_ = between_layouts(before, layout_, map_layout(s.graph(), s.nodes(), options), unfolding_.part());
   }
-  if (!is_single(s) || frame.tour.stop() || frame.tour.shows_doors()) return;
+  if (!is_single(s)) return;
   options.scale = std::clamp(std::min(width / layout_.columns.front().width, (height - 20) / layout_.height), 1.f, 1.6f);
   layout_ = map_layout(s.graph(), s.nodes(), options);
 }
@@ -74,11 +67,11 @@ void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, flo
 /// What is opened or folded takes its time, but not from one run's map to another's, nor where less is to move.
 void MapBoard::unfold(Frame& frame, const AttentionPath& path) {
   const Session& s = frame.session;
-  shown_ = frame.tour.stop() ? MapOpening::path : opening_.value_or(frame.grid.compact ? MapOpening::none : MapOpening::path);
+  shown_ = opening_.value_or(frame.grid.compact ? MapOpening::none : MapOpening::path);
   const int now = ImGui::GetFrameCount();
   const bool goes_on = std::exchange(drawn_in_, now) == now - 1 && version_ == s.version();
   version_ = s.version();
-  if (!goes_on || on_paper_ || frame.tour.stop() || frame.settings.moves_less()) unfolding_.forget();
+  if (!goes_on || on_paper_ || frame.settings.moves_less()) unfolding_.forget();
   std::vector<AttentionPlace> open;
   for (const AttentionPlace& at : attention_places(s.nodes()))
     if (is_open(s, path, at)) open.push_back(at);
@@ -95,28 +88,19 @@ void MapBoard::draw(Frame& frame) {
   frame.map = {};
   frame.map.path = path;
   unfold(frame, path);
-  frame.tour.on_board = frame.tour.stop() && board.h < 520 && frame.grid.inspector_form != Inspector::panel;
-  const float below_heading = frame.tour.on_board
-                                  ? draw_tour_strip(frame, {area.x, area.y + 14, heading_right(frame, area) - area.x, 0}) + 8
-                                  : draw_heading(frame, area);
-  Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
-  if (!frame.tour.on_board) take_room_for_tour(frame, area, view);
+  const float below_heading = draw_heading(frame, area);
+  const Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
   lay_out(frame, path, width_of_map(frame, area), view.h);
-  const bool cards = frame.tour.shows_doors() && has_room_for_cards(frame, view);
-  const float below = cards ? door_cards_height : 0;
-  show_stop(frame, path, view);
-  scroll_to_box(frame, view, layout_.height + 20 + below);
+  const float whole = layout_.height + 20;
+  scroll_to_box(frame, view, whole);
   const ImVec2 origin = {area.x, view.y + 4 - scroll_};
   c.note("map", view);
   draw_map(frame, path, {c.theme, c.draw, c.heat, c.log, c.phrases, c.at(origin.x, origin.y)}, view);
   c.draw->PushClipRect(c.at(view.x, view.y), c.at(view.right(), view.bottom()), true);
   filled_ = {board.x, board.y, board.w, origin.y + layout_.height + 20 - board.y};
   origin_ = {origin.x, origin.y};
-  const float doors = origin.y + layout_.height + 18;
-  draw_beside(frame, path, area, {view.x, view.y, view.w, cards ? doors - 12 - view.y : view.h}, origin.y);
-  if (cards) draw_doors(frame, {area.x, doors, area.w, door_cards_height - 20}, true);
+  filled_.h = std::max(filled_.h, draw_path(frame, path, area, origin.y) + 20 - filled_.y);
   c.draw->PopClipRect();
-  const float whole = layout_.height + 20 + below;
   if (whole > view.h) c.fill({view.right() - 6, view.y + view.h * scroll_ / whole, 4, view.h * view.h / whole}, c.colours().line2, 2);
 }
 
@@ -139,13 +123,6 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   else if (touched.focused_box) look = look_at_box(frame.session, layout_.boxes[*touched.focused_box], phrases);
   look.path = path;
   if (touched.cell) look.cell = cell_words(frame.session, *touched.cell);
-  if (const auto stop = frame.tour.stop())
-    if (const auto ring = tour_ring(canvas, layout_, path, *stop)) {
-      const Rect around = view.inset(-8);  // a ring may reach beyond the map, but not over the tour's card
-      c.draw->PushClipRect(c.at(around.x, around.y), c.at(around.right(), around.bottom()), true);
-      draw_tour_ring(canvas, *ring);
-      c.draw->PopClipRect();
-    }
   focused_ = touched.focused_box;
   under_pointer_.reset();
   if (touched.hovered_box && !layout_.boxes[*touched.hovered_box].stages.empty())
@@ -159,54 +136,6 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
 
 void MapBoard::step_in(Frame& frame) {
   if (under_pointer_) go_into(frame, *under_pointer_);
-}
-
-bool MapBoard::has_room_for_cards(const Frame& frame, const Rect& view) const {
-  return !frame.grid.compact && layout_.height + door_cards_height < view.h;
-}
-
-/// Where the map fills the board, the doors stand above it as a row of buttons; and where no inspector stands beside, the card below.
-void MapBoard::take_room_for_tour(Frame& frame, const Rect& area, Rect& view) {
-  lay_out(frame, frame.map.path, width_of_map(frame, area), view.h);
-  if (frame.tour.shows_doors() && !has_room_for_cards(frame, view)) {
-    const float bottom = draw_doors(frame, {area.x, view.y, area.w, frame.grid.phone ? 56.f : 40.f}, false) + 12;
-    view = {view.x, bottom, view.w, std::max(0.f, view.bottom() - bottom)};
-  }
-  if (!frame.tour.stop() || frame.grid.inspector_form == Inspector::panel) return;
-  const float width = std::min(area.w, 480.f), height = tour_card_height(frame, width) + 8;
-  draw_tour_card(frame, {area.x, view.bottom() - height, width, height});
-  view.h = std::max(0.f, view.h - height - 8);
-  frame.tour.on_board = true;
-}
-
-/// Also when the window has become another one, as that of a tablet that is turned.
-void MapBoard::show_stop(Frame& frame, const AttentionPath& path, const Rect& view) {
-  const std::pair room(view.w, view.h);
-  const bool other_room = std::exchange(room_, room) != room;
-  if (!frame.tour.stop() || (!frame.tour.moved() && !other_room)) return;
-  const auto boxes = boxes_of_stop(layout_, path, *frame.tour.stop());
-  if (!boxes.empty()) scroll_to_ = boxes.front()->name;
-}
-
-/// Beside a single stack, or below the encoder: the card of the tour, else the path in words. `view`: down to the doors, where they stand
-/// below.
-void MapBoard::draw_beside(Frame& frame, const AttentionPath& path, const Rect& area, const Rect& view, float y) {
-  const MapColumn& first = layout_.columns.front();
-  const bool alone = layout_.columns.size() == 1;
-  const float room = area.w - first.width - 30;
-  if (!frame.tour.stop() || frame.tour.on_board) {
-    filled_.h = std::max(filled_.h, draw_path(frame, path, area, y) + 20 - filled_.y);
-    return;
-  }
-  if (!alone || room < least_beside) return;
-  const auto boxes = boxes_of_stop(layout_, path, *frame.tour.stop());
-  const float height = tour_card_height(frame, room), middle = boxes.empty() ? y : y + boxes.front()->r.centre_y();
-  const float top = std::max(view.y + 4, view.y + std::floor((view.h - height) / 2));  // the same at every stop
-  const Canvas& c = frame.canvas;
-  const auto ring = tour_ring(c, layout_, path, *frame.tour.stop());
-  if (ring && middle > top && middle < top + height) c.hline(area.x + ring->right(), area.right() - room, middle, c.colours().text, 1.5f);
-  draw_tour_card(frame, {area.right() - room, top, room, height});
-  frame.tour.on_board = true;
 }
 
 /// Which blocks are open, from x on. Returns where that ends.
@@ -252,9 +181,7 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
   if (opens) x = draw_opening(frame, x, area.y + 22);
   const float right = heading_right(frame, area);
   draw_legends(c, x, right, area.y);
-  constexpr float room_for_both = 700;  // in less the sentence has the line to itself
-  const float doors = on_paper_ || frame.tour.shows_doors() || area.w < room_for_both ? 0 : draw_door_links(frame, right, area.y + 70) + 26;
-  const std::string subtitle = c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x - doors);
+  const std::string subtitle = c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x);
   c.note("map.subtitle", {area.x, area.y + 60, c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, subtitle), 16});
   return area.y + heading_height;
 }
@@ -291,7 +218,6 @@ void MapBoard::step_focus(Frame& frame, int by) {
 }
 
 bool MapBoard::handle_keys(Frame& frame) {
-  if (handle_tour_keys(frame)) return true;
   const ItemLog& log = frame.canvas.log;
   if (log.has_focus() && !focused_) return false;  // the keyboard is at another control
   if (key_pressed(Key::right) || key_pressed(Key::space)) return step_focus(frame, 1), true;

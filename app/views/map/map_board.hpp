@@ -46,10 +46,6 @@ class MapBoard {
   float draw_heading(Frame& frame, const Rect& area);
   void lay_out(Frame& frame, const AttentionPath& path, float width, float height);
   void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view);
-  bool has_room_for_cards(const Frame& frame, const Rect& view) const;
-  void take_room_for_tour(Frame& frame, const Rect& area, Rect& view);
-  void show_stop(Frame& frame, const AttentionPath& path, const Rect& view);
-  void draw_beside(Frame& frame, const AttentionPath& path, const Rect& area, const Rect& view, float y);
   void scroll_to_box(Frame& frame, const Rect& view, float whole);
   float draw_path(Frame& frame, const AttentionPath& path, const Rect& view, float y);
   void step_focus(Frame& frame, int by);
@@ -65,7 +61,6 @@ class MapBoard {
   std::optional<size_t> focused_;
   std::string scroll_to_;  ///< the box that is to come into sight
   float scroll_ = 0;
-  std::pair<float, float> room_;  ///< of the last frame, across and down
   bool on_paper_ = false;
   Rect filled_;
   MapPoint origin_;  ///< of the layout, in the window

@@ -7,9 +7,8 @@
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
-#include "views/map/tour.hpp"
-#include "views/map/tour_card.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
 #include "views/prose/word_place.hpp"
@@ -24,7 +23,6 @@ class MapPage {
   MapPage(Frame& frame, float x, float width) : frame_(frame), c_(frame.canvas), x_(x), width_(width) {}
 
   float draw(float y) {
-    if (frame_.tour.stop() && !frame_.tour.on_board) y = draw_tour_card(frame_, {x_, y, width_, 0}) + 20;
     y = draw_look(y);
     y = draw_under_pointer(rule(y + 8));
     if (!frame_.map.path.empty() && !frame_.map.path_on_board) y = draw_path_list(frame_, frame_.map.path, x_, y + 8, width_) + 10;
@@ -43,6 +41,7 @@ class MapPage {
 
   float draw_look(float y) const {
     y = section_head(c_, x_, y, phrases()("map.look.title")) + 2;
+    if (const std::string made = made_by_hand_sentence(session().document(), phrases()); !made.empty()) y = look(y, made);
     if (!session().given()) y = look(y, phrases()("map.look.lines"));  // what is given has no residual stream
     const ModelConfig& config = session().document().config;
     if (session().nodes().decoder) y = look(y, phrases()("map.look.bridge", {{"n", in_words(session().sample().n_words, phrases())}}));

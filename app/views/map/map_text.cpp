@@ -11,6 +11,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_place.hpp"
+#include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -164,6 +165,9 @@ std::string map_sentence(const Session& s, const MapLook& look, const Phrases& p
   for (const PathLine& line : path_lines(s, look.path, phrases))
     if (line.share) way += (way.empty() ? "" : ", ") + line.words + " **" + column_text(*line.share, 3) + "**";
   if (!way.empty()) out += (out.empty() ? "" : " ") + phrases("map.status.pinned", {{"way", way}});
+  if (const PathHop* hop = look.path.empty() ? nullptr : &look.path.hops.front(); hop && look.cell.empty())
+    if (const std::string writes = written_word_sentence(s, {hop->pattern, hop->query, hop->key}, phrases); !writes.empty())
+      out += " " + writes;
   return out.empty() ? phrases("map.status.nothing") : out;
 }
 

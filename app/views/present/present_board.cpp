@@ -1,162 +1,305 @@
+#include "views/present/present_board.hpp"
+
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/present/present_view.hpp"
-#include "views/prose/motion_text.hpp"
-#include "views/prose/spoken.hpp"
-#include "views/prose/working_line.hpp"
+#include "views/present/blackboard.hpp"
+#include "views/present/chalk.hpp"
+#include "views/present/present_row.hpp"
+#include "views/present/present_sizes.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
 
-/// From the lower edge of the board: the pinned row, its working, and the line in words.
-constexpr float presented_row_top = 132, presented_row_height = 36, presented_working_top = 88, presented_baseline = 16;
-constexpr float presented_edge = 16, presented_matrix_top = 72, presented_legend_room = 50, widest_presented_word = 118;
+constexpr float legend_least = 76, legend_most = 190, beside_sign = 24, least_sign = 34, arrow_length = 30;
 
-/// The pinned row alone, its numbers as large as its word: those about the pinned cell, where not all fit.
-class PresentedRow {
+/// A matrix of the board with its view.
+struct Chalked {
+  ChalkMatrix what;
+  MatrixView view;
+};
+
+class PresentedStage {
  public:
-  PresentedRow(Frame& frame, NodeId node, const MatrixView& whole, ScreenCell at, Index& first, const Rect& r)
-      : frame_(frame), c_(frame.canvas), node_(node), whole_(whole), at_(at), r_(r), first_(first) {}
+  PresentedStage(Frame& frame, const Rect& room, Index& first)
+      : frame_(frame), c_(frame.canvas), s_(frame.session), room_(room), first_(first), board_(blackboard_of(s_, c_.phrases)) {
+    for (const ChalkMatrix& factor : board_.factors) all_.push_back(chalked(factor));
+    all_.push_back(chalked(board_.result));
+    if (board_.one_scale) share_scale();
+    labels_ = row_words_width(frame, board_.result.node);
+  }
 
   void draw() {
-    const float left = draw_word();
-    choose(r_.right() - presented_edge - left);
-    MatrixView view = strip();
-    MatrixZoom still;
-    const MatrixResult result = matrix_view(c_, view, still, left, r_.y);
-    const auto cell = [&](const ScreenCell& where) { return Cell{node_, at_.row, first_ + where.col}; };
-    if (result.hovered) frame_.hover = cell(*result.hovered);
-    if (result.clicked) frame_.session.pin(cell(*result.clicked));
-    const float right = left + view.pitch_x * static_cast<float>(n_);
-    if (first_ > 0) c_.text(left - 3, r_.y + 24, c_.fonts().name, c_.colours().muted, "\u2026", Align::right);
-    if (first_ + n_ < whole_.cols.size) c_.text(right + 2, r_.y + 24, c_.fonts().name, c_.colours().muted, "\u2026");
+    const auto at = row_looked_at();
+    bool fits = draws_numbers(room_);
+    Rect rest = room_;
+    if (!fits && at) rest.h -= present_row_height + present_row_words + 6;
+    board_.crosses ? draw_crossing(rest) : draw_line(rest);
+    if (fits || !at) return;
+    const Rect r = {room_.x, room_.bottom() - present_row_height, room_.w, present_row_height};
+    draw_present_row(frame_, board_.result.node, result(), *at, r, first_);
   }
 
  private:
-  const ImFont* font() const { return c_.fonts().equation; }
+  MatrixView& result() { return all_.back().view; }
 
-  /// Returns where the cells begin.
-  float draw_word() const {
-    const std::string word = c_.shortened(font(), displayable(font(), whole_.rows.label(at_.row)), widest_presented_word);
-    const float x = r_.x + presented_edge;
-    return x + 20 + c_.text(x, c_.baseline_at(font(), r_.y + presented_row_height / 2), font(), c_.colours().text, word);
+  Chalked chalked(const ChalkMatrix& what) const {
+    Chalked one{what, node_matrix(frame_, what.node, what.item, what.transposed)};
+    if (is_names(s_, what.node)) one.view.limit = std::numeric_limits<float>::max();  // no colours
+    const auto& pinned = s_.selection.pinned;
+    const Axis& rows = s_.graph()[what.node].axes.rows;
+    if (what.item != "present.top" && !what.is_table && !one.view.hot_row && pinned &&
+        s_.graph()[pinned->node].axes.rows.labels == rows.labels && rows.labels && pinned->row < rows.size)
+      one.view.hot_row = pinned->row;
+    one.view.numbers_of_hot = board_.crosses && s_.selection.shown();
+    return one;
   }
 
-  float pitch_for(int decimals) const {
-    return 0.6f * 19 * static_cast<float>(std::max(4, widest(whole_.values->row(at_.row), decimals))) + 8;
+  void share_scale() {
+    float limit = 0;
+    for (const Chalked& one : all_) limit = std::max(limit, one.view.limit);
+    for (Chalked& one : all_) one.view.limit = limit;
   }
 
-  /// The whole row, with a decimal less where it fits so: the matrix above and the working have both.
-  void choose(float room) {
-    const auto columns = static_cast<float>(whole_.cols.size);
-    decimals_ = is_names(frame_.session, node_) ? 0 : room < pitch_for(2) * columns && room >= pitch_for(1) * columns ? 1 : 2;
-    pitch_ = pitch_for(decimals_);
-    const bool all = room >= pitch_ * columns;
-    n_ = all ? whole_.cols.size : std::clamp<Index>(static_cast<Index>((room - 16) / pitch_), 1, whole_.cols.size);
-    if (n_ == whole_.cols.size) pitch_ = std::min(room / static_cast<float>(n_), 1.4f * pitch_);
-    if (at_.col < first_ || at_.col >= first_ + n_) first_ = at_.col - n_ / 2;
-    first_ = std::clamp<Index>(first_, 0, whole_.cols.size - n_);
+  std::optional<ScreenCell> row_looked_at() const {
+    const MatrixView& view = all_.back().view;
+    std::optional<ScreenCell> at = view.hovered ? view.hovered : view.pinned;
+    if (!at && view.hot_row) at = ScreenCell{*view.hot_row, view.hot_col.value_or(0)};
+    return at && at->row < view.rows.size && at->col < view.cols.size ? at : std::nullopt;
   }
 
-  MatrixView strip() const {
-    MatrixView view;
-    view.name = "present.row";
-    view.values = std::make_shared<const Matrix>(whole_.values->block(at_.row, first_, 1, n_));
-    view.rows = axis(AxisKind::one, 1);
-    std::vector<std::string> labels;
-    for (Index i = 0; i < n_; ++i) labels.push_back(whole_.cols.label(first_ + i));
-    view.cols = axis(whole_.cols.kind, std::move(labels));
-    view.map = whole_.map;
-    view.limit = whole_.limit;
-    view.mask_text = whole_.mask_text;
-    view.row_labels = false;
-    view.col_label_rise = 8;
-    view.pitch_x = pitch_;
-    view.pitch_y = view.min_pitch = presented_row_height;
-    view.format = CellFormat{c_.fonts().mono_stage, decimals_};
-    view.hot_col = at_.col - first_;
-    const auto inside = [&](const ScreenCell& cell) { return cell.row == at_.row && cell.col >= first_ && cell.col < first_ + n_; };
-    const auto moved = [&](const ScreenCell& cell) { return ScreenCell{0, cell.col - first_}; };
-    if (whole_.filling) view.filling = filling();
-    if (whole_.pinned && inside(*whole_.pinned)) view.pinned = moved(*whole_.pinned);
-    if (whole_.hovered && inside(*whole_.hovered)) view.hovered = moved(*whole_.hovered);
-    for (CellMark mark : whole_.marks)
-      if (inside(mark.cell)) view.marks.push_back({moved(mark.cell), mark.kind});
-    return view;
+  /// A mask is strokes and nothing, and a table is a picture: both have no numbers.
+  bool is_written(const Chalked& one) const { return !one.what.is_table && s_.nodes().outline.part_of(one.what.node) != Part::mask; }
+
+  ChalkWish wish(const Chalked& one, int decimals) const {
+    constexpr float without = 13, name = 64;
+    const float numbers = is_names(s_, one.what.node) ? name
+                          : is_written(one)           ? width_with_numbers(one.view, std::max(decimals, fewest_decimals(one.view)))
+                                                      : without;
+    const float words = is_names(s_, one.what.node) || one.what.is_table ? 1e6f : width_with_words(c_, one.view);
+    return {one.view.rows.size, one.view.cols.size, std::max(numbers, without), words, is_written(one)};
   }
 
-  /// What of the row is there, where the matrix is being filled.
-  PartOfMatrix filling() const {
-    PartOfMatrix row;
-    while (row.finished < n_ && whole_.filling->has(at_.row, first_ + row.finished)) ++row.finished;
-    for (Index col = row.finished; col < n_; ++col) {
-      if (whole_.filling->has(at_.row, first_ + col)) row.ahead = col;
-      const auto value = whole_.filling->so_far(at_.row, first_ + col);
-      if (!value) continue;
-      if (row.on_the_way.empty()) row.way_col = col;
-      row.on_the_way.push_back(*value);
+  // A product.
+  CrossingSizes crossing(const Rect& room) const {
+    const auto sizes = [&](int decimals) {
+      return crossing_sizes(room, labels_, wish(all_[0], decimals), wish(all_[1], decimals), wish(all_[2], decimals));
+    };
+    const CrossingSizes fine = sizes(2), coarse = sizes(1);
+    const auto numbered = [&](const CrossingSizes& at, int decimals) {
+      return (at.right_pitch >= wish(all_[2], decimals).with_numbers) + (at.left_pitch >= wish(all_[0], decimals).with_numbers);
+    };
+    return numbered(coarse, 1) > numbered(fine, 2) ? coarse : fine;
+  }
+
+  LineSizes line(const Rect& room) const {
+    std::vector<float> before;
+    for (const Chalked& one : all_) before.push_back(&one == &all_.front() ? 0 : room_of_sign(one.what));
+    const auto wishes = [&](int decimals) {
+      std::vector<ChalkWish> all;
+      for (const Chalked& one : all_) all.push_back(wish(one, decimals));
+      return all;
+    };
+    const auto numbered = [&](const LineSizes& at, int decimals) {
+      int n = 0;
+      for (size_t i = 0; i < all_.size(); ++i) n += at.pitch_x[i] >= wish(all_[i], decimals).with_numbers && is_written(all_[i]);
+      return n;
+    };
+    const bool table = all_.front().what.is_table;
+    const LineSizes fine = line_sizes(room, labels_, wishes(2), before, table),
+                    coarse = line_sizes(room, labels_, wishes(1), before, table);
+    return numbered(coarse, 1) > numbered(fine, 2) ? coarse : fine;
+  }
+
+  bool draws_numbers(const Rect& room) const {
+    const Chalked& one = all_.back();
+    if (is_names(s_, one.what.node)) return true;
+    const float pitch = board_.crosses ? crossing(room).right_pitch : line(room).pitch_x.back();
+    return one.view.numbers && pitch >= width_with_numbers(one.view, fewest_decimals(one.view));
+  }
+
+  float room_of_sign(const ChalkMatrix& what) const {
+    if (what.sign == " ") return least_sign / 2;
+    if (!what.sign.empty()) return least_sign;
+    return std::max(arrow_length + beside_sign, rich_width(c_, sign_style(), what.step) + beside_sign);
+  }
+  TextStyle sign_style() const { return {c_.fonts().name, c_.fonts().name, c_.colours().text, 22}; }
+
+  /// Name above the first cells: whole, or in short, in the largest type in which it has room.
+  void name(const Chalked& one, const Rect& cells, float baseline, float room, const std::string& before = "") const {
+    const Fonts& f = c_.fonts();
+    const ImU32 colour = role_colour(c_.colours(), role_of(s_, one.what.node));
+    TextStyle style{f.letter, f.letter, colour, 28};
+    std::string words = before + one.what.title;
+    for (const std::string& title : {one.what.title, one.what.short_title})
+      for (const ImFont* font : {f.letter, f.name, f.word_bold}) {
+        if (rich_width(c_, style, words) <= room) continue;
+        style.font = style.bold = font;
+        words = before + title;
+      }
+    rich_line(c_, one.what.item + ".title", cells.x, baseline, style, words);
+    c_.note(one.what.item + ".title", {cells.x, baseline - 16, std::min(room, rich_width(c_, style, words)), 20});
+  }
+
+  /// The colours of a matrix, and how a masked cell looks.
+  void explain_colours(const Chalked& one, float x, float y, float width, float right) const {
+    if (is_names(s_, one.what.node) || (!is_written(one) && !one.what.is_table)) return;
+    const float bar = std::clamp(width, legend_least, legend_most);
+    if (x + bar > right) return;
+    legend(c_, x + 14, y, bar - 14, one.view.map, one.view.limit, c_.fonts().mono);
+    c_.note(one.what.item + ".legend", {x, y, bar + 8, 26});
+    const float beside = x + bar + 22, swatch = 28 + c_.text_width(c_.fonts().tiny, c_.phrases("board.mask.swatch"));
+    if (beside + swatch > right) return;
+    if (has_masked(one.view)) mask_swatch(c_, beside, y, c_.phrases("board.mask.swatch"));
+    else masked_numbers_legend(c_, one.view, beside - 26, y);
+  }
+
+  void draw_crossing(const Rect& room) {
+    const CrossingSizes s = crossing(room);
+    Chalked &left = all_[0], &top = all_[1], &made = all_[2];
+    const RowsInSight rows = seen(s.rows_seen);
+    const float corner = s.right_x - room.x, names = s.top_pitch >= chalk::least_row ? names_of_top(top.view, corner - 90) : 0;
+    size_chalk(frame_, left.view, s.left_pitch, s.row_pitch, labels_);
+    size_chalk(frame_, top.view, s.right_pitch, s.top_pitch, names);
+    size_chalk(frame_, made.view, s.right_pitch, s.row_pitch, 0);
+    made.view.col_labels = false;  // they stand above the other factor
+    for (Chalked* one : {&left, &made}) keep_in_sight(frame_, one->view, one->what.node, rows, s.row_pitch);
+    mark_heads(left.view, left.what.node);
+    mark_heads(made.view, made.what.node);
+    const Rect above = show(frame_, top.view, top.what.node, s.right_x, s.top_y).layout.cells;
+    const Rect beside = show(frame_, left.view, left.what.node, s.left_x, s.result_y).layout.cells;
+    const Rect cells = show(frame_, made.view, made.what.node, s.right_x, s.result_y).layout.cells;
+    name(left, beside, s.result_y - s.left_words - 6, cells.x - beside.x - 12);
+    name(made, cells, s.result_y - (made.view.heads.empty() ? 10.f : 22.f), std::max(cells.w, room.right() - cells.x));
+    const float end = s.right_x - names - 12;
+    const TextStyle letter{c_.fonts().letter, c_.fonts().letter, role_colour(c_.colours(), role_of(s_, top.what.node)), 28};
+    rich_line(c_, "present.top.title", end, above.y + 14, letter, top.what.title, Align::right);
+    c_.note("present.top.title", {end - rich_width(c_, letter, top.what.title), above.y - 2, rich_width(c_, letter, top.what.title), 20});
+    const float bar = std::min(legend_most, end - room.x);
+    if (bar >= legend_least && above.h >= 50) explain_colours(top, end - bar - 8, above.y + 26, bar, end + 8);
+    const float legends = cells.bottom() + 8;
+    explain_colours(left, beside.x, legends, beside.w, cells.x - 12);
+    explain_colours(made, cells.x, legends, cells.w, room.right());
+    say_rows(c_, rows, room.x, legends + chalk::legend + 10);
+  }
+
+  /// The names of what is added over, or its numbers, beside the upper factor.
+  float names_of_top(const MatrixView& view, float most) const {
+    const ImFont* font = view.rows.labels ? c_.fonts().small_bold : c_.fonts().mono_bold;
+    float widest = 0;
+    for (Index i = 0; i < view.rows.size; ++i) widest = std::max(widest, c_.text_width(font, displayable(font, view.rows.label(i))));
+    return widest + 8 <= most ? widest + 8 : 0;
+  }
+
+  RowsInSight seen(Index n) const {
+    const MatrixView& view = all_.back().view;
+    RowsInSight rows = rows_in_sight(view.rows.size, (static_cast<float>(n) + 0.5f) * chalk::least_row, view.hot_row);
+    return rows;
+  }
+
+  void draw_line(const Rect& room) {
+    const LineSizes s = line(room);
+    const RowsInSight rows = seen(s.rows_seen);
+    std::vector<Rect> drawn;
+    for (size_t i = 0; i < all_.size(); ++i) {
+      Chalked& one = all_[i];
+      const bool table = one.what.is_table, first = i == (all_.front().what.is_table ? 1u : 0u);
+      const float pitch_y = table ? s.cells[i].h / static_cast<float>(one.view.rows.size) : s.row_pitch;
+      size_chalk(frame_, one.view, s.pitch_x[i], pitch_y, !table && (first || s.stacked) ? labels_ : 0);
+      if (is_names(s_, one.what.node)) one.view.format = CellFormat{c_.fonts().mono_field, 0}, one.view.numbers = true;
+      if (!is_written(one)) one.view.numbers = false;
+      if (is_names(s_, one.what.node)) one.view.col_labels = false;
+      if (table) one.view.col_labels = false, one.view.outline = true;
+      else keep_in_sight(frame_, one.view, one.what.node, rows, s.row_pitch);
+      if (s.stacked && i > 0) one.view.col_labels = false;
+      mark_heads(one.view, one.what.node);
+      if (first && !s.stacked && one.view.hot_row && rows.whole()) {
+        one.view.band_row = one.view.hot_row;
+        one.view.band_left = s.cells[i].x - labels_ - 4;
+        one.view.band_right = s.cells.back().right() + 5;
+      }
+      drawn.push_back(show(frame_, one.view, one.what.node, s.cells[i].x, s.cells[i].y).layout.cells);
     }
-    return row;
+    draw_names_and_signs(room, s, drawn);
+    if (all_.front().what.is_table) draw_picked(drawn.front(), drawn.back(), rows, s.row_pitch);
+    say_rows(c_, rows, room.x, drawn.back().bottom() + 8 + chalk::legend + 10);
+  }
+
+  void draw_names_and_signs(const Rect& room, const LineSizes& s, const std::vector<Rect>& cells) const {
+    for (size_t i = 0; i < all_.size(); ++i) {
+      const Chalked& one = all_[i];
+      const bool last = i + 1 == all_.size();
+      const std::string before = s.stacked && i > 0 ? (one.what.sign.empty() ? one.what.step + " \u2192 " : one.what.sign + " ") : "";
+      const float right = last || s.stacked ? room.right() : cells[i + 1].x - 14;
+      name(one, cells[i], cells[i].y - (s.stacked && i > 0 ? 6 : s.words + 6), right - cells[i].x, before);
+      if (i > 0 && !s.stacked) draw_sign(one.what, cells[i - 1], cells[i]);
+      if (board_.one_scale && i > 0) continue;
+      if (s.stacked && !last && one.view.map == result_map()) continue;
+      explain_colours(one, cells[i].x, cells.back().bottom() + 8, cells[i].w, right);
+    }
+  }
+  ColourMap result_map() const { return all_.back().view.map; }
+
+  void draw_sign(const ChalkMatrix& what, const Rect& from, const Rect& to) const {
+    const float middle = (from.right() + to.x - (what.is_table ? 0 : labels_of(to))) / 2, y = to.centre_y();
+    if (what.sign == " ") return;
+    if (!what.sign.empty()) {
+      c_.text(middle, c_.baseline_at(c_.fonts().title, y), c_.fonts().title, c_.colours().text, what.sign, Align::centre);
+      return;
+    }
+    if (all_.front().what.is_table) return;  // the ways of the rows say it
+    rich_line(c_, "present.step", middle - rich_width(c_, sign_style(), what.step) / 2, y - 12, sign_style(), what.step);
+    c_.arrow(middle - arrow_length / 2, middle + arrow_length / 2, y, c_.colours().text, 1.6f, 5);
+  }
+  float labels_of(const Rect&) const { return all_.front().what.is_table ? labels_ : 0; }
+
+  /// From its row in the table to each word, where a word's id picks it.
+  void draw_picked(const Rect& table, const Rect& picked, const RowsInSight& rows, float pitch) const {
+    const Node& step = s_.graph()[board_.result.node];
+    const NodeId ids = step.inputs.front();
+    if (!is_names(s_, ids)) return;
+    const Matrix& values = s_.trace()[ids];
+    const auto all = static_cast<float>(all_.front().view.rows.size);
+    const std::optional<Index> hot = all_.back().view.hot_row;
+    for (Index r = rows.first; r < rows.first + rows.seen && r < values.rows(); ++r) {
+      const float from = table.y + table.h * (values(r, 0) + 0.5f) / all,
+                  to = picked.y + pitch * (static_cast<float>(r - rows.first) + 0.5f);
+      const float x0 = table.right() + 3, x1 = picked.x - labels_ - 6, bend = (x1 - x0) / 2;
+      c_.draw->AddBezierCubic(c_.exact(x0, from), c_.exact(x0 + bend, from), c_.exact(x1 - bend, to), c_.exact(x1, to),
+                              hot == r ? c_.colours().text : c_.colours().line2, c_.line_px(hot == r ? 2.f : 1.f));
+    }
+  }
+
+  /// Columns that belong to heads have their bars.
+  void mark_heads(MatrixView& view, NodeId node) const {
+    constexpr int most = 16;
+    const ModelConfig& config = s_.document().config;
+    if (s_.graph()[node].axes.cols.kind != AxisKind::heads || view.transposed || view.cols.size <= config.d_head()) return;
+    const int blocks = static_cast<int>(view.cols.size) / config.d_head(), in_group = config.n_heads / std::max(1, blocks);
+    for (int b = 0; b < blocks; ++b)
+      if (config.n_heads <= most || b == s_.selection.head / in_group)
+        view.heads.push_back({b * config.d_head(), (b + 1) * config.d_head() - 1, b * in_group, "", true});
+    view.col_labels = false;
   }
 
   Frame& frame_;
   const Canvas& c_;
-  NodeId node_;
-  const MatrixView& whole_;
-  ScreenCell at_;
-  Rect r_;
-  Index& first_;  ///< the leftmost column; it stays while what is looked at is in sight
-  Index n_ = 1;
-  int decimals_ = 2;
-  float pitch_ = 0;
+  Session& s_;
+  Rect room_;
+  Index& first_;
+  Blackboard board_;
+  std::vector<Chalked> all_;
+  float labels_ = 0;
 };
-
-void draw_spoken(Frame& frame, const Rect& r) {
-  const Canvas& c = frame.canvas;
-  const Session& s = frame.session;
-  const bool told = !s.told().empty();
-  const ImFont* font = c.fonts().word;
-  const std::string words = displayable(font, told                ? c.phrases.say(s.told())
-                                              : frame.motion.on() ? without_markup(motion_sentence(s, frame.motion, c.phrases))
-                                                                  : spoken_selection(s, c.phrases));
-  c.text(r.x + presented_edge, r.bottom() - presented_baseline, font, told && s.failed() ? c.colours().nan : c.colours().text,
-         c.shortened(font, words, r.w - 2 * presented_edge));
-  c.note("present.status", {r.x + presented_edge, r.bottom() - presented_baseline - 14, r.w - 2 * presented_edge, 20});
-}
 
 }  // namespace
 
-void draw_present_board(Frame& frame, const Rect& r, Index& first) {
-  const Canvas& c = frame.canvas;
-  const Session& s = frame.session;
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
-  MatrixView view = node_matrix(frame, node, "present.matrix");
-  const auto at = view.hovered ? view.hovered : view.pinned;
-  LargeMatrix large{node, "present.matrix", r, presented_matrix_top, presented_row_top + presented_legend_room + (at ? 16.f : -60.f)};
-  large.lay_out(frame, view);
-  large.draw_title(frame, 28);
-  const MatrixResult result = show(frame, view, node, large.left(), presented_matrix_top);
-  const Rect& cells = result.layout.cells;
-  if (!is_names(s, node)) {
-    const float width = std::clamp(cells.w * 0.5f, 80.f, 230.f);
-    legend(c, large.left() + 18, cells.bottom() + 8, width, view.map, view.limit, c.fonts().mono);
-    masked_numbers_legend(c, view, large.left() + 18 + width, cells.bottom() + 8);
-  }
-  if (at && at->row < view.values->rows() && at->col < view.values->cols()) {
-    PresentedRow(frame, node, view, *at, first, {r.x, r.bottom() - presented_row_top, r.w, presented_row_height}).draw();
-    const TextStyle style = {c.fonts().equation_sign, c.fonts().equation, c.colours().text, 26};
-    if (!view.filling || view.filling->has(at->row, at->col))  // else it would tell what is not there yet
-      paragraph(c, "present.working", r.x + presented_edge, r.bottom() - presented_working_top, r.w - 2 * presented_edge, style,
-                working_line(s, {node, at->row, at->col}, c.phrases));
-    c.note("present.working", {r.x + presented_edge, r.bottom() - presented_working_top, r.w - 2 * presented_edge, 52});
-  }
-  draw_spoken(frame, r);
-}
+void draw_present_board(Frame& frame, const Rect& room, Index& first) { PresentedStage(frame, room, first).draw(); }
 
 }  // namespace headlight

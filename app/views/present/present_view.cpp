@@ -3,120 +3,233 @@
 #include <algorithm>
 #include <cmath>
 
+#include "session/split_part.hpp"
 #include "session/stage.hpp"
 #include "session/stage_groups.hpp"
+#include "views/boards/large_matrix.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/present/present_board.hpp"
+#include "views/present/present_map.hpp"
+#include "views/prose/change_text.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/working_line.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
-#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr float present_edge = 22, present_control = 35, least_panel = 284;
+constexpr float present_edge = 22, present_control = 35, between_controls = 5, heading_height = 52, narrow = 230;
+
+/// What is said in one sentence: what went wrong or was done, what is computed before one's eyes, or what is pinned.
+struct Sentence {
+  std::string markup;
+  bool failed = false;
+};
+
+Sentence sentence_of(const Frame& frame) {
+  const Session& s = frame.session;
+  const Phrases& phrases = frame.canvas.phrases;
+  if (!s.told().empty()) return {escaped(phrases.say(s.told())), s.failed()};
+  if (frame.motion.on()) return {motion_sentence(s, frame.motion, phrases)};
+  if (const std::string change = s.selection.hovered ? "" : change_sentence(frame); !change.empty()) return {change};
+  return {presented_as(s) == PresentedAs::map ? presented_sentence(s, phrases) : spoken_markup(s, phrases)};
+}
+
+/// The cell whose working stands over the sentence; none while its number is still to come.
+std::optional<Cell> worked_cell(const Frame& frame) {
+  const Session& s = frame.session;
+  const auto shown = s.selection.shown();
+  if (presented_as(s) != PresentedAs::stage || !shown || !s.contains(*shown) || s.selection.shows_gradient() || is_names(s, shown->node))
+    return std::nullopt;
+  const auto filling = filling_of(frame.motion, shown->node);
+  return filling && !filling->has(shown->row, shown->col) ? std::nullopt : shown;
+}
+
+/// The largest type in which `markup` takes at most so many lines.
+TextStyle style_within(const Canvas& c, const std::string& markup, float width, std::initializer_list<std::pair<TextStyle, int>> styles) {
+  for (const auto& [style, lines] : styles)
+    if (paragraph_height(c, width, style, markup) <= style.line_height * static_cast<float>(lines) + 1) return style;
+  return (styles.end() - 1)->first;
+}
+
+std::string subtitle_of(const Frame& frame) {
+  const Session& s = frame.session;
+  const Phrases& phrases = frame.canvas.phrases;
+  if (presented_as(s) == PresentedAs::map) return escaped(presented_subtitle(s, phrases));
+  return s.selection.shows_gradient() ? gradient_sentence(s, phrases) : stage_text(s, phrases).subtitle;
+}
+
+/// Which of Q, K and V is split.
+float draw_split_choice(Frame& frame, float x) {
+  constexpr float width = 132;
+  const Canvas& c = frame.canvas;
+  const std::vector<std::string> names = {"Q", "K", "V"};
+  if (const auto part = segmented(c, "split", {x, 10, width, 32}, names, split_part(frame.session), {}, names))
+    choose_split_part(frame.session, static_cast<int>(*part));
+  return width + 16;
+}
 
 }  // namespace
 
-bool is_presented_as_matrix(const Session& s) {
-  return !s.selection.map && !s.comparison() && s.selection.look == StageLook::matrix && s.selection.stage != Stage::translate &&
-         s.selection.stage != Stage::probs;
+PresentedAs presented_as(const Session& s) {
+  if (s.selection.map) return can_present_map(s) ? PresentedAs::map : PresentedAs::board;
+  const bool board =
+      s.comparison() || s.selection.look != StageLook::matrix || s.selection.stage == Stage::translate || s.selection.stage == Stage::probs;
+  return board ? PresentedAs::board : PresentedAs::stage;
 }
 
 void PresentView::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const float width = frame.grid.board.w, height = frame.grid.status.bottom();
-  const float panel = std::min(std::round(width / 3), std::max(least_panel, width * 0.3f));
   c.fill({0, 0, width, height}, c.colours().bg);
-  c.fill({0, 0, panel, height}, c.colours().panel);
-  c.vline(panel - 1, 0, height, c.colours().line);
-  draw_present_board(frame, {panel, 0, width - panel, height}, first_);
-  draw_panel(frame, {0, 0, panel, height});
+  const float top = draw_heading(frame, width), bottom = draw_foot(frame, width, height);
+  const Rect room = {present_edge, top, width - 2 * present_edge, bottom - top};
+  if (presented_as(frame.session) == PresentedAs::map) draw_present_map(frame, room);
+  else draw_present_board(frame, room, first_);
+}
+
+/// Title, head, where in the model that is, and what happens there; returns where they end.
+float PresentView::draw_heading(Frame& frame, float width) const {
+  constexpr float line = 17;
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const bool map = presented_as(s) == PresentedAs::map;
+  const std::string& title = map ? c.phrases("map.title") : board_title(s, c.phrases);
+  const int n_heads = s.document().config.n_heads;
+  const bool heads = map || is_per_head(s.selection.stage);
+  const float stepper = heads ? (n_heads > 9 ? 160.f : 146.f) : 0;
+  icon(c, Icon::mark, present_edge + 9, 26, c.colours().beam, 20);
+  const float left = present_edge + 27, room_of_title = width - present_edge - left - (heads && width > 480 ? stepper + 14 : 0);
+  const ImFont* font = c.title_font(title, room_of_title);
+  float x = left + c.text(left, c.baseline_at(font, 26), font, c.colours().text, c.shortened(font, title, room_of_title)) + 16;
+  c.note("present.title", {left, 12, x - left - 16, 28});
+  float bottom = heading_height;
+  if (heads) {
+    if (x + stepper > width - present_edge) x = present_edge, bottom += 38;
+    if (const int step = head_stepper(c, "head", {x, bottom - 42, stepper, 32}, s.selection.head, n_heads))
+      s.set_head((s.selection.head + step + n_heads) % n_heads);
+    x += stepper + 14;
+  }
+  if (!map && has_own_control(s)) x += draw_split_choice(frame, x);
+  const std::string place = map ? presented_place(s, c.phrases) : board_place(s, c.phrases), words = subtitle_of(frame);
+  const TextStyle large{c.fonts().body, c.fonts().body_bold, c.colours().muted, 19},
+      small{c.fonts().small, c.fonts().small_bold, c.colours().muted, line};
+  const float room = width - present_edge - x;
+  const int lines = place.empty() ? 2 : 1;
+  const bool beside = room >= narrow && paragraph_height(c, room, small, words) <= line * static_cast<float>(lines) + 1;
+  if (!place.empty() && room >= 60)
+    c.text(x, bottom - (beside && !words.empty() ? 31.f : 22.f), c.fonts().label_plain, c.colours().muted,
+           c.shortened(c.fonts().label_plain, place, room));
+  if (words.empty()) return bottom;
+  if (beside) {
+    const bool one = place.empty() && paragraph_height(c, room, large, words) <= large.line_height + 1;
+    const TextStyle& style = one ? large : small;
+    const float y = !place.empty() ? 28 : 26 - paragraph_height(c, room, style, words) / 2;
+    follow_link(frame, paragraph(c, "present.prose", x, bottom - heading_height + y, room, style, words));
+    c.note("present.prose", {x, bottom - heading_height + y, room, one ? 19 : line});
+    return bottom;
+  }
+  const float whole = width - 2 * present_edge;
+  const TextStyle style = style_within(c, words, whole, {{large, 1}, {small, 3}});
+  const RichResult drawn = paragraph(c, "present.prose", present_edge, bottom - 4, whole, style, words);
+  follow_link(frame, drawn);
+  c.note("present.prose", {present_edge, bottom - 4, whole, drawn.height});
+  return bottom + drawn.height + 2;
+}
+
+/// At the lower left, where a teacher stands least in the light. Returns where they end.
+float PresentView::draw_controls(Frame& frame, float bottom) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const bool map = presented_as(s) == PresentedAs::map;
+  const float y = bottom - present_control;
+  float x = present_edge;
+  const bool first = map || s.stage_number() == 0, last = !map && s.place() == s.stages().back();
+  if (icon_button(c, "present.previous", {x, y, present_control, present_control}, Icon::previous, ButtonKind::outline,
+                  {c.phrases("present.previous"), first ? c.phrases("shell.transport.first") : ""}))
+    previous_stage(s);
+  x += present_control + between_controls;
+  if (icon_button(c, "present.next", {x, y, present_control, present_control}, Icon::next, ButtonKind::outline,
+                  {c.phrases("present.next"), last ? c.phrases("shell.transport.last") : ""}))
+    go_on(frame);
+  x += present_control + between_controls;
+  if (map) {
+    if (icon_button(c, "present.play", {x, y, present_control, present_control}, Icon::play, ButtonKind::primary,
+                    {c.phrases("shell.transport.play"), ""}))
+      play_wanted_ = true;
+    return x + present_control + 16;
+  }
+  constexpr float beside = 16;
+  const float room = room_of_motion_controls(frame, present_control);
+  if (room > 0) draw_motion_controls(frame, x + room - beside, y, present_control);
+  return x + std::max(room, 11.f);
+}
+
+/// Controls, the sentence, and over them the working of the pinned cell; returns where they begin.
+float PresentView::draw_foot(Frame& frame, float width, float height) {
+  constexpr float edge = 12, line = 20;
+  const Canvas& c = frame.canvas;
+  const float bottom = height - edge, end = draw_controls(frame, bottom);
+  const Sentence sentence = sentence_of(frame);
+  const ImU32 ink = sentence.failed ? c.colours().nan : c.colours().text;
+  const TextStyle large{c.fonts().body, c.fonts().body_bold, ink, line}, small{c.fonts().small, c.fonts().small_bold, ink, 17};
+  const bool beside = width - present_edge - end >= narrow;
+  const float x = beside ? end : present_edge, room = width - present_edge - x;
+  const TextStyle style = style_within(c, sentence.markup, room, {{large, 2}, {small, 3}});
+  const float words = paragraph_height(c, room, style, sentence.markup);
+  const float centre = bottom - present_control / 2, top = beside ? centre - words / 2 : bottom - present_control - 10 - words;
+  follow_change_link(frame, paragraph(c, "present.status", x, top, room, style, sentence.markup));
+  c.note("present.status", {x, top, room, words});
+  if (presented_as(frame.session) == PresentedAs::map) c.log.say(without_markup(sentence.markup));
+  float y = std::min(top, bottom - present_control) - 8;
+  if (const auto cell = worked_cell(frame)) {
+    const std::string working = working_line(frame.session, *cell, c.phrases);
+    const ImU32 text = c.colours().text;
+    const float wide = width - 2 * present_edge;
+    const TextStyle shown = style_within(c, working, wide,
+                                         {{{c.fonts().equation_sign, c.fonts().equation, text, 26}, 1},
+                                          {{c.fonts().body, c.fonts().body_bold, text, line}, 2},
+                                          {{c.fonts().small, c.fonts().small_bold, text, 17}, 4}});
+    const float tall = paragraph_height(c, wide, shown, working);
+    paragraph(c, "present.working", present_edge, y - tall, wide, shown, working);
+    c.note("present.working", {present_edge, y - tall, wide, tall});
+    y -= tall + 6;
+  }
+  return y;
 }
 
 void PresentView::draw_status(Frame& frame) const {
   const Canvas& c = frame.canvas;
   const Rect& r = frame.grid.status;
-  const Session& s = frame.session;
-  const bool told = !s.told().empty();
   const float room = r.w - 2 * present_edge;
-  const std::string words = told                ? c.phrases.say(s.told())
-                            : frame.motion.on() ? without_markup(motion_sentence(s, frame.motion, c.phrases))
-                                                : spoken_selection(s, c.phrases);
-  const ImFont* font = c.fonts().pair;  // as large as it fits: on these boards nothing else is, from the last row
-  for (const ImFont* one : {c.fonts().equation, c.fonts().title})
-    if (c.text_width(one, displayable(one, words)) <= room) font = one;
+  const Sentence sentence = sentence_of(frame);
+  const ImU32 ink = sentence.failed ? c.colours().nan : c.colours().text;
+  const Fonts& f = c.fonts();
+  // As large as it fits: on these boards nothing else is, from the last row.
+  const TextStyle style = style_within(c, sentence.markup, room,
+                                       {{{f.title, f.title, ink, 30}, 1},
+                                        {{f.equation_plain, f.equation, ink, 26}, 1},
+                                        {{f.body, f.body_bold, ink, 19}, 2},
+                                        {{f.small, f.small_bold, ink, 16}, 3}});
+  const float height = paragraph_height(c, room, style, sentence.markup), top = r.centre_y() - height / 2;
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.y, c.colours().line);
-  const float width = c.text(r.x + present_edge, c.baseline_at(font, r.centre_y()), font,
-                             told && s.failed() ? c.colours().nan : c.colours().text, c.shortened(font, displayable(font, words), room));
+  const RichResult drawn = paragraph(c, "present.status", r.x + present_edge, top, room, style, sentence.markup);
+  follow_change_link(frame, drawn);
   c.note("present.status", r);
-  c.note("present.status.words", {r.x + present_edge, r.centre_y() - font->FontSize / c.scale() / 2, width, font->FontSize / c.scale()});
+  c.note("present.status.words", {r.x + present_edge, top, drawn.width, height});
 }
 
-/// Title, head, and what the stage does; returns where they end. Where that is more than fits, the sentence under the title gives way:
-/// it says in short what the others say, unless somebody changed what the stage does.
-float PresentView::draw_words(Frame& frame, float x, float y, float width, float bottom) const {
-  const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
-  const TextStyle prose = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20},
-                  quiet = {c.fonts().body, c.fonts().body_bold, c.colours().muted, 20};
-  y += paragraph(c, "present.title", x, y, width, title, escaped(board_title(s, c.phrases))).height + 4;
-  if (const std::string place = board_place(s, c.phrases); !place.empty())
-    y += paragraph(c, "present.place", x, y, width, quiet, escaped(place)).height + 4;
-  if (is_per_head(s.selection.stage)) {
-    const int n_heads = s.document().config.n_heads;
-    if (const int step = head_stepper(c, "head", {x, y + 4, 150, 32}, s.selection.head, n_heads))
-      s.set_head((s.selection.head + step + n_heads) % n_heads);
-    y += 44;
-  }
-  StageText text = stage_text(s, c.phrases);
-  const auto height = [&](const std::string& words, float narrower) {
-    return words.empty() ? 0.f : paragraph_height(c, width - narrower, prose, words) + 8;
-  };
-  const float all = height(text.subtitle, 0) + height(text.what, 0) + height(text.look_at, 14) + 6;
-  if (y + scroll_ + all > bottom && s.document().interventions == Interventions()) text.subtitle.clear();
-  for (const std::string* words : {&text.subtitle, &text.what}) {
-    if (words->empty()) continue;
-    const RichResult drawn = paragraph(c, "present.prose", x, y, width, words == &text.subtitle ? quiet : prose, *words);
-    follow_link(frame, drawn);
-    y += drawn.height + 8;
-  }
-  if (text.look_at.empty()) return y;
-  const RichResult look = look_at(c, "present.look", x, y + 4, width, text.look_at);
-  follow_link(frame, look);
-  return y + look.height + 10;
-}
-
-void PresentView::draw_panel(Frame& frame, const Rect& r) {
-  const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  const float x = r.x + present_edge, width = r.w - 2 * present_edge;
-  icon(c, Icon::mark, x + 9, 31, c.colours().beam, 20);
-  c.text(x + 27, c.baseline_at(c.fonts().small, 31), c.fonts().small, c.colours().muted,
-         c.phrases("present.place", {{"stage", s.stage_number() + 1}, {"all", static_cast<int>(s.stages().size())}}));
-  const Rect words = {r.x, 50, r.w, r.h - 50 - present_edge - present_control - 8};
-  c.draw->PushClipRect(c.at(words.x, words.y), c.at(words.right(), words.bottom()), true);
-  const float end = draw_words(frame, x, words.y - scroll_, width, words.bottom());
-  c.draw->PopClipRect();
-  const float hidden = std::max(0.f, end + scroll_ - words.bottom());
-  if (hidden > 0)
-    c.fill({words.right() - 8, words.y + words.h * scroll_ / (words.h + hidden), 4, words.h * words.h / (words.h + hidden)},
-           c.colours().line2, 2);
-  scroll(c, "present.words", words, hidden, 40, scroll_);
-  const float y = r.bottom() - present_edge - present_control;
-  const bool first = s.stage_number() == 0, last = s.place() == s.stages().back();
-  if (icon_button(c, "present.previous", {x, y, present_control, present_control}, Icon::previous, ButtonKind::outline,
-                  {c.phrases("present.previous"), first ? c.phrases("shell.transport.first") : ""}))
-    previous_stage(s);
-  if (icon_button(c, "present.next", {x + present_control + 5, y, present_control, present_control}, Icon::next, ButtonKind::outline,
-                  {c.phrases("present.next"), last ? c.phrases("shell.transport.last") : ""}))
-    go_on(frame);
-  draw_motion_controls(frame, r.right() - present_edge, y, present_control);
+void PresentView::forget_resting_pointer(Frame& frame, const std::string& place) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (place != std::exchange(place_, place)) rests_at_ = mouse, moved_ = false;
+  moved_ = moved_ || mouse.x != rests_at_.x || mouse.y != rests_at_.y;
+  if (!moved_) frame.hover.reset();
 }
 
 }  // namespace headlight

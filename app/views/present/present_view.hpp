@@ -3,27 +3,32 @@
 
 namespace headlight {
 
-/// A stage in front of a class: at the left what it does, at the right its matrix, below it the pinned row and its working, large enough
-/// for the last row. Other boards fill the window as they are.
+/// How what is looked at stands before a class: a stage or the map on a blackboard, or a board that fills the window as it is.
+enum class PresentedAs { stage, map, board };
+PresentedAs presented_as(const Session& session);
+
+/// A stage or the map in front of a class: a title, the blackboard, its controls at the lower left and one sentence beside them, all of it
+/// large enough for the last row. Other boards fill the window as they are.
 class PresentView {
  public:
   void draw(Frame& frame);
   /// What is selected, in words, in the grid's status line: under boards that fill the window as they are.
   void draw_status(Frame& frame) const;
+  /// A pointer that has not moved since this came on screen points at nothing.
+  void forget_resting_pointer(Frame& frame, const std::string& place);
+  /// Whether the stages are to be played, from the map.
+  bool play_wanted() { return std::exchange(play_wanted_, false); }
 
  private:
-  void draw_panel(Frame& frame, const Rect& r);
-  float draw_words(Frame& frame, float x, float y, float width, float bottom) const;
+  float draw_heading(Frame& frame, float width) const;
+  float draw_controls(Frame& frame, float bottom);
+  float draw_foot(Frame& frame, float width, float height);
 
-  Index first_ = 0;   ///< of the pinned row, where it is too long
-  float scroll_ = 0;  ///< of the panel's words, logical pixels
+  Index first_ = 0;  ///< column in sight of a row that is too long
+  bool play_wanted_ = false;
+  std::string place_;     ///< what was on screen in the last frame
+  ImVec2 rests_at_ = {};  ///< where the pointer was when that came
+  bool moved_ = false;    ///< and whether it has moved since
 };
-
-/// Whether the stage that is looked at is shown by PresentView: as one matrix.
-bool is_presented_as_matrix(const Session& session);
-
-/// The matrix, its pinned row, the row's working, and what is selected in words.
-/// `first`: the leftmost column of that row that is in sight, kept between frames.
-void draw_present_board(Frame& frame, const Rect& r, Index& first);
 
 }  // namespace headlight

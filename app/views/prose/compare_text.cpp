@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "explain/working.hpp"
-#include "graph/label_with_place.hpp"
 #include "graph/node_name.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -21,7 +21,7 @@ std::string number_in(const Trace& trace, const Cell& cell, const Phrases& phras
 }
 
 /// A word or a number of a place on an axis, as markup.
-std::string place(const Axis& axis, Index at) { return "**" + escaped(label_with_place(axis, at)) + "**"; }
+std::string place(const Axis& axis, Index at) { return "**" + word_in_text(axis, at) + "**"; }
 
 std::string titles(const std::vector<Mistake>& mistakes, const Phrases& phrases) {
   std::string out;

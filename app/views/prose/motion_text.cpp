@@ -2,6 +2,7 @@
 
 #include "base/number_text.hpp"
 #include "views/prose/matrix_words.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -24,8 +25,8 @@ std::string of_cell(const Session& s, const Motion& motion, const Phrases& phras
   const Moment& m = motion.moment();
   const Cell cell = {motion.plan().node, m.row, m.first_col};
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string matrix = name_in_words(s, cell.node, phrases), row = escaped(axes.rows.label(cell.row)),
-                    column = escaped(axes.cols.label(cell.col));
+  const std::string matrix = name_in_words(s, cell.node, phrases), row = word_in_text(axes.rows, cell.row),
+                    column = word_in_text(axes.cols, cell.col);
   if (m.on_the_way.empty())
     return phrases("board.motion.cell",
                    {{"matrix", matrix}, {"row", row}, {"column", column}, {"value", motion_number(s.trace().at(cell))}});
@@ -51,7 +52,7 @@ std::string motion_sentence(const Session& s, const Motion& motion, const Phrase
     return parts ? phrases("board.motion.parts", {{"head", head}}) : phrases("board.motion.joins", {{"head", head}});
   }
   if (plan.steps[motion.step_number()].kind == MotionStep::Kind::cell) return of_cell(s, motion, phrases);
-  const std::string row = escaped(s.graph()[plan.node].axes.rows.label(m.row));
+  const std::string row = word_in_text(s.graph()[plan.node].axes.rows, m.row);
   return m.done ? done_to_row(phrases, row, *m.done) : phrases("board.motion.row", {{"row", row}});
 }
 

@@ -43,6 +43,10 @@ std::string unknown_row_origin(const Session& session, const Phrases& phrases) {
   return phrases("inspector.origin.unknown_row.zeros");
 }
 
+std::string made_by_hand_sentence(const Document& document, const Phrases& phrases) {
+  return origin_of(*document.model) == Origin::made_by_hand ? phrases("map.look.by_hand") : "";
+}
+
 PositionKind position_kind(const ModelConfig& config) {
   if (!config.positions) return PositionKind::off;
   if (config.rotary) return PositionKind::rotary;

@@ -11,6 +11,9 @@ std::string weight_origin(const Session& session, const Phrases& phrases, const 
 /// Where the row of W_E of a word comes from that the model does not know, as half a sentence: "its row of W_{E} is zeros".
 std::string unknown_row_origin(const Session& session, const Phrases& phrases);
 
+/// That nobody trained this model, for who could take it for learned; empty for all others.
+std::string made_by_hand_sentence(const Document& document, const Phrases& phrases);
+
 /// How this model tells one place of a word from another, with positions as they are switched now.
 enum class PositionKind { off, none, waves, waves_in_own_columns, learned, rotary, relative };
 PositionKind position_kind(const ModelConfig& config);

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
-#include "graph/label_with_place.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -19,23 +19,27 @@ std::string spoken_head(const Session& s, const Place& place, const Phrases& phr
 
 std::string spoken_attention(const Session& s, const Cell& cell, const Place& place, const Phrases& phrases) {
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string head = spoken_head(s, place, phrases), row = label_with_place(axes.rows, cell.row),
-                    key = label_with_place(axes.cols, cell.col);
+  const std::string head = spoken_head(s, place, phrases), row = bold_word(axes.rows, cell.row), key = bold_word(axes.cols, cell.col);
   const HeadNodes& nodes = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
   if (nodes.masked_scores != absent && s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
     return phrases("status.spoken.masked", {{"head", head}, {"row", row}, {"key", key}});
-  return phrases("status.spoken.attention", {{"head", head}, {"row", row}, {"key", key}, {"weight", column_text(s.trace().at(cell), 2)}});
+  const std::string writes = written_word_sentence(s, cell, phrases);
+  return phrases("status.spoken.attention",
+                 {{"head", head}, {"row", row}, {"key", key}, {"weight", "**" + column_text(s.trace().at(cell), 2) + "**"}}) +
+         (writes.empty() ? "" : " " + writes);
 }
 
 }  // namespace
 
-std::string spoken_selection(const Session& s, const Phrases& phrases) {
+std::string spoken_markup(const Session& s, const Phrases& phrases) {
   const auto shown = s.selection.shown();
   const auto place = shown && s.contains(*shown) ? place_of(s.nodes(), shown->node) : std::nullopt;
   const bool attention = place && place->head && place->stage == Stage::softmax && s.selection.stage != Stage::translate;
-  std::string said = attention ? spoken_attention(s, *shown, *place, phrases) : without_markup(stage_sentence(s, phrases));
+  std::string said = attention ? spoken_attention(s, *shown, *place, phrases) : stage_sentence(s, phrases);
   if (!said.empty() && said.front() >= 'a' && said.front() <= 'z') said.front() = static_cast<char>(said.front() - 'a' + 'A');
   return said;
 }
+
+std::string spoken_selection(const Session& s, const Phrases& phrases) { return without_markup(spoken_markup(s, phrases)); }
 
 }  // namespace headlight

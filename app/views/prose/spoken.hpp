@@ -10,5 +10,7 @@ namespace headlight {
 /// What is selected, in one plain sentence: "Head 2: it looks at elephant with weight 0.81." For the last row of a room, a quiet teacher
 /// and a screen reader.
 std::string spoken_selection(const Session& session, const Phrases& phrases);
+/// The same as markup, with its words and numbers in bold.
+std::string spoken_markup(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "explain/working.hpp"
-#include "graph/label_with_place.hpp"
 #include "model/equation.hpp"
 #include "session/split_part.hpp"
 #include "text/unicode.hpp"
@@ -11,6 +10,8 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/translate_text.hpp"
+#include "views/prose/word_place.hpp"
+#include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -45,9 +46,10 @@ std::string pattern_sentence(const Session& s, const Phrases& phrases, const Pla
                                                                             {"key", key(col)},
                                                                             {"other_share", percent(pattern(row, second))},
                                                                             {"other", key(second)}});
-  return goes + " " +
-         (closed ? phrases.counted("status.attention.sum.masked", closed, {{"sum", sum}})
-                 : phrases("status.attention.sum", {{"sum", sum}}));
+  const std::string adds_up =
+      closed ? phrases.counted("status.attention.sum.masked", closed, {{"sum", sum}}) : phrases("status.attention.sum", {{"sum", sum}});
+  const std::string writes = written_word_sentence(s, {h.pattern, row, col}, phrases);
+  return goes + " " + (writes.empty() ? adds_up : writes);
 }
 
 /// Where a cell is, in words: by its word and the name of its column.
@@ -60,8 +62,8 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
   if (const std::string where = place ? place_words(*place, s.nodes(), phrases) : ""; !where.empty())
     name = phrases("status.matrix_of_layer", {{"place", capital(where)}, {"matrix", name}});
   return phrases("status.cell", {{"matrix", name},
-                                 {"row", escaped(label_with_place(axes.rows, cell.row))},
-                                 {"column", escaped(label_with_place(axes.cols, cell.col))},
+                                 {"row", word_in_text(axes.rows, cell.row)},
+                                 {"column", word_in_text(axes.cols, cell.col)},
                                  {"value", column_text(s.trace().at(cell), 2)}});
 }
 

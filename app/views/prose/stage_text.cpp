@@ -7,7 +7,6 @@
 #include "attend/given_tensors.hpp"
 #include "document/option.hpp"
 #include "explain/working.hpp"
-#include "graph/label_with_place.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
@@ -23,6 +22,8 @@
 #include "views/prose/stage_title.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/prose/window_text.hpp"
+#include "views/prose/word_place.hpp"
+#include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -54,6 +55,23 @@ bool rests_on_first(const Session& s, const Matrix& pattern, Index row) {
   return 2 * (pattern.col(0).array() > most).count() > pattern.rows();
 }
 
+/// How much the words after a pronoun take of its attention, and what the word that it looks at most before it would have without them: the
+/// others then share what they took, each by its part. Empty where the row is not what softmax made of all its words.
+std::string later_words(const Session& s, const Matrix& pattern, Index row, const Phrases& phrases) {
+  const Document& d = s.document();
+  const bool by_hand = s.trace().overrides(head(s).pattern) != nullptr;
+  if (by_hand || !d.interventions.mistakes.empty() || d.mask == MaskKind::causal || row + 1 >= s.sample().n_words) return "";
+  if (s.head_setting(shown_head(s)) != HeadSetting::as_it_is || s.sample().n_words < pattern.cols()) return "";
+  const double later = pattern.row(row).tail(pattern.cols() - row - 1).cast<double>().sum();
+  const Index key = largest_in_row(Matrix(pattern.leftCols(row + 1)), row);
+  const double share = pattern(row, key);
+  constexpr double seen = 0.005;
+  if (later < seen) return phrases("stage.softmax.look_at.pronoun.none_later");
+  return phrases(
+      "stage.softmax.look_at.pronoun.later",
+      {{"later", percent(later)}, {"key", key_word(s, key)}, {"share", percent(share)}, {"alone", percent(share / (1 - later))}});
+}
+
 std::string look_at_pattern(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[head(s).pattern];
   const Index row = row_of(s), top = largest_in_row(pattern, row);
@@ -65,10 +83,13 @@ std::string look_at_pattern(const Session& s, const Phrases& phrases) {
   else out = phrases("stage.softmax.look_at.shared", {{"row", row_word(s)}, {"share", percent(share)}, {"key", key_word(s, top)}});
   if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", key_word(s, 0)}});
   if (const auto pronoun = pronoun_row(s);
-      pronoun && s.keeps_role(shown_head(s)) && pronoun->pattern == head(s).pattern && pronoun->place == row)
+      pronoun && s.keeps_role(shown_head(s)) && pronoun->pattern == head(s).pattern && pronoun->place == row) {
     out += " " + phrases("stage.softmax.look_at.pronoun");
+    if (const std::string later = later_words(s, pattern, row, phrases); !later.empty()) out += " " + later;
+  }
   if (!s.selection.at.cross && (s.selection.at.decoder || s.document().mask == MaskKind::causal))
     out += " " + phrases("stage.softmax.look_at.causal");
+  if (const std::string writes = written_word_sentence(s, {head(s).pattern, row, top}, phrases); !writes.empty()) out += " " + writes;
   return out;
 }
 
@@ -290,7 +311,7 @@ int shown_head(const Session& session) {
   return place && place->head ? *place->head : session.selection.head;
 }
 
-std::string bold_word(const Axis& words, Index at) { return "**" + escaped(label_with_place(words, at)) + "**"; }
+std::string bold_word(const Axis& words, Index at) { return "**" + word_in_text(words, at) + "**"; }
 
 StageText told_text(Stage stage, const Phrases& phrases) {
   return {.subtitle = phrases.of("stage.*.told", id(stage)),
@@ -381,6 +402,7 @@ StageText stage_text(const Session& s, const Phrases& phrases) {
   t.what = wrong.what;
   t.look_at = wrong.look_at;
   if (breaks_row_sums(*mistake)) t.look_at += " " + broken_sums(s, phrases);
+  if (*mistake == Mistake::no_output_projection) t.look_at += " " + columns_that_stay(s, phrases);
   t.how_to_read.clear();
   return t;
 }

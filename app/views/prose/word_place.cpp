@@ -11,9 +11,18 @@ std::string shown_word(const std::string& word) {
   return "\u27e8" + word.substr(1, word.size() - 2) + "\u27e9";
 }
 
+namespace {
+
+std::string with_position(const std::string& word, const Axis& words, Index place) {
+  return escaped(word) + (is_repeated(words, place) ? "_{@" + std::to_string(place) + "}" : "");
+}
+
+}  // namespace
+
+std::string word_in_text(const Axis& words, Index place) { return with_position(shown_word(words.label(place)), words, place); }
+
 std::string word_and_place(const Canvas& c, const ImFont* font, const Axis& words, Index place, float room) {
-  const bool repeated = is_repeated(words, place);
-  return escaped(c.shortened(font, words.label(place), room - (repeated ? 24 : 0))) + (repeated ? " `" + std::to_string(place) + "`" : "");
+  return with_position(c.shortened(font, words.label(place), room - (is_repeated(words, place) ? 16 : 0)), words, place);
 }
 
 }  // namespace headlight

@@ -111,7 +111,8 @@ void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
                                    : saving() ? c.phrases("file.save.placeholder")
                                               : c.phrases("file.open.placeholder");
   const FieldSpec spec = {.placeholder = placeholder};
-  const FieldEvent event = text_field(c, "file.path", {x, y, width - button_width - space::between_controls, 34}, field_, suggested_, spec);
+  const FieldEvent event = text_field(c, "file.path", {x, y, width - button_width - space::between_controls, 34}, field_, suggested_, spec,
+                                      {.label = placeholder});
   // The field also counts as entered when the caret leaves it; only the key means "do it".
   const bool enter = event == FieldEvent::entered && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
   const bool empty = typed_path(field_.text, listing_.folder).empty();
@@ -134,7 +135,7 @@ float FilePanel::draw_lessons(Frame& frame, float x, float y, float width) {
                                 ? c.phrases("file.save.lesson", {{"title", displayable(c.fonts().label, frame.lessons.lesson().title)}})
                                 : c.phrases("file.save.lessons");
   constexpr float switch_room = 50, row = 44;
-  if (toggle(c, "save.lessons", x, y + 13, with_lessons_, {c.phrases("file.save.lesson.tip"), ""})) with_lessons_ = !with_lessons_;
+  if (toggle(c, "save.lessons", x, y + 13, with_lessons_, {c.phrases("file.save.lesson.tip"), "", words})) with_lessons_ = !with_lessons_;
   c.text(x + switch_room, c.baseline_at(c.fonts().label, y + 13), c.fonts().label, c.colours().text,
          c.shortened(c.fonts().label, words, width - switch_room));
   return y + row;
@@ -222,7 +223,7 @@ void FilePanel::follow_form(Frame& frame) {
 }
 
 void FilePanel::confirm(Frame& frame) {
-  if (!saving() && is_link(field_.text)) return follow_link(frame.session, frame.documents, frame.lessons, field_.text);
+  if (!saving() && is_link(field_.text)) return follow_link(frame.session, frame.documents, frame.lessons, frame.start, field_.text);
   fs::path path = typed_path(field_.text, listing_.folder);
   std::error_code none;
   if (!saving() && holds_a_model(path)) return frame.documents.open(path);

@@ -43,7 +43,8 @@ Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, 
 }
 
 Heard Shell::heard(const ItemLog& log, const Phrases& phrases) const {
-  const bool stage = nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection.map && !presenter_.black();
+  const bool stage =
+      nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection.map && !start_.is_open() && !presenter_.black();
   return headlight::heard(session_, log, phrases, stage);
 }
 

@@ -4,6 +4,7 @@
 
 #include "session/about_model.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 #include "zoo/catalogue.hpp"
@@ -18,6 +19,12 @@ constexpr const char* lines[] = {"map",     "stages", "groups", "heads", "play",
 
 constexpr float what_from = 250;  ///< from the keys to what they do
 
+/// What a model made by hand gets wrong, while it is as it was made.
+std::vector<Limitation> limits_of(const Document& document) {
+  const auto entry = in_catalogue(document.config.name);
+  return entry && roles_hold(document) ? entry->limitations : std::vector<Limitation>();
+}
+
 }  // namespace
 
 void HelpPanel::draw(Frame& frame) {
@@ -28,17 +35,44 @@ void HelpPanel::draw(Frame& frame) {
   scroll(c, "help.page", area, height_ - area.h, 60, scroll_);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
-  float y = area.y - scroll_;
+  const float keys = draw_title(frame, x, area.y - scroll_, width), below = draw_keys(frame, x, keys, width) + 16;
+  c.hline(x, x + width, below, c.colours().line);
+  float y = below + 20;
+  for (const std::string& text : {c.phrases("help.colours"), c.phrases("help.marks"), c.phrases("help.positions")})
+    y += paragraph(c, "help", x, y, std::min(width, 760.f), body_style(c), text).height + 10;
+  const float model = y, end = draw_model(frame, x, y, width);
+  c.draw->PopClipRect();
+  height_ = end + scroll_ - area.y + 30;
+  if (part_ == "keys") scroll_ = 0;
+  if (part_ == "marks") scroll_ += below + 6 - area.y;
+  if (part_ == "model") scroll_ += model - 14 - area.y;
+  part_.clear();
+}
+
+/// With the parts of the page as links: what a model gets wrong stands below all keys.
+float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
   c.text(x, y + 45, c.fonts().title, c.colours().text, c.phrases("help.title"));
   if (icon_button(c, "help.close", {x + width - 36, y + 20, 36, 36}, Icon::close, ButtonKind::outline, {c.phrases("help.close"), ""}))
     close();
   const std::string& start = c.phrases("help.start");
   const float start_width = std::max(120.f, c.text_width(c.fonts().label, start) + 32);
   const bool phone = frame.grid.phone;  // there the button stands below the title, and what keys do below the keys
-  const float what_x = phone ? x : x + what_from;
   const Rect start_at = phone ? Rect{x, y + 66, start_width, 34} : Rect{x + width - 46 - start_width, y + 21, start_width, 34};
   if (button(c, "help.start", start_at, start)) start_wanted_ = true, close();
-  y += phone ? 116 : 78;
+  y += phone ? 112 : 68;
+  const std::string& model = limits_of(frame.session.document()).empty() ? c.phrases("help.part.model") : c.phrases("help.part.limits");
+  const RichResult parts = paragraph(c, "help.part", x, y, width, label_style(c),
+                                     "[" + c.phrases("help.part.keys") + "](text:keys)   [" + c.phrases("help.part.marks") +
+                                         "](text:marks)   [" + model + "](text:model)");
+  if (!parts.clicked.empty()) part_ = parts.clicked;
+  return y + parts.height + 18;
+}
+
+float HelpPanel::draw_keys(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const bool phone = frame.grid.phone;
+  const float what_x = phone ? x : x + what_from;
   for (const char* line : lines) {
     c.text(x, y + 14, c.fonts().mono, c.colours().text, c.phrases.of("help.*.keys", line));
     if (phone) y += 19;
@@ -49,23 +83,30 @@ void HelpPanel::draw(Frame& frame) {
     }
     y += phone ? 12 : 8;
   }
-  y += 16;
-  c.hline(x, x + width, y, c.colours().line);
-  y += 20;
-  const auto text = [&](const std::string& markup) {
-    y += paragraph(c, "help", x, y, std::min(width, 760.f), body_style(c), markup).height + 10;
+  return y;
+}
+
+float HelpPanel::draw_model(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const auto text = [&](const char* name, const std::string& markup) {
+    y += paragraph(c, name, x, y, std::min(width, 760.f), body_style(c), markup).height + 10;
   };
-  text(c.phrases("help.colours"));
-  text(c.phrases("help.marks"));
-  text(c.phrases("help.model", {{"about", escaped(about_in(c.phrases, *frame.session.document().model))}}));
-  if (const auto entry = in_catalogue(frame.session.document().config.name);
-      entry && !entry->limitations.empty() && roles_hold(frame.session.document())) {
-    text(c.phrases("help.limits"));
-    for (const Limitation& wrong : entry->limitations)
-      text(c.phrases("help.limit", {{"sentence", escaped(wrong.sentence)}, {"why", escaped(c.phrases.translation(wrong.why))}}));
-  }
-  c.draw->PopClipRect();
-  height_ = y + scroll_ - area.y + 30;
+  text("help", c.phrases("help.model", {{"about", escaped(about_in(c.phrases, *frame.session.document().model))}}));
+  const std::vector<Limitation> limits = limits_of(frame.session.document());
+  if (limits.empty()) return y;
+  c.note("help.limits", {x, y, width, 20});
+  text("help", c.phrases("help.limits"));
+  for (const Limitation& wrong : limits)
+    text("help", c.phrases("help.limit", {{"sentence", escaped(wrong.sentence)}, {"why", escaped(c.phrases.translation(wrong.why))}}));
+  return y;
+}
+
+void HelpPanel::handle_keys(float page) {
+  constexpr float line = 60;
+  const auto pressed = [](Key key) { return key_pressed(key) ? 1.f : 0.f; };
+  scroll_ += line * (pressed(Key::down) - pressed(Key::up)) + (page - line) * (pressed(Key::page_down) - pressed(Key::page_up));
+  if (key_pressed(Key::home, false)) scroll_ = 0;
+  if (key_pressed(Key::end, false)) scroll_ = height_;
 }
 
 }  // namespace headlight

@@ -62,7 +62,8 @@ void ModelPanel::draw(Frame& frame) {
   const Rect browse = {x + width - browse_width, area.y + below + 72, browse_width, 34};
   const std::string words = c.phrases("file.models.how");
   const Rect beside = {x, browse.y, width - browse_width - 16, 34};
-  if (frame.grid.phone) draw_in_two_lines(c, {x, browse.y - 3, beside.w, 0}, words, c.fonts().label_plain, c.colours().muted);
+  if (c.text_width(c.fonts().label_plain, words) > beside.w)
+    draw_in_two_lines(c, {x, browse.y - 3, beside.w, 0}, words, c.fonts().label_plain, c.colours().muted);
   else c.text_in(beside, c.fonts().label_plain, c.colours().muted, fitted(c, c.fonts().label_plain, words, beside.w), Align::left);
   if (button(c, "models.browse", browse, c.phrases("file.models.browse"), ButtonKind::outline, {c.phrases("file.models.browse.tip"), ""}))
     frame.documents.show(Documents::Panel::open);

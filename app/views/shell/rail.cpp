@@ -12,6 +12,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_title.hpp"
 #include "widgets/cards.hpp"
+#include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 
 namespace headlight {
@@ -25,10 +26,11 @@ bool is_overridden(const Session& session, const StagePlace& stage) {
   return false;
 }
 
-/// Whether the stage differs from what it is compared with; else whether something that its board shows was set by hand.
-bool is_marked(const Session& session, const StagePlace& stage) {
+/// Whether the stage differs from what it is compared with; else whether something that its board shows was set by hand, or its numbers are
+/// others since.
+bool is_marked(const Session& session, TouchedStages& touched, const StagePlace& stage) {
   if (const Comparison* comparison = session.comparison()) return comparison->differs(stage);
-  if (is_overridden(session, stage)) return true;
+  if (is_overridden(session, stage) || touched.has(session, stage)) return true;
   const auto& came = session.document().model->weights->by_name;
   for (const auto& [name, now] : session.document().weights.by_name) {
     const auto own = came.find(name);
@@ -118,8 +120,8 @@ std::vector<RailLine> lines_of(const Session& session, const std::vector<StageGr
 /// What a stage's line says besides its numbers: a change, a fault, the way that was followed, what is reached.
 class RailDrawing {
  public:
-  RailDrawing(Frame& frame, const std::vector<StageGroup>& groups, const std::optional<StagePlace>& fault)
-      : frame_(frame), groups_(groups), trail_(stages_of_trail(frame.session)), fault_(fault) {}
+  RailDrawing(Frame& frame, const std::vector<StageGroup>& groups, TouchedStages& touched, const std::optional<StagePlace>& fault)
+      : frame_(frame), groups_(groups), touched_(touched), trail_(stages_of_trail(frame.session)), fault_(fault) {}
 
   void line(const Rect& r, const RailLine& line) {
     if (line.kind == RailLine::Kind::map) draw_rail_of_map(frame_, r);
@@ -134,7 +136,7 @@ class RailDrawing {
   bool titles() const { return frame_.grid.rail_form == Rail::titles; }
   const StagePlace& place(int stage) const { return session().stages()[static_cast<size_t>(stage)]; }
   RailMark mark_of(const StagePlace& at) const {
-    return fault_ == at ? RailMark::fault : is_marked(session(), at) ? RailMark::edited : RailMark::none;
+    return fault_ == at ? RailMark::fault : is_marked(session(), touched_, at) ? RailMark::edited : RailMark::none;
   }
 
   void heading(const Rect& r, const std::string& words) const {
@@ -157,11 +159,22 @@ class RailDrawing {
         std::any_of(groups_.begin(), groups_.end(), [&](const StageGroup& g) { return g.first + g.count - 1 == number; });
     row.last = row.last || end_of_group;
     const Touch touch = rail_row(c, r, row);
+    describe(row);
     if (row.mark == RailMark::edited) c.note("mark." + id(at, session().nodes()), r);
     if (row.path.stop != RailPath::Stop::none) c.note("path." + id(at, session().nodes()), r);
     if (frame_.pointed == at) c.outline(r.inset(3), c.colours().text, radius::control, 2);
     if (touch.clicked) frame_.session.go(at);
     if (row.thumbnail_only) c.tooltip(touch, std::to_string(number + 1) + "  " + row.title + "  " + row.shape);
+  }
+
+  /// What the marks say to who cannot see them.
+  void describe(const RailRow& row) const {
+    const Phrases& phrases = frame_.canvas.phrases;
+    std::string label = phrases("shell.rail.stage", {{"number", row.number}, {"stage", without_markup(row.title)}});
+    if (row.mark == RailMark::edited) label += ", " + phrases(session().comparison() ? "shell.rail.differs" : "shell.rail.changed");
+    if (row.mark == RailMark::fault) label += ", " + phrases("shell.rail.fault");
+    if (row.reached) label += ", " + phrases("shell.rail.reached");
+    frame_.canvas.log.describe(row.name, ControlKind::choice, label, row.shape, row.current);
   }
 
   /// The open group's line is its heading; a closed one has the thumbnail of its most telling matrix.
@@ -193,6 +206,7 @@ class RailDrawing {
       reached = reached || !reached_in(frame_, place(i)).empty();
       on_the_way = on_the_way || trail_.count(i);
     }
+    if (edited) c.note("mark.group", small);
     if (edited)
       c.draw->AddTriangleFilled(c.exact(small.right() - 8, small.y), c.exact(small.right(), small.y), c.exact(small.right(), small.y + 8),
                                 c.colours().edit);
@@ -219,6 +233,7 @@ class RailDrawing {
 
   Frame& frame_;
   const std::vector<StageGroup>& groups_;
+  TouchedStages& touched_;
   std::set<int> trail_;
   std::optional<StagePlace> fault_;
 };
@@ -242,7 +257,7 @@ void RailPanel::draw(Frame& frame) {
     scroll_ = scrolled_into_view(scroll_, current - around, current + frame.grid.rail_row + around, area.h);
   scroll(c, "rail.list", area, whole - area.h, frame.grid.rail_row, scroll_);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
-  RailDrawing drawing(frame, groups, faults_.first(frame.session));
+  RailDrawing drawing(frame, groups, touched_, faults_.first(frame.session));
   float y = area.y - scroll_;
   for (const RailLine& line : lines) {
     const Rect r = {area.x, y, area.w, line.height};

@@ -1,4 +1,5 @@
 #pragma once
+#include "session/touched_stages.hpp"
 #include "views/frame.hpp"
 #include "views/shell/faults.hpp"
 
@@ -11,6 +12,7 @@ class RailPanel {
 
  private:
   Faults faults_;
+  TouchedStages touched_;
   float scroll_ = 0;                    ///< logical pixels, when the window is too low for all stages
   std::pair<float, float> followed_{};  ///< where the stage was that was brought into sight last, and how high the rail
 };

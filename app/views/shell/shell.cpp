@@ -11,6 +11,7 @@
 #include "views/boards/pin_keys.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/shell/copy_matrix.hpp"
+#include "views/shell/paste.hpp"
 #include "views/shell/stage_boards.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/scrolling.hpp"
@@ -18,12 +19,11 @@
 namespace headlight {
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
-    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {
+    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session), start_(session) {
   lessons().speak(language_to_speak(spoken_ = settings.language));
   documents_.lend_to({[this] { return lessons().own(); }, [this] { lessons().leave_now(); }});
   documents_.ask_about(
       {[this] { return training_.unkept(); }, [this](const std::filesystem::path& folder) { training_.desk().keep_unkept(folder); }});
-  tour_.lessons = LessonDoor{[this] { lessons().choose(); }, {}};
 }
 
 bool Shell::settle() {
@@ -70,8 +70,9 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   ImGui::Begin("headlight", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+  old_notice_.follow(session_, ImGui::GetIO().WantTextInput);
   say_what_is_carried(phrases);
-  if (session_.given() && tour_.stop()) tour_.skip();  // its stops are a model's
+  start_.follow();
   if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
   const Grid grid = areas(size.x / theme.scale, size.y / theme.scale);
@@ -89,22 +90,34 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   session_.selection.hovered_in_a.reset();
   drop_what_is_gone();
   operands_shown_ = std::exchange(operands_, {});
-  Frame frame{session_,   documents_,
-              lessons(),  settings_,
-              canvas,     grid,
-              highlight,  scales_,
-              masked_,    influence_,
-              hover_,     std::exchange(pointed_, std::nullopt),
-              pointed_,   motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().taken : operands_shown_,
-              operands_,  cell_drag_,
-              open_page_, zooms_,
-              map_look_,  tour_,
-              motion_,    travel_};
+  Frame frame{session_,
+              documents_,
+              lessons(),
+              start_,
+              settings_,
+              canvas,
+              grid,
+              highlight,
+              scales_,
+              masked_,
+              influence_,
+              hover_,
+              std::exchange(pointed_, std::nullopt),
+              pointed_,
+              motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().taken : operands_shown_,
+              operands_,
+              cell_drag_,
+              open_page_,
+              zooms_,
+              map_look_,
+              motion_,
+              travel_};
 
   if (presenter_.black()) {  // there is nothing to see, and nothing to press
   } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
   else if (training_is_shown()) training_.draw(frame);
   else if (lesson_is_shown()) lessons_.draw(frame);
+  else if (start_is_shown()) leave_start(start_room_.draw(frame, presenter_.on(), !documents_.is_blank()));
   else if (stage_is_presented()) draw_presented(frame);
   else draw_whole(frame);
   if (lesson_points_at_window()) lessons_.draw_pointer(frame);
@@ -115,9 +128,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
   if (top_bar_.present_wanted()) presenter_.set_on(true);
   if (top_bar_.quit_wanted()) file_key_ = FileKey::quit;
-  if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
-  if (tour_.wants_sentence()) top_bar_.focus_sentence();
-  tour_.follow(session_);
+  if (top_bar_.start_wanted() || help_.start_wanted()) go_to_map(frame);
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
   presenter_.draw(canvas, place_on_screen());
@@ -147,6 +158,7 @@ void Shell::draw_whole(Frame& frame) {
   top_bar_.note_recording(recorder_.running());
   draw_board(frame);
   rail_.draw(frame);
+  inspector_.keep_aside(board_scroll_.at() > 0 && !session_.selection.map);
   if (inspector_is_shown(frame.grid)) inspector_.draw(frame);
   transport_.draw(frame);
   top_bar_.draw(frame);
@@ -167,31 +179,43 @@ void Shell::record() {
 void Shell::draw_presented(Frame& frame) {
   transport_.advance(frame);
   map_look_ = {};
-  if (is_presented_as_matrix(session_)) {
+  if (presented_as(session_) == PresentedAs::board) {
+    draw_board(frame);
+    present_.draw_status(frame);
+  } else {
     present_.draw(frame);
-    return travel_.draw(frame.canvas, motion_);
+    travel_.draw(frame.canvas, motion_);
   }
-  draw_board(frame);
-  present_.draw_status(frame);
+  present_.forget_resting_pointer(frame, place_on_screen());
+  if (present_.play_wanted()) transport_.toggle_play(motion_);
 }
 
 Grid Shell::areas(float width, float height) const {
-  constexpr float status = 40;
-  if (!stage_is_presented()) return grid(width, height);
-  return bare_grid(width, height, is_presented_as_matrix(session_) ? 0 : status);
+  constexpr float status = 40, status_of_panel = 56, least_board = 300;
+  if (start_is_shown()) return bare_grid(width, height, status);
+  if (!stage_is_presented()) {
+    const Grid whole = grid(width, height);
+    const bool panel = help_.open() || documents_.panel() != Documents::Panel::none;
+    return panel && whole.board.h < least_board ? bare_grid(width, height, status_of_panel) : whole;  // it has nothing above it there
+  }
+  return bare_grid(width, height, presented_as(session_) == PresentedAs::board ? status : 0);
 }
 
-float Shell::scale(float chosen, float width, float height) const {
+TypeSize Shell::type_size(float chosen, float width, float height) const {
+  using namespace projector;
   constexpr float board_width = 1024, board_height = 576;  // boards that were made for a desk
-  if (lesson_is_shown()) return lessons_.scale(chosen, width, height);
+  if (lesson_is_shown()) return {lessons_.scale(chosen, width, height), lessons_.is_open() ? least_type : 0};
+  if (start_is_shown()) return StartRoom::scale(chosen, width, height);
   if (!stage_is_presented()) return chosen;
-  return is_presented_as_matrix(session_) ? filling_scale(width, height, projector::width, projector::height)
-                                          : filling_scale(width, height, board_width, board_height);
+  if (height > width) return {filling_scale(width, height, upright_width, upright_height), least_type};
+  if (presented_as(session_) != PresentedAs::board) return {filling_scale(width, height, stage_width, stage_height), least_type};
+  return {filling_scale(width, height, board_width, board_height), least_type * board_width / width_of_least_type};
 }
 
 /// What is on screen, as far as a stroke drawn over it is concerned.
 std::string Shell::place_on_screen() const {
   if (lessons_.is_open()) return lessons_.place();
+  if (start_is_shown()) return "start " + std::to_string(static_cast<int>(start_.story().step()));
   if (training_.open() || session_.selection.map) return training_.open() ? "training" : "map";
   return id(session_.place(), session_.nodes()) + " " + std::to_string(session_.selection.head);
 }
@@ -208,9 +232,36 @@ bool Shell::nothing_asked() const {
   return !help_.open() && !record_panel_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
 }
 bool Shell::training_is_shown() const { return training_.open() && nothing_asked(); }
-bool Shell::stage_is_presented() const { return presenter_.on() && !training_.open() && !lessons_.shown() && nothing_asked(); }
+bool Shell::stage_is_presented() const {
+  return presenter_.on() && !training_.open() && !lessons_.shown() && !start_.is_open() && nothing_asked();
+}
 bool Shell::lesson_is_shown() const { return lessons_.shown() && !lessons_.points_at_window() && !training_.open() && nothing_asked(); }
+bool Shell::start_is_shown() const {
+  return start_.is_open() && !training_.open() && !lessons_.shown() && !lessons_.is_open() && nothing_asked();
+}
 bool Shell::lesson_points_at_window() const { return lessons_.points_at_window() && !training_.open() && nothing_asked(); }
+
+void Shell::start_here(StartStep step) {
+  lessons().stop_choosing();
+  training_.close();
+  if (start_.open(step)) settings_.tour_seen = true;
+}
+
+/// Who has nothing of his own goes on with the sentence that he has seen; who has, comes back to it.
+void Shell::leave_start(StartExit exit) {
+  if (exit == StartExit::none || !start_.is_open()) return;
+  const bool stays = exit == StartExit::skip && !documents_.is_blank();
+  Document document = exit == StartExit::skip ? start_.story().present() : start_.story().document();
+  start_.close();
+  if (stays) return;
+  if (exit == StartExit::lessons) return lessons().choose();
+  documents_.begin(std::move(document), [this, exit] {
+    look_at_pronoun(session_);
+    if (exit == StartExit::stages) session_.go(StagePlace(session_.stages().front()));
+    else if (exit == StartExit::sentence) session_.go(Stage::translate), top_bar_.focus_sentence();
+    else session_.show_map();
+  });
+}
 
 /// A panel has the whole board to itself: no drawer lies over it.
 bool Shell::inspector_is_shown(const Grid& grid) const {
@@ -225,17 +276,18 @@ void Shell::draw_board(Frame& frame) {
   const bool compares = session_.comparison() && session_.selection.stage != Stage::translate;
   const float least = compares && stage_is_presented() ? 0.f : 528.f;  // what 1280x720 has
   constexpr float least_on_a_phone = 620;                              // whose headings have more lines
-  const bool stacked = frame.grid.phone && !compares && !session_.selection.map && nothing_asked();
+  const bool is_stage = !compares && !session_.selection.map && nothing_asked(), stacked = frame.grid.phone && is_stage;
+  const float for_words = is_stage ? stage_view().height_for_words(frame) : 0;
   const float least_height = compares  ? std::max(least, compare_.least_height(frame))
-                             : stacked ? std::max(least_on_a_phone, stage_view().least_height(frame))
-                                       : least;
+                             : stacked ? std::max({least_on_a_phone, for_words, stage_view().least_height(frame)})
+                                       : std::max(least, for_words);
   const Canvas& c = frame.canvas;
   const Rect &board = frame.grid.board, seen = board_in_sight(frame.grid);
   const float height = std::max(board.h - 16, least_height);
   const float hidden = std::max(0.f, height + 16 - seen.h);
   c.draw->PushClipRect(c.at(seen.x, seen.y), c.at(seen.right(), seen.bottom()), true);
-  board_scroll_ = std::clamp(board_scroll_, 0.f, hidden);
-  const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
+  board_scroll_.begin_frame(session_, seen, hidden);
+  const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_.at(), board.w - 2 * frame.grid.board_padding, height};
   if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
   else if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
   else if (help_.open()) help_.draw(frame);
@@ -245,9 +297,10 @@ void Shell::draw_board(Frame& frame) {
   pinch(frame, seen);
   travel_.draw(c, motion_);
   const bool by_itself = documents_.panel() != Documents::Panel::none || help_.open() || session_.selection.map;
-  if (!by_itself) scroll(c, "board", seen, hidden, 60, board_scroll_);
+  if (!by_itself) board_scroll_.end_frame(c, seen, hidden);
   if (hidden > 0 && !by_itself)
-    c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_ / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2, 2);
+    c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_.at() / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2,
+           2);
   c.draw->PopClipRect();
 }
 
@@ -261,8 +314,17 @@ void Shell::pinch(Frame& frame, const Rect& seen) {
   if (step < 0 && !session_.selection.map) go_to_map(frame);
 }
 
+/// What is said of keys is of use only just after they were pressed, and not where somebody types already.
+void Shell::drop_hint(const Phrases& phrases) {
+  constexpr double long_enough = 8;
+  if (!hinted_at_ || (ImGui::GetTime() - *hinted_at_ < long_enough && !ImGui::GetIO().WantTextInput)) return;
+  hinted_at_.reset();
+  if (session_.told().plain == phrases("shell.typed_into_nothing")) session_.say("");
+}
+
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
+  drop_hint(frame.canvas.phrases);
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (record_panel_.open()) {
     if (!io.WantTextInput && key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
@@ -281,21 +343,27 @@ void Shell::handle_keys(Frame& frame) {
     return lessons_.handle_keys(frame);
   }
   if (lesson_is_shown()) {
+    if (!io.WantTextInput && io.KeyCtrl && key_pressed(Key::v, false)) paste_sentence(session_, frame.canvas.phrases, false);
     if (!io.WantTextInput && !io.KeyCtrl && watch_lesson_by_keys(frame)) return;
     lessons_.handle_keys(frame);
     if (!io.WantTextInput && !io.KeyCtrl && key_pressed(Key::a + ('t' - 'a'), false)) training_.show(session_);
     return;
   }
+  if (start_is_shown()) return leave_start(start_room_.handle_keys(frame));
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
-  if (!io.KeyCtrl && lost_typing_.notice()) return session_.say(frame.canvas.phrases("shell.typed_into_nothing"));
-  if (session_.selection.pinned && !io.KeyCtrl && !training && !stage_is_presented()) type_number();
+  if (!io.KeyCtrl && lost_typing_.notice()) {
+    hinted_at_ = ImGui::GetTime();
+    return session_.say(frame.canvas.phrases("shell.typed_into_nothing"));
+  }
+  if (session_.selection.pinned && !io.KeyCtrl && nothing_asked() && !training && !stage_is_presented()) type_number();
   ItemLog& log = frame.canvas.log;
-  if (!training && io.KeyShift && move_pin_by_keys(session_)) return;
+  if (!training && nothing_asked() && io.KeyShift && move_pin_by_keys(session_)) return;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   const int heads = session_.document().config.n_heads;
   if (io.KeyCtrl) {
+    if (key_pressed(Key::v, false)) paste_sentence(session_, frame.canvas.phrases, !training && nothing_asked());
     if (!training) {
       if (key_pressed(Key::z)) io.KeyShift ? session_.redo() : session_.undo();
       if (key_pressed(Key::y)) session_.redo();
@@ -315,15 +383,16 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::escape, false) && session_.computing()) return session_.give_up();
   if (!training && nothing_asked() && slash_typed()) return top_bar_.focus_sentence();
   const bool on_map = session_.selection.map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
-  if (on_map && map_.handle_keys(frame)) return;
+  const bool map_is_presented = stage_is_presented() && presented_as(session_) == PresentedAs::map;
+  if (on_map && !map_is_presented && map_.handle_keys(frame)) return;
   if (log.has_focus()) {  // the focused control has the keys until Escape
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
     if (key_pressed(Key::escape, false)) log.drop_focus();
     return;
   }
+  if (!nothing_asked()) return handle_panel_keys(frame);
   if (key_pressed(Key::a + ('m' - 'a'), false)) return documents_.show(Documents::Panel::models);
   if (training) return training_.handle_keys(frame);
-  if (documents_.panel() == Documents::Panel::models && model_panel_.handle_keys(frame)) return;
   if (key_pressed(Key::a + ('t' - 'a'), false)) return training_.show(session_);
   if (key_pressed(Key::a + ('l' - 'a'), false)) return lessons().choose();
   if (watch_by_keys(frame)) return;
@@ -341,12 +410,28 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
   if (key_pressed(Key::a + ('r' - 'a'), false)) toggle_reach(session_);
   if (!key_pressed(Key::escape, false)) return;
-  if (documents_.panel() != Documents::Panel::none) documents_.close_panel();
-  else if (help_.open()) help_.close();
-  else if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
+  if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
   else if (on_map) leave_map(frame);
   else if (session_.selection.pinned || !session_.comparison()) session_.unpin();
   else session_.set_comparing(false);
+}
+
+/// A panel covers the boards: what their keys do there nobody would see.
+void Shell::handle_panel_keys(Frame& frame) {
+  const auto letter = [](char key) { return key_pressed(Key::a + (key - 'a'), false); };
+  const bool panel = documents_.panel() != Documents::Panel::none;
+  if (letter('m')) return documents_.show(Documents::Panel::models);
+  if (documents_.panel() == Documents::Panel::models && model_panel_.handle_keys(frame)) return;
+  if (help_.open() && !panel) {
+    help_.handle_keys(frame.grid.board.h);
+    const bool trains = letter('t'), teaches = letter('l'), maps = key_pressed(Key::o, false);
+    if (trains || teaches || maps) help_.close();
+    if (trains) training_.show(session_);
+    if (teaches) lessons().choose();
+    if (maps && !session_.selection.map) go_to_map(frame);
+  }
+  if (!key_pressed(Key::escape, false)) return;
+  panel ? documents_.close_panel() : help_.close();
 }
 
 /// The keys of a matrix that is being computed. Returns whether one was pressed.

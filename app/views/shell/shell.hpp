@@ -17,17 +17,19 @@
 #include "views/lesson/record_panel.hpp"
 #include "views/map/map_board.hpp"
 #include "views/map/map_look.hpp"
-#include "views/map/tour.hpp"
 #include "views/present/present_view.hpp"
 #include "views/present/presenter.hpp"
+#include "views/shell/board_scroll.hpp"
 #include "views/shell/file_panel.hpp"
 #include "views/shell/heard.hpp"
 #include "views/shell/help.hpp"
 #include "views/shell/lost_typing.hpp"
 #include "views/shell/model_panel.hpp"
+#include "views/shell/old_notice.hpp"
 #include "views/shell/rail.hpp"
 #include "views/shell/top_bar.hpp"
 #include "views/shell/transport.hpp"
+#include "views/start/start_room.hpp"
 #include "views/training/training_board.hpp"
 #include "widgets/pinch.hpp"
 
@@ -48,16 +50,16 @@ class Shell {
   /// The picture will change by itself: frames are wanted.
   bool animates() const {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
-           influence_.computing();
+           influence_.computing() || start_room_.moves(settings_);
   }
-  /// Physical pixels per logical one: `chosen`, or more while a lesson or a presented stage fills a window of this size.
-  float scale(float chosen, float width, float height) const;
+  /// Physical pixels per logical one, `chosen`, or more while a lesson or what is presented fills a window of this size; and the least
+  /// type.
+  TypeSize type_size(float chosen, float width, float height) const;
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
   TrainingBoard& training() { return training_; }
   /// Lessons: lessons().choose() shows the list of them.
   LessonDesk& lessons() { return lessons_.desk(); }
-  Tour& tour() { return tour_; }
   Motion& motion() { return motion_; }
   LessonRecorder& recorder() { return recorder_; }
   /// Before the program ends: a lesson that is being recorded asks where it goes. Returns whether it does.
@@ -65,8 +67,12 @@ class Shell {
   /// Full screen, with the tools of a teacher.
   Presenter& presenter() { return presenter_; }
   MapBoard& map() { return map_; }
-  /// The map with the tour: at the first start, and whenever it is asked for.
-  void start_here() { tour_.begin(session_, settings_); }
+  /// The first two minutes: at the first start, and whenever they are asked for. Whoever has something of his own open finds it again.
+  void start_here(StartStep step = StartStep::question);
+  StartDesk& start() { return start_; }
+  /// Every character that a lesson or the first two minutes may show, besides those of the interface and of the document.
+  std::string characters() { return lessons().characters() + (start_.is_open() ? start_.story().characters() : ""); }
+  StartRoom& start_room() { return start_room_; }
 
  private:
   void draw_board(Frame& frame);
@@ -77,6 +83,8 @@ class Shell {
   bool nothing_asked() const;
   bool training_is_shown() const;
   bool lesson_is_shown() const;
+  bool start_is_shown() const;
+  void leave_start(StartExit exit);
   bool lesson_points_at_window() const;
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
@@ -87,6 +95,8 @@ class Shell {
   void draw_presented(Frame& frame);
   std::string place_on_screen() const;
   void handle_keys(Frame& frame);
+  void handle_panel_keys(Frame& frame);
+  void drop_hint(const Phrases& phrases);
   void begin_lesson_step();
   bool watch_by_keys(Frame& frame) const;
   bool watch_lesson_by_keys(Frame& frame);
@@ -110,16 +120,19 @@ class Shell {
   ModelPanel model_panel_;
   FileKey file_key_ = FileKey::none;  ///< of this frame
   LostTyping lost_typing_;
+  std::optional<double> hinted_at_;  ///< when the status line said how a sentence is typed
+  OldNotice old_notice_;
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   MapBoard map_;
   MapLook map_look_;
-  Tour tour_;
   Motion motion_;
   Travel travel_;
   Pinch pinch_;
   TrainingBoard training_;
   LessonView lessons_;
+  StartDesk start_;
+  StartRoom start_room_{start_};
   LessonRecorder recorder_;
   RecordPanel record_panel_;
   Presenter presenter_;
@@ -128,7 +141,7 @@ class Shell {
   MaskedPatterns masked_;
   Influence influence_;
   std::map<std::string, MatrixZoom> zooms_;
-  float board_scroll_ = 0;  ///< logical pixels
+  BoardScroll board_scroll_;
   std::optional<Cell> hover_;
   std::optional<StagePlace> pointed_;
   std::vector<Cell> operands_, operands_shown_;

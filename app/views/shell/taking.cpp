@@ -36,7 +36,8 @@ void choose_sheets(Frame& frame, float x, float y) {
               "", {c.phrases("export.seed.tip"), c.phrases("export.seed.tip")});
   x += stepper_width + 28;
   caption(c.phrases("export.answers"));
-  if (toggle(c, "export.answers", x, y + 17, what.answers, {c.phrases("export.answers.tip"), ""})) what.answers = !what.answers;
+  if (toggle(c, "export.answers", x, y + 17, what.answers, {c.phrases("export.answers.tip"), "", c.phrases("export.answers")}))
+    what.answers = !what.answers;
   what.seed += static_cast<std::uint64_t>(step);
   if (what.seed != frame.documents.taking().seed || what.answers != frame.documents.taking().answers) frame.documents.take_away(what);
 }

@@ -13,6 +13,7 @@
 #include "session/about_model.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/translate/known_words.hpp"
+#include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/given_text.hpp"
 #include "views/shell/attention_options.hpp"
@@ -84,13 +85,11 @@ std::string next_heads(const Phrases& phrases, const std::optional<int>& heads) 
   return heads ? phrases("shell.top.next", {{"value", *heads}}) : "";
 }
 
-/// And says where it is done, if heads made by hand lose their roles by it.
+/// And says where it is done, if heads that were made or trained as they are lose what they do by it.
 void set_heads(Session& session, const Phrases& phrases, int heads) {
   session.push(SetHeads{heads});
-  const Model& model = *session.document().model;
-  if (model.head_roles.empty() || heads == model.config.n_heads) return;
-  const std::string lost = phrases.counted("board.head.lost_roles", heads, {{"made_for", model.config.n_heads}});
-  session.later([lost](Session& changed) { changed.say(lost); });
+  const std::string lost = lost_roles(*session.document().model, heads, phrases);
+  if (!lost.empty()) session.later([lost](Session& changed) { changed.say(lost); });
 }
 
 std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
@@ -99,11 +98,15 @@ std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
   return phrases("shell.top.heads.possible", {{"d_model", config.d_model}, {"heads", out}});
 }
 
+/// A phone that is held upright has one line more.
+bool in_three_lines(const Grid& grid) { return grid.phone && !grid.low_phone; }
+
 }  // namespace
 
 void TopBar::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Rect& area = frame.grid.top;
+  if (area.h <= 0) return;
   c.fill(area, c.colours().panel);
   c.hline(area.x, area.right(), area.bottom() - 1, c.colours().line);
   const bool compact = frame.grid.compact;
@@ -135,7 +138,7 @@ void TopBar::draw(Frame& frame) {
 /// In one line; on a phone undo and redo stand in the last one.
 void TopBar::draw_buttons(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
-  const bool phone = frame.grid.phone;
+  const bool phone = in_three_lines(frame.grid);
   const float back = phone ? right - 80 : right - 130, on = phone ? right - 36 : right - 86, compare = phone ? right - 80 : right - 174,
               history_y = phone ? y + 96 : y;
   if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline, {c.phrases("shell.top.help"), ""}))
@@ -159,10 +162,10 @@ void TopBar::draw_narrow(Frame& frame) {
   const float right = frame.grid.top.right() - 12;
   file_.draw(frame, {6, 11, 46, 34}, false);
   const bool given = frame.session.given() != nullptr;
-  const float buttons = frame.grid.phone ? 92 : 188;
+  const float buttons = in_three_lines(frame.grid) ? 92 : 188;
   draw_buttons(frame, right, 10);
   if (given) {
-    if (frame.grid.phone) draw_given(frame, {12, 59, right - 12, 34});
+    if (in_three_lines(frame.grid)) draw_given(frame, {12, 59, right - 12, 34});
     else draw_given(frame, {58, 11, right - 58 - buttons, 34});
     if (right - 56 > least_chips) draw_batch(frame, 12, right - 12, 58);
     return;
@@ -273,7 +276,8 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   const ModelConfig& config = s.document().config;
   const bool compact = !frame.grid.bar_words;
   float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
-  const bool phone = frame.grid.phone;
+  const bool phone = in_three_lines(frame.grid), low = frame.grid.low_phone;
+  const float model_width = low ? 92 : 112;
   float x = left;
   const auto label = [&](const std::string& text, const char* item = "", const std::string& explained = "") {
     if (compact) return;
@@ -285,13 +289,13 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
     x += width + after_label;
   };
   label(c.phrases("shell.top.model"));
-  draw_model(frame, {x, y, 112, 34});
-  const Rect panel_button = {x + 116, y, 34, 34};
+  draw_model(frame, {x, y, model_width, 34});
+  const Rect panel_button = {x + model_width + 4, y, 34, 34};
   const Touch panel =
       icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {c.phrases("shell.top.model.settings"), ""});
   draw_model_panel(frame, panel_button, panel.clicked);
 
-  x += compact ? 156 : 162;
+  x += model_width + (compact ? 44 : 50);
   label(c.phrases("shell.top.heads"), "heads.word", c.phrases("shell.top.heads.tip"));
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
   const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(c.phrases, config),
@@ -304,22 +308,22 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   }
   x = phone ? left : x + (compact ? 106 : 118);
   label(c.phrases("shell.top.mask"), "mask.word", c.phrases("shell.top.mask.tip"));
-  const float mask_width = compact ? 190 : 196;
+  const float mask_width = low ? 160 : compact ? 190 : 196;
   draw_mask(frame, {x, y, mask_width, 34});
 
-  x += mask_width + (compact ? 14 : 20);
+  x += mask_width + (low ? 10 : compact ? 14 : 20);
   label(c.phrases("shell.top.positions"));
   if (toggle(c, "positions", x, y + 17, config.positions,
              {config.rotary                  ? c.phrases("shell.top.positions.rotary")
               : config.distance_buckets > 0  ? c.phrases("shell.top.positions.relative")
               : config.learned_positions > 0 ? c.phrases("shell.top.positions.learned")
                                              : c.phrases("shell.top.positions.waves"),
-              ""}))
+              "", c.phrases("shell.top.positions")}))
     s.push(SetPositions{!config.positions});
   if (!compact && frame.grid.top.w >= wide)
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
            config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
-  if (phone || x + 84 > right) return;
+  if (phone || x + (low ? 76 : 84) > right) return;
   theme_button(frame, {right - 36, y - 1, 36, 36});
 }
 
@@ -330,21 +334,28 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   if (open) ImGui::OpenPopup("model panel");
   const bool random = s.document().model->made_from.has_value(), batch = s.document().sentences.size() > 1;
   const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f) + attention_options_height(s);
-  const ImVec2 corner = outer.at(std::max(8.f, anchor.x - width + anchor.w), anchor.bottom() + 6);
+  // In a low window it comes up beside its button, and what still has no room is scrolled to.
+  const float screen = ImGui::GetIO().DisplaySize.y / outer.scale(), shown = std::min(height, screen - 16);
+  const ImVec2 corner = outer.at(std::max(8.f, anchor.x - width + anchor.w), std::min(anchor.bottom() + 6, screen - 8 - shown));
   ImGui::SetNextWindowPos(corner);
-  ImGui::SetNextWindowSize({outer.px(width), outer.px(height)});
-  if (!ImGui::BeginPopup("model panel", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings)) return;
-  const Canvas c{outer.theme, ImGui::GetWindowDrawList(), outer.heat, outer.log, outer.phrases, corner};
-  c.draw->PushClipRectFullScreen();
-  c.fill({0, 2, width, height}, c.colours().shadow, radius::control);
-  c.fill({0, 0, width, height}, c.colours().raised, radius::control);
-  c.outline({0, 0, width, height}, c.colours().line2, radius::control);
-  c.draw->PopClipRect();
+  ImGui::SetNextWindowSize({outer.px(width), outer.px(shown)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  const bool drawn =
+      ImGui::BeginPopup("model panel", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar();
+  if (!drawn) return;
+  const Canvas edge{outer.theme, ImGui::GetWindowDrawList(), outer.heat, outer.log, outer.phrases, corner};
+  edge.draw->PushClipRectFullScreen();
+  edge.fill({0, 2, width, shown}, edge.colours().shadow, radius::control);
+  edge.fill({0, 0, width, shown}, edge.colours().raised, radius::control);
+  edge.outline({0, 0, width, shown}, edge.colours().line2, radius::control);
+  edge.draw->PopClipRect();
+  const Canvas c{outer.theme, edge.draw, outer.heat, outer.log, outer.phrases, {corner.x, corner.y - ImGui::GetScrollY()}};
   float y = random ? draw_random_fields(frame, c, 20) : 20.f;
   y = draw_attention_options(frame, c, 20, y, width - 40);
   const auto flag = [&](const char* name, const std::string& words, bool on, const std::string& tooltip) {
     c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
-    const bool flipped = toggle(c, name, 242, y + 17, on, {tooltip, ""});
+    const bool flipped = toggle(c, name, 242, y + 17, on, {tooltip, "", words});
     y += 44;
     return flipped;
   };
@@ -352,6 +363,8 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   if (flag("biases", c.phrases("shell.top.biases"), biases, c.phrases("shell.top.biases.tip"))) s.push(SetBiases{!biases});
   if (batch && flag("mask_padding", c.phrases("shell.top.padding"), padding, c.phrases("shell.top.padding.tip")))
     s.push(SetMaskPadding{!padding});
+  ImGui::SetCursorPos({0, outer.px(height) - 1});
+  ImGui::Dummy({1, 1});
   if (key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
@@ -361,7 +374,7 @@ float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   const ModelConfig& config = frame.session.document().config;
   const auto field = [&](const char* name, const std::string& words, FieldState& state, const std::string& now) {
     c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
-    const auto typed = number_field(c, name, {196, y, 84, 34}, state, now, {.mono = true, .right_aligned = true});
+    const auto typed = number_field(c, name, {196, y, 84, 34}, state, now, {.mono = true, .right_aligned = true}, {.label = words});
     y += 44;
     return typed;
   };

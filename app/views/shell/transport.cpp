@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <variant>
 
 #include "base/number_text.hpp"
 #include "session/stage_groups.hpp"
@@ -9,13 +10,13 @@
 #include "views/boards/travel.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_text.hpp"
-#include "views/map/tour.hpp"
-#include "views/map/tour_card.hpp"
+#include "views/prose/change_text.hpp"
 #include "views/prose/compare_text.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/status_line.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight {
 namespace {
@@ -47,17 +48,24 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
 
 namespace {
 
-/// Where the tour is, and what the map says.
-std::string map_status(const Frame& frame) {
-  const std::string map = map_sentence(frame.session, frame.map, frame.canvas.phrases);
-  return frame.tour.stop() ? tour_sentence(frame) + " " + map : map;
+/// That the model does not read this sentence, and which one does.
+std::string unread_words(const Frame& frame, const UnreadSentence& unread) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string model = escaped(frame.session.document().config.name);
+  const int n = unread.text.words, unknown = unread.text.unknown;
+  std::string said = unread.text.french && unread.reads_english
+                         ? phrases("shell.transport.unread.french", {{"model", model}, {"n", n}, {"unknown", unknown}})
+                     : unread.reads_english ? phrases("shell.transport.unread.english", {{"model", model}, {"n", n}, {"unknown", unknown}})
+                                            : phrases("shell.transport.unread", {{"model", model}, {"n", n}, {"unknown", unknown}});
+  if (unread.reads) return said + " " + phrases("shell.transport.unread.try", {{"model", escaped(unread.reads->config.name)}});
+  if (unread.text.french) said += " " + phrases("shell.transport.unread.no_french", {{"model", translating_model()}});
+  return said;
 }
 
-/// Why exchanging a word changed nothing, and where it would.
-std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
-  const std::string why = phrases("shell.transport.unheard",
-                                  {{"pronoun", escaped(word.pronoun)}, {"before", escaped(word.before)}, {"after", escaped(word.after)}});
-  return word.hears ? why + " " + phrases("shell.transport.unheard.try", {{"model", escaped(word.hears->config.name)}}) : why;
+/// Whether the last step set the sentence.
+bool is_of_other_words(const Session& session) {
+  const RunChange* change = session.change();
+  return change && change->edit && std::holds_alternative<SetSentences>(*change->edit);
 }
 
 /// Of a comparison B is told.
@@ -98,11 +106,11 @@ void Transport::advance(Frame& frame) {
   else go_on(frame);
 }
 
-/// Looked for once in every run.
-const std::optional<UnheardWord>& Transport::unheard(Session& session) {
-  if (unheard_in_ != session.version()) unheard_ = unheard_word(session);
-  unheard_in_ = session.version();
-  return unheard_;
+const std::optional<UnreadSentence>& Transport::unread(Session& session) {
+  const std::pair now = {session.version(), session.selection.sample};
+  if (unread_in_ != now) unread_ = unread_sentence(session);
+  unread_in_ = now;
+  return unread_;
 }
 
 void Transport::draw(Frame& frame) {
@@ -137,20 +145,24 @@ void Transport::draw(Frame& frame) {
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool told = !frame.session.told().empty(), failed = told && frame.session.failed();
   const float x = area.x + (phone ? 154 : narrow ? 226 : 272), right = area.right() - (phone ? 12 : narrow ? 110 : 220);
-  const std::optional<UnheardWord>& unheard_word = unheard(session);
-  const bool answers = unheard_word && !told && !session.selection.map && !session.comparison() && !session.selection.hovered;
+  const bool watching = frame.motion.on() && !session.selection.map, quiet = !told && !session.selection.hovered;
+  const std::string change = quiet && !watching ? change_sentence(frame) : "";
+  const std::optional<UnreadSentence>& unread_now = unread(session);
+  const bool warns = unread_now && quiet && !session.comparison() && (change.empty() || is_of_other_words(session));
   const Computing* computing = session.computing();
   const std::string sentence = computing ? c.phrases("shell.transport.computing", {{"seconds", with_decimals(computing->seconds(), 0)}})
-                               : answers ? unheard_sentence(c.phrases, *unheard_word)
                                : told    ? escaped(c.phrases.say(frame.session.told()))
-                               : session.selection.map ? map_status(frame)
+                               : warns   ? unread_words(frame, *unread_now)
+                               : !change.empty()       ? change
+                               : session.selection.map ? map_sentence(frame.session, frame.map, frame.canvas.phrases)
                                : frame.motion.on()     ? motion_status(frame)
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
                                    : stage_sentence(frame.session, frame.canvas.phrases);
   const RichResult line = status_line(c, told ? "status.message" : "status", {x, area.y, right - x, area.h},
                                       failed ? c.colours().nan : c.colours().text, sentence);
-  if (answers && !line.clicked.empty()) session.push(SetModel{unheard_word->hears, {}});
+  if (warns && !line.clicked.empty()) session.push(SetModel{unread_now->reads, {}});
+  else follow_change_link(frame, line);
   c.note("status", {x, area.y, right - x, area.h});
   const auto speed = narrow ? std::nullopt
                             : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, c.phrases("shell.transport.speed"),

@@ -1,5 +1,5 @@
 #pragma once
-#include "session/translate/unheard_word.hpp"
+#include "session/translate/unread_sentence.hpp"
 #include "views/frame.hpp"
 #include "views/shell/question_bar.hpp"
 
@@ -17,14 +17,14 @@ class Transport {
 
  private:
   bool is_computed(Frame& frame);
-  const std::optional<UnheardWord>& unheard(Session& session);
+  const std::optional<UnreadSentence>& unread(Session& session);
 
   QuestionBar question_;
   bool playing_ = false;
   float waited_ = 0;                   ///< seconds on this stage with nothing more to come
   std::optional<StagePlace> watched_;  ///< the stage whose computation was begun
-  std::optional<UnheardWord> unheard_;
-  std::uint64_t unheard_in_ = 0;  ///< the run in which it was looked for
+  std::optional<UnreadSentence> unread_;
+  std::pair<std::uint64_t, int> unread_in_ = {0, -1};  ///< the run, and the sentence of its batch
 };
 
 }  // namespace headlight

@@ -159,7 +159,7 @@ void TrainingCurves::draw_slider(Frame& frame, TrainingDesk& desk, const ChartSc
     c.draw->AddCircleFilled(c.exact(scale.x_at(kept.step), y + 19), 1.3f * c.scale(), c.colours().muted, 8);
   const int shown = desk.shown_step();
   if (const auto to = slider(c, "training.cursor", {plot.x, y, plot.w, 20}, static_cast<float>(shown),
-                             {.low = 0, .high = static_cast<float>(scale.x.high), .step = 1}))
+                             {.low = 0, .high = static_cast<float>(scale.x.high), .step = 1, .label = c.phrases("training.cursor")}))
     desk.look_at(static_cast<int>(std::lround(*to)));
   const ShownWeights at = desk.shown(desk.chosen());
   const std::string words = !desk.cursor()     ? c.phrases("training.again")

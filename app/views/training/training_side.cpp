@@ -63,7 +63,7 @@ bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
   c.fill(r, c.colours().panel);
   c.vline(r.right() - 1, r.y, r.bottom(), c.colours().line);
-  const Rect in = {r.x + 20, r.y + 14, r.w - 40, r.h - 28};
+  const Rect in = {r.x + 20, r.y + 14, r.w - 40, r.h - 36};  // what stands last is apart from the status line
   float y = in.y + draw_runs(frame, desk, in), gap = is_low(frame) ? 12 : 18, needed = heading_height + height_below_tasks(frame, gap);
   for (const TrainingDesk::Offer& offer : desk.offers()) needed += task_height(c, offer, in.w, true) + task_gap;
   const bool roomy = y + needed <= in.bottom();

@@ -24,9 +24,11 @@ struct Columns {
   float pitch, chip_height, scroll;
 
   /// `share`: how much of the width a column of words takes, unless that is more than they need.
-  Columns(const Rect& all, Index rows, float scrolled, float share)
+  /// `type`: the smallest that is drawn, which a chip has to hold.
+  Columns(const Rect& all, Index rows, float scrolled, float share, float type)
       : area{all.x, all.y + header, all.w, all.h - header}, width(std::min(136.f, all.w * share)), scroll(scrolled) {
-    pitch = std::clamp(area.h / static_cast<float>(rows), least_pitch, 46.f);
+    constexpr float around_type = 6;
+    pitch = std::clamp(area.h / static_cast<float>(rows), std::max(least_pitch, type + around_type), 46.f);
     chip_height = std::min(pitch - (pitch < 20 ? 1 : 3), 34.f);
   }
   float centre(Index row) const { return area.y + pitch * (static_cast<float>(row) + 0.5f) - scroll; }
@@ -193,7 +195,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const Canvas& c = frame.canvas;
   const Sample& sample = frame.session.sample();
   const Index rows = std::max<Index>(weights.cols(), sample.n_target + 1);
-  const Columns at(area, rows, scroll_, frame.grid.phone ? 0.36f : 0.3f);
+  const Columns at(area, rows, scroll_, frame.grid.phone ? 0.36f : 0.3f, c.fonts().least);
   const float hidden = std::max(0.f, at.pitch * static_cast<float>(rows) - at.area.h);
   scroll(c, "alignment.words", area, hidden, 2 * at.pitch, scroll_);
   const bool french = from_english_to_french(frame.session.document());

@@ -120,10 +120,11 @@ void NextWords::draw_choice(Frame& frame, const Rect& r, Index row) {
     draw_next(s, row, static_cast<double>(temperature_), ++draws_);
   const float left = r.x + field + 14;
   const std::string words = "T " + format_number(temperature_, 1);
-  const float text = 38;
+  const float text = std::max(38.f, c.text_width(c.fonts().mono_small, words) + 6);
   c.text(left, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, words);
-  if (const auto t = slider(c, "temperature", {left + text + 8, r.y, std::max(20.f, button_at.x - left - text - 30), r.h}, temperature_,
-                            {.low = 0, .high = 3, .step = 0.1f, .tick = 1.f}))
+  if (const auto t =
+          slider(c, "temperature", {left + text + 8, r.y, std::max(20.f, button_at.x - left - text - 30), r.h}, temperature_,
+                 {.low = 0, .high = 3, .step = 0.1f, .tick = 1.f, .label = c.phrases.of("board.continue.knob.*", "temperature")}))
     temperature_ = *t;
 }
 

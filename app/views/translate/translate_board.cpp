@@ -74,7 +74,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases)) + 18;
   const float controls = draw_heads_shown(frame, phone ? area.x : title, phone ? area.y + 60 : area.y + 21);
   if (phone) draw_gallery(frame, {area.x, area.y + 98, area.w, 32});
-  else draw_gallery(frame, {controls + 4, area.y + 20, area.right() - controls - 4, 32});
+  else draw_gallery(frame, {controls + 4, area.y + 20, heading_right(frame, area) - controls - 4, 32});
   const std::string warning = unknown_words_sentence(s);
   const ImFont* font = warning.empty() ? c.fonts().body : c.fonts().body_bold;
   const ImU32 ink = warning.empty() ? c.colours().muted : c.colours().nan;

@@ -1,0 +1,56 @@
+#include "session/start/start_desk.hpp"
+
+#include "base/error.hpp"
+#include "session/translate/pronoun_row.hpp"
+
+namespace headlight {
+
+bool StartDesk::open(StartStep step) {
+  try {
+    auto story = std::make_unique<StartStory>(session_.models().make(StartStory::model_name()));
+    story->go_to(step);
+    story_ = std::move(story);
+  } catch (const UserError& error) {
+    session_.complain(error.message());
+    return false;
+  }
+  own_.reset();
+  version_ = session_.version();
+  ++times_;
+  return true;
+}
+
+void StartDesk::close() {
+  story_.reset();
+  own_.reset();
+}
+
+void StartDesk::follow() {
+  if (is_open() && session_.version() != version_) close();
+}
+
+Session& StartDesk::own_session() {
+  if (!own_) {
+    own_ = std::make_unique<Session>(story_->document());
+    look_at_pronoun(*own_);
+  }
+  return *own_;
+}
+
+Cell StartDesk::weight() {
+  const NodeId pattern = own_session().nodes().block[StartHead::layer].attn.head[StartHead::head].pattern;
+  return {pattern, static_cast<Index>(story_->first().pronoun), static_cast<Index>(story_->first().most)};
+}
+
+void look_at_pronoun(Session& session) {
+  const auto& blocks = session.nodes().block;
+  if (blocks.size() <= StartHead::layer) return;
+  const NodeId pattern = blocks[StartHead::layer].attn.head[StartHead::head].pattern;
+  const std::vector<Index> places = pronoun_places(session.sample());
+  if (places.empty()) return;
+  Index most = 0;
+  session.trace()[pattern].row(places.front()).maxCoeff(&most);
+  session.go_to({pattern, places.front(), most});
+}
+
+}  // namespace headlight

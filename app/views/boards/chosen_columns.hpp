@@ -1,0 +1,24 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// Words of a vocabulary that is too large for a board: the columns that are shown in place of all.
+struct ChosenColumns {
+  std::vector<Index> cols;  ///< the likeliest after the row that is looked at, in this order; empty: all columns have room
+  std::string sentence;     ///< what is shown of how many
+};
+
+/// So wide is a column of them: for two decimals, and most words.
+constexpr float chosen_column = 48;
+
+/// Of the columns of `node`, logits or probabilities, as many as go into `width` so that their numbers can be read.
+ChosenColumns chosen_columns(const Frame& frame, NodeId node, float width);
+/// Leaves these columns of the view; what else it says of cells goes with them.
+void choose_columns(MatrixView& view, const std::vector<Index>& cols);
+
+}  // namespace headlight

@@ -1,0 +1,173 @@
+#include "views/prose/change_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/number_text.hpp"
+#include "graph/label_with_place.hpp"
+#include "session/run_change.hpp"
+#include "text/unicode.hpp"
+#include "views/prose/matrix_words.hpp"
+#include "views/prose/word_place.hpp"
+
+namespace headlight {
+namespace {
+
+std::string share_text(float share) { return column_text(static_cast<double>(share), 2); }
+std::string word_text(const std::string& word) { return escaped(shown_word(word)); }
+
+std::string head_words(const Session& s, const AttentionPlace& at, int head, const Phrases& phrases) {
+  const std::string layer = place_words({Stage::softmax, at}, s.nodes(), phrases);
+  return layer.empty() ? phrases("change.head", {{"head", head + 1}})
+                       : phrases("change.head.layer", {{"layer", layer}, {"head", head + 1}});
+}
+
+/// What a row is told by.
+struct RowWords {
+  std::string where, row, key, share;
+  bool nan, blank;
+
+  RowWords(const Session& s, const SeenRow& seen, const Phrases& phrases)
+      : where(capital(head_words(s, seen.at, seen.head, phrases))),
+        row(word_text(seen.word)),
+        key(word_text(seen.keys[seen.most()])),
+        share(share_text(seen.weights[seen.most()])),
+        nan(std::any_of(seen.weights.begin(), seen.weights.end(), [](float w) { return !std::isfinite(w); })),
+        blank(std::all_of(seen.weights.begin(), seen.weights.end(), [](float w) { return w == 0; })) {}
+};
+
+/// Of the weights of a row the one that moved furthest.
+size_t furthest(const SeenRow& before, const SeenRow& after) {
+  size_t most = 0;
+  const auto by = [&](size_t i) { return std::abs(after.weights[i] - before.weights[i]); };
+  for (size_t i = 1; i < after.weights.size(); ++i)
+    if (by(i) > by(most)) most = i;
+  return most;
+}
+
+std::string moved_row(const Session& s, const SeenRow& before, const SeenRow& after, const Phrases& phrases) {
+  const RowWords now(s, after, phrases), was(s, before, phrases);
+  if (now.nan) return phrases("change.nan", {{"where", now.where}, {"row", now.row}, {"old", was.key}, {"old_share", was.share}});
+  if (now.blank) return phrases("change.blank", {{"where", now.where}, {"row", now.row}, {"old", was.key}, {"old_share", was.share}});
+  if (now.row != was.row)
+    return phrases("change.other_word", {{"where", now.where},
+                                         {"row", now.row},
+                                         {"key", now.key},
+                                         {"share", now.share},
+                                         {"old_row", was.row},
+                                         {"old", was.key},
+                                         {"old_share", was.share}});
+  const size_t most = after.most(), moved = furthest(before, after);
+  if (most != before.most() || now.key != was.key || was.nan || was.blank)
+    return phrases(
+        "change.turned",
+        {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}, {"old", was.key}, {"old_share", was.share}});
+  if (now.share != was.share)
+    return phrases("change.stays",
+                   {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}, {"old_share", was.share}});
+  return phrases("change.gives", {{"where", now.where},
+                                  {"row", now.row},
+                                  {"key", now.key},
+                                  {"share", now.share},
+                                  {"other", word_text(after.keys[moved])},
+                                  {"now", share_text(after.weights[moved])},
+                                  {"before", share_text(before.weights[moved])}});
+}
+
+std::string fresh_row(const Session& s, const std::optional<SeenRow>& after, const Phrases& phrases) {
+  if (!after || after->weights.empty()) return phrases("change.fresh.plain");
+  const RowWords now(s, *after, phrases);
+  if (now.blank || now.nan) return phrases("change.fresh.blank", {{"where", now.where}, {"row", now.row}});
+  return phrases("change.fresh", {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}});
+}
+
+std::string moved_elsewhere(const Session& s, const RunChange& change, const Phrases& phrases) {
+  const MovedWeight& most = *change.most;
+  const std::string where_most = head_words(s, most.at, most.head, phrases), other = word_text(most.word), key = word_text(most.key),
+                    now = share_text(most.after), before = share_text(most.before);
+  if (!change.row_is_comparable())
+    return phrases("change.most", {{"where_most", where_most}, {"other", other}, {"key", key}, {"now", now}, {"before", before}});
+  const RowWords row(s, *change.after.row, phrases);
+  return phrases("change.other", {{"where", row.where},
+                                  {"row", row.row},
+                                  {"where_most", where_most},
+                                  {"other", other},
+                                  {"key", key},
+                                  {"now", now},
+                                  {"before", before}});
+}
+
+std::string moved_numbers(const Session& s, const MovedNumbers& moved, const Phrases& phrases) {
+  const NodeId node = s.graph().find(moved.node);
+  const std::string matrix = name_in_words(s, node, phrases), by = difference_text(moved.largest);
+  const Axis& rows = s.graph()[node].axes.rows;
+  const auto n = static_cast<std::int64_t>(moved.count);
+  if (!counts_words(rows.kind)) return phrases.counted("change.numbers", n, {{"matrix", matrix}, {"by", by}});
+  return phrases.counted("change.numbers.row", n, {{"matrix", matrix}, {"by", by}, {"row", word_text(label_with_place(rows, moved.row))}});
+}
+
+/// The likeliest next word, or the words of a translation, where they are others.
+std::string came_of_it(const RunChange& change, const Phrases& phrases) {
+  const auto &was = change.before.likely, &now = change.after.likely;
+  if (was && now && was->after == now->after) {
+    if (was->word != now->word)
+      return phrases("change.likely", {{"after", word_text(now->after)},
+                                       {"word", word_text(now->word)},
+                                       {"share", share_text(now->share)},
+                                       {"old", word_text(was->word)},
+                                       {"old_share", share_text(was->share)}});
+    if (share_text(was->share) != share_text(now->share))
+      return phrases("change.likely.stays", {{"after", word_text(now->after)},
+                                             {"word", word_text(now->word)},
+                                             {"share", share_text(now->share)},
+                                             {"old_share", share_text(was->share)}});
+  }
+  const std::vector<std::string>&old_words = change.before.written, &new_words = change.after.written;
+  const auto [old_at, new_at] = std::mismatch(old_words.begin(), old_words.end(), new_words.begin(), new_words.end());
+  if (old_at == old_words.end() && new_at == new_words.end()) return "";
+  if (old_words.empty() || new_words.empty()) return "";
+  if (old_at == old_words.end()) return phrases("change.writes.more", {{"new", word_text(*new_at)}});
+  if (new_at == new_words.end()) return phrases("change.writes.less", {{"old", word_text(*old_at)}});
+  return phrases("change.writes", {{"new", word_text(*new_at)}, {"old", word_text(*old_at)}});
+}
+
+/// Why exchanging a word changed nothing, and where it would.
+std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
+  const std::string why = phrases("shell.transport.unheard",
+                                  {{"pronoun", escaped(word.pronoun)}, {"before", escaped(word.before)}, {"after", escaped(word.after)}});
+  return word.hears ? why + " " + phrases("shell.transport.unheard.try", {{"model", escaped(word.hears->config.name)}}) : why;
+}
+
+}  // namespace
+
+std::string change_words(const Session& s, const RunChange& change, const Phrases& phrases) {
+  std::string told;
+  if (change.row_is_comparable() && change.row_moved()) told = moved_row(s, *change.before.row, *change.after.row, phrases);
+  else if (!change.alike) told = fresh_row(s, change.after.row, phrases);
+  else if (change.most) told = moved_elsewhere(s, change, phrases);
+  else if (change.numbers) told = moved_numbers(s, *change.numbers, phrases);
+  else told = phrases("change.nothing");
+  const std::string after = came_of_it(change, phrases);
+  return after.empty() ? told : told + " " + after;
+}
+
+std::string change_sentence(const Frame& frame) {
+  Session& s = frame.session;
+  const Phrases& phrases = frame.canvas.phrases;
+  const RunChange* change = s.change();
+  if (!change) return "";
+  if (const auto& unheard = frame.influence.elsewhere().unheard(s)) return unheard_sentence(phrases, *unheard);
+  std::string told = change_words(s, *change, phrases);
+  if (const auto& reaction = frame.influence.elsewhere().reaction(s))
+    told += " " + phrases("change.nothing.try", {{"model", escaped(reaction->model->config.name)}, {"by", share_text(reaction->by)}});
+  return told;
+}
+
+void follow_change_link(const Frame& frame, const RichResult& line) {
+  if (line.clicked != "hears") return;
+  Session& s = frame.session;
+  if (const auto& unheard = frame.influence.elsewhere().unheard(s); unheard && unheard->hears) return s.push(SetModel{unheard->hears, {}});
+  if (const auto& reaction = frame.influence.elsewhere().reaction(s)) s.push(SetModel{reaction->model, {}});
+}
+
+}  // namespace headlight

@@ -1,0 +1,23 @@
+#include "views/prose/written_word.hpp"
+
+#include "session/translate/translating.hpp"
+#include "views/prose/word_place.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+
+std::string written_word_sentence(const Session& s, const Axis& rows, Index row, const Phrases& phrases) {
+  if (!s.nodes().decoder || !s.nodes().logits || !counts_words(rows.kind) || !s.is_target(rows) || row >= s.sample().n_target) return "";
+  const bool written = row + 1 < s.sample().n_target;
+  if (!written && !s.trace().ready(*s.nodes().logits)) return "";
+  const std::string word = word_written_by(s, row);
+  if (word.empty()) return "";
+  return phrases("stage.row_writes", {{"row", "**" + escaped(shown_word(label_with_place(rows, row))) + "**"},
+                                      {"word", "**" + escaped(shown_word(word)) + "**"}});
+}
+
+std::string written_word_sentence(const Session& s, const Cell& cell, const Phrases& phrases) {
+  return written_word_sentence(s, s.graph()[cell.node].axes.rows, cell.row, phrases);
+}
+
+}  // namespace headlight

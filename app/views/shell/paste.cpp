@@ -1,0 +1,24 @@
+#include "views/shell/paste.hpp"
+
+#include <imgui.h>
+
+#include "base/wording.hpp"
+#include "text/words.hpp"
+
+namespace headlight {
+
+void paste_sentence(Session& session, const Phrases& phrases, bool boards) {
+  if (!boards) return session.say(phrases("shell.paste.elsewhere"));
+  if (session.given()) return session.say(phrases("shell.paste.given"));
+  const char* held = ImGui::GetClipboardText();
+  const std::string text = held && is_utf8(held) ? single_line(held) : "";
+  if (text.empty()) return session.say(phrases("shell.paste.nothing"));
+  std::vector<std::string> sentences = session.document().sentences;
+  sentences[static_cast<size_t>(session.selection.sample)] = text;
+  session.push(SetSentences{std::move(sentences)});
+  session.later([done = phrases("shell.paste.done")](Session& s) {
+    if (!s.failed()) s.say(done);
+  });
+}
+
+}  // namespace headlight

@@ -1,0 +1,23 @@
+#pragma once
+#include <string>
+
+#include "widgets/canvas.hpp"
+
+namespace headlight {
+
+/// The bar of a colour scale with its ends beside it, and a note below it.
+struct SideLegend {
+  float right = 0, y = 0;  ///< of the bar
+  float width = 148;
+  ColourMap map = ColourMap::diverging;
+  float limit = 1;
+  const ImFont* font = nullptr;
+  std::string note = {};
+  const ImFont* note_font = nullptr;
+};
+
+/// Both return the height. Of shares the numbers stand below the bar, so that 0 and 1 stand where they begin and end.
+float side_legend(const Canvas& canvas, const SideLegend& legend);
+float side_legend_height(const Canvas& canvas, const SideLegend& legend);
+
+}  // namespace headlight

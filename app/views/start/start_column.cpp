@@ -1,0 +1,166 @@
+// The first two minutes in a narrow window.
+#include <algorithm>
+
+#include "views/start/start_beam.hpp"
+#include "views/start/start_board.hpp"
+#include "views/start/start_french.hpp"
+#include "views/start/start_offer.hpp"
+#include "views/start/start_text.hpp"
+#include "views/start/start_words.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float edge = 20, words_from = 58, beam_lane = 26, headline_height = 84, ring_height = 44, narrow_cell = 26, narrow_old_cell = 20,
+                between_lines = 22, column_beam = 10, wide_button = 84, low_button = 60, link_row = 38;
+constexpr size_t column_lines = 3;
+
+size_t words_in_line(const StartScene& scene) { return (scene.story.first().words.size() + column_lines - 1) / column_lines; }
+
+float line_pitch(const StartScene& scene) {
+  return ring_height + 2 + narrow_cell + between_lines + (scene.changed() ? 4 + narrow_old_cell : 0);
+}
+
+/// How wide the words of one line are, without what is between them.
+float width_of_line(const Canvas& c, const ImFont* font, const std::vector<std::string>& words, size_t from, size_t to) {
+  float width = 0;
+  for (size_t i = from; i < to; ++i) width += c.text_width(font, words[i]);
+  return width;
+}
+
+/// Three lines, of which the widest decides how far apart words stand.
+StartWords words_in_column(const StartScene& scene, float width, float top) {
+  const Canvas& c = scene.c();
+  const Reading& shown = scene.asks() ? scene.story.first() : scene.story.now();
+  const size_t n = shown.words.size(), in_line = words_in_line(scene);
+  StartWords at;
+  at.font = c.fonts().display_small, at.bold = c.fonts().display_small_bold;
+  at.old_height = narrow_old_cell;
+  at.right = width - 8;
+  for (size_t i = 0; i < n; i += in_line) {
+    const size_t end = std::min(n, i + in_line);
+    const float free = width - words_from - edge - width_of_line(c, at.font, shown.words, i, end);
+    const float gap = std::clamp(free / static_cast<float>(std::max<size_t>(1, end - i - 1)), 10.f, 18.f);
+    const float y = top + line_pitch(scene) * static_cast<float>(i / in_line);
+    float x = words_from;
+    for (size_t word = i; word < end; ++word) {
+      const float w = c.text_width(at.font, shown.words[word]), after = word == shown.pronoun ? 27.f : gap;
+      at.word.push_back({x, y, w, ring_height});
+      at.baseline.push_back(y + 32);
+      at.link.push_back({x - gap / 2, y - 4, w + gap / 2 + after / 2, ring_height + 8});
+      at.cell.push_back({x, y + ring_height + 2, std::max(w, 44.f), narrow_cell});
+      x += std::max(w, 44.f) + after;
+    }
+  }
+  return at;
+}
+
+/// From below the word to the left margin, along it, and into the pronoun from the left.
+std::vector<ImVec2> column_way(const StartScene& scene, const StartWords& at, size_t word) {
+  const Rect &cell = at.cell[word], &pronoun = at.word[scene.story.first().pronoun];
+  const float below = cell.bottom() + (scene.changed() ? 4 + at.old_height : 0), lane = below + between_lines / 2 - 1;
+  std::vector<ImVec2> way = {{pronoun.x - at.padding, pronoun.centre_y()},
+                             {beam_lane, pronoun.centre_y()},
+                             {beam_lane, lane},
+                             {cell.centre_x(), lane},
+                             {cell.centre_x(), below + 2}};
+  return beam_round(way, 18);
+}
+
+void draw_ways(const StartScene& scene, const StartWords& at) {
+  const Canvas& c = scene.c();
+  const Reading &now = scene.story.now(), &was = scene.story.first();
+  const size_t n = now.words.size();
+  if (scene.changed() && was.most < n && was.most != now.most && was.most != was.pronoun)
+    draw_beam_dots(c, column_way(scene, at, was.most), c.colours().muted);
+  if (now.most >= n || now.most == now.pronoun) return;
+  const ImU32 colour = c.theme.scheme == Scheme::contrast ? c.colours().text : heat_colour(c.theme.beam, ColourMap::beam, 0.625f, 1);
+  draw_beam(c, column_way(scene, at, now.most), colour, column_beam * now.weights[now.most], scene.moment.beam());
+}
+
+/// Words above the sentence, in so much room that the sentence never moves.
+void draw_heading(const StartScene& scene, float width) {
+  const Canvas& c = scene.c();
+  const std::string words = start_headline(scene.story, c.phrases);
+  c.log.say(without_markup(words));
+  if (scene.asks()) {
+    const std::string ask = c.phrases("start.ask.touch", {{"pronoun", scene.story.first().words[scene.story.first().pronoun]}});
+    c.log.say(without_markup(ask));
+    c.text(edge, 34, c.fonts().display_small_bold, c.colours().text, words);
+    c.note("start.question", {edge, 8, width - 2 * edge, 34});
+    paragraph(c, "start.ask", edge, 44, width - 2 * edge, {c.fonts().lead, c.fonts().lead_bold, c.colours().text, 24}, ask);
+    return;
+  }
+  TextStyle style = {c.fonts().title, c.fonts().title, c.colours().text, 31};
+  if (paragraph_height(c, width - 2 * edge, style, words) > 2 * style.line_height)
+    style = {c.fonts().lead_bold, c.fonts().lead_bold, c.colours().text, 25};
+  const float height = paragraph(c, "start.headline", edge, 6, width - 2 * edge, style, words).height;
+  c.note("start.headline", {edge, 6, width - 2 * edge, height});
+}
+
+float draw_scale(const StartScene& scene, float width, float y) {
+  const Canvas& c = scene.c();
+  const StartStory& story = scene.story;
+  const std::string words = scene.changed()
+                                ? c.phrases("start.rows.short", {{"after", "**" + story.word() + "**"}, {"before", story.first_word()}})
+                                : c.phrases("start.shares.short", {{"pronoun", "**" + story.now().words[story.now().pronoun] + "**"}});
+  const TextStyle style = {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20};
+  const float legend_width = std::min(110.f, width * 0.28f), room = width - 2 * edge - legend_width - 24;
+  const float height = paragraph(c, "start.shares", edge, y, room, style, words).height;
+  legend(c, width - edge - 8 - legend_width, y + 2, legend_width, ColourMap::beam, {{0, "0"}, {1, "1"}}, scene.type.small_number);
+  return y + std::max(height, 30.f);
+}
+
+float draw_french_of_column(const StartScene& scene, float width, float y) {
+  const Canvas& c = scene.c();
+  c.hline(edge, width - edge, y, c.colours().line);
+  c.text(edge, y + 22, scene.type.bar, c.colours().muted, c.phrases("start.writes"));
+  y += 30;
+  FrenchSetting setting(scene, c.fonts().subtitle, c.fonts().subtitle_bold, width - 2 * edge);
+  const bool large = setting.line_width.size() <= 2;
+  if (!large) setting = FrenchSetting(scene, c.fonts().lead, c.fonts().lead_bold, width - 2 * edge);
+  const float line = large ? 36.f : 28.f;
+  draw_start_french(scene, setting, edge, y + line * 0.72f, line);
+  y += line * static_cast<float>(std::max<size_t>(1, setting.line_width.size())) + 6;
+  const std::string below = scene.changed() ? start_french_change(scene.story, c.phrases) : start_needs(scene.story, c.phrases, true);
+  c.log.say(without_markup(below));
+  return y +
+         paragraph(c, "start.needs", edge, y, width - 2 * edge, {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20}, below).height;
+}
+
+}  // namespace
+
+float draw_start_column(StartScene& window, const Rect& column) {
+  StartScene scene = window.moved(column.x, column.y);
+  draw_heading(scene, column.w);
+  const StartWords at = words_in_column(scene, column.w, headline_height);
+  if (!scene.asks()) draw_ways(scene, at);
+  draw_start_words(scene, at);
+  if (scene.asks()) return at.word.back().bottom() + 20;
+  draw_start_cells(scene, at, std::nullopt);
+  float y = draw_scale(scene, column.w, below_start_cells(scene, at) + 16);
+  return draw_french_of_column(scene, column.w, y + 6) + 6;
+}
+
+float start_footer_height(const StartScene& scene) {
+  return scene.asks() ? 0 : link_row + (scene.changed() ? low_button : wide_button) + 12;
+}
+
+void draw_start_footer(StartScene& scene, const Rect& r) {
+  if (scene.asks()) return;
+  const Canvas& c = scene.c();
+  const float baseline = r.y + 24, left = r.x + edge, right = r.right() - edge;
+  const ImFont* font = scene.type.link;
+  const std::string again = c.phrases("start.again", {{"word", scene.story.first_word()}});
+  if (scene.changed()) {
+    if (start_link(c, "start.again", left, baseline, font, again).clicked) scene.pressed.again = true;
+  } else if (start_link(c, "start.inside", left, baseline, font, c.phrases("start.inside")).clicked) {
+    scene.pressed.inside = true;
+  }
+  if (start_link(c, "start.another", right, baseline, font, c.phrases("start.another"), Align::right).clicked) scene.pressed.type = true;
+  draw_start_button(scene, {left, r.y + link_row, right - left, r.h - link_row - 12});
+}
+
+}  // namespace headlight

@@ -1,0 +1,270 @@
+#include "views/start/start_room.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.hpp"
+#include "session/language.hpp"
+#include "views/shell/lost_typing.hpp"
+#include "views/start/start_bar.hpp"
+#include "views/start/start_board.hpp"
+#include "views/start/start_text.hpp"
+#include "widgets/imgui_compat.hpp"
+#include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float start_board_width = 1280, start_board_height = 672, start_status_height = 48, start_bar_height = 72, narrow_room = 900,
+                column_width = 390, wheel_notch = 60;
+
+bool enter_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
+
+/// The same frame about the session of the first two minutes.
+Frame about(Frame& f, Session& session) {
+  return {session,     f.documents, f.lessons,   f.start, f.settings, f.canvas,     f.grid,     f.highlight,
+          f.scales,    f.masked,    f.influence, f.hover, f.pointed,  f.point_next, f.operands, f.operands_next,
+          f.cell_drag, f.open_page, f.zooms,     f.map,   f.motion,   f.travel};
+}
+
+/// The next frame speaks that language; where its words cannot be read it stays as it is.
+void speak(Frame& frame, const std::string& language) {
+  try {
+    phrases_in(language);
+    frame.settings.language = language;
+  } catch (const UserError& error) {
+    frame.session.complain(error.message());
+  }
+}
+
+}  // namespace
+
+float StartRoom::scale(float chosen, float width, float height) {
+  const float filling = filling_scale(width, height, start_board_width, start_board_height + start_status_height);
+  const bool narrow = width / chosen<narrow_room, upright = height> width;
+  return narrow && (upright || filling < chosen / 2) ? chosen : filling;
+}
+
+bool StartRoom::moves(const Settings& settings) const {
+  if (!desk_.is_open()) return false;
+  if (desk_.story().step() == StartStep::strokes) return strokes_move(strokes_, settings);
+  return !settings.moves_less() && !moment_.over(desk_.story().first().words.size());
+}
+
+void StartRoom::finish() { moment_.seconds = StartMoment().seconds; }
+
+void StartRoom::begin_anew() {
+  if (times_ == desk_.times()) return;
+  times_ = desk_.times();
+  strokes_begun_ = typing_ = itself_ = false;
+  refused_.reset();
+  ring_.reset();
+  scroll_ = 0;
+  finish();
+}
+
+std::string StartRoom::status(const Frame& frame, bool by_touch) const {
+  const Phrases& phrases = frame.canvas.phrases;
+  const StartStory& story = desk_.story();
+  if (frame.session.failed()) return escaped(phrases.say(frame.session.told()));
+  if (refused_) return start_word_answer(story, phrases, *refused_, refused_word_);
+  if (typing_) return phrases("start.word.type");
+  if (itself_) return phrases("start.status.itself", {{"pronoun", story.first().words[story.first().pronoun]}});
+  return start_status(story, phrases, by_touch);
+}
+
+StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
+  begin_anew();
+  const Canvas& c = frame.canvas;
+  const Rect& window = frame.grid.top;
+  const float height = frame.grid.status.bottom();
+  const bool narrow = window.w < narrow_room;
+  const float bar = narrow ? 52.f : start_bar_height, status_height = narrow ? 60.f : start_status_height;
+  moment_.moves = !frame.settings.moves_less();
+  moment_.seconds += ImGui::GetIO().DeltaTime;
+  c.fill({0, 0, window.w, height}, c.colours().bg);
+  StartPressed pressed;
+  StartScene scene{c, desk_.story(), StartType(c, presenting), moment_, pressed, presenting, narrow, typing_, own_work, {}};
+  scene.field = [this, &frame](const Canvas& canvas, const Rect& place, const ImFont* font) { draw_field(frame, canvas, place, font); };
+  const Rect area = {0, bar, window.w, height - bar - status_height}, status_area = {0, area.bottom(), window.w, status_height};
+  StartExit exit = StartExit::none;
+  if (desk_.story().step() == StartStep::strokes) exit = draw_strokes_of(frame, area, presenting);
+  else draw_story(scene, area);
+  draw_start_bar(scene, {0, 0, window.w, bar});
+  const bool strokes = desk_.is_open() && desk_.story().step() == StartStep::strokes;
+  if (strokes) {
+    draw_start_status(scene, status_area, strokes_sentence(desk_.own_session(), strokes_, c.phrases));
+  } else {
+    draw_start_status(scene, status_area, status(frame, narrow));
+  }
+  const StartExit taken = take(frame, pressed);
+  return exit == StartExit::none ? taken : exit;
+}
+
+/// The board, or in a narrow window the column, with its button in sight all the time.
+void StartRoom::draw_story(StartScene& scene, const Rect& area) {
+  const Canvas& c = scene.c();
+  c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
+  const bool narrow = area.w < narrow_room;
+  if (narrow) {
+    const float width = std::min(area.w, column_width), x = area.x + (area.w - width) / 2;
+    const float footer = start_footer_height(scene);
+    c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom() - footer), true);
+    scroll(c, "start", {area.x, area.y, area.w, area.h - footer}, hidden_, wheel_notch, scroll_);
+    const float filled = draw_start_column(scene, {x, area.y - scroll_, width, area.h});
+    hidden_ = std::max(0.f, filled - (area.h - footer));
+    if (hidden_ > 0) {
+      const float room = area.h - footer;
+      c.fill({area.right() - 6, area.y + room * scroll_ / filled, 4, room * room / filled}, c.colours().line2, 2);
+    }
+    c.draw->PopClipRect();
+    draw_start_footer(scene, {x, area.bottom() - footer, width, footer});
+  } else {
+    const float lower = start_board_height - start_bar_height;  // of the board, below the bar
+    hidden_ = std::max(0.f, lower - area.h);
+    scroll(c, "start", area, hidden_, wheel_notch, scroll_);
+    const float y = area.y - start_bar_height + std::max(0.f, std::floor((area.h - lower) / 2)) - scroll_;
+    draw_start_board(scene, std::floor((area.w - start_board_width) / 2), y);
+  }
+  c.draw->PopClipRect();
+}
+
+StartExit StartRoom::draw_strokes_of(Frame& frame, const Rect& area, bool presenting) {
+  show_strokes();
+  Frame own = about(frame, desk_.own_session());
+  const bool narrow = area.w < narrow_room;
+  const float width = std::min(area.w, narrow ? column_width : start_board_width);
+  const float height = narrow ? area.h : std::min(area.h, start_board_height - start_bar_height);
+  const Rect content = {std::floor((area.w - width) / 2), area.y + std::floor((area.h - height) / 2), width, height};
+  return exit_of(draw_strokes(own, content, strokes_, presenting));
+}
+
+void StartRoom::show_strokes() {
+  if (strokes_begun_) return;
+  strokes_begun_ = true;
+  strokes_ = Strokes{};
+  strokes_.weight = desk_.weight();
+  if (std::exchange(show_all_, false)) strokes_.draw_all();
+}
+
+void StartRoom::show_all_strokes() {
+  show_all_ = true;
+  strokes_begun_ = false;
+}
+
+StartExit StartRoom::exit_of(StrokesAsk ask) {
+  switch (ask) {
+    case StrokesAsk::nothing: return StartExit::none;
+    case StrokesAsk::back: desk_.story().go_back(); return StartExit::none;
+    case StrokesAsk::stages: return StartExit::stages;
+    case StrokesAsk::lessons: return StartExit::lessons;
+    case StrokesAsk::sentence: return StartExit::sentence;
+    case StrokesAsk::map: return StartExit::map;
+  }
+  return StartExit::none;
+}
+
+/// What was pressed is done once everything is drawn.
+StartExit StartRoom::take(Frame& frame, const StartPressed& pressed) {
+  StartStory& story = desk_.story();
+  const bool anything = pressed.word || pressed.change || pressed.inside || pressed.again || pressed.type || pressed.place;
+  if (anything) refused_.reset(), itself_ = false, frame.session.say({});
+  if (pressed.word) {
+    itself_ = !story.choose(*pressed.word);
+    if (!itself_) animate(), frame.canvas.log.drop_focus();
+  }
+  if (pressed.change && story.go_on()) animate(), frame.canvas.log.drop_focus();
+  if (pressed.inside) story.step_inside(), strokes_begun_ = false, frame.canvas.log.drop_focus();
+  if (pressed.again) story.undo(), animate();
+  if (pressed.place) {
+    const bool changed = *pressed.place == StartStep::answer && story.is_changed();
+    story.go_to(changed ? StartStep::changed : *pressed.place);
+    if (*pressed.place == StartStep::strokes) strokes_begun_ = false;
+  }
+  if (pressed.type && !typing_) {
+    typing_ = true;
+    field_ = {};
+    field_.focus_next = true;
+  }
+  if (!pressed.language.empty()) speak(frame, pressed.language);
+  return pressed.skip ? StartExit::skip : StartExit::none;
+}
+
+void StartRoom::draw_field(Frame& frame, const Canvas& canvas, const Rect& place, const ImFont* font) {
+  const Canvas& c = frame.canvas;
+  const ImVec2 corner = c.logical(canvas.at(place.x, place.y));
+  const Rect r = {corner.x, corner.y, place.w, place.h};
+  const StartStory& story = desk_.story();
+  const FieldSpec spec = {.placeholder = c.phrases("start.word.placeholder"), .max_length = 60, .font = font};
+  const Tokenizer& known = *story.document().model->tokenizer;
+  const FieldEvent event = completion_.field(frame, "start.field", r, field_, story.word(), spec, known);
+  if (event == FieldEvent::edited) refused_.reset();
+  if (event == FieldEvent::cancelled) typing_ = false, refused_.reset();
+  if (event == FieldEvent::entered) enter_word(frame);
+}
+
+/// A word that does not fit leaves the field open, and the status line says why.
+void StartRoom::enter_word(const Frame& frame) {
+  StartStory& story = desk_.story();
+  refused_word_ = field_.text;
+  const WordChange change = story.change(field_.text);
+  refused_ = change == WordChange::changed || change == WordChange::nothing ? std::nullopt : std::optional(change);
+  frame.session.say({});
+  typing_ = change == WordChange::unknown || change == WordChange::not_one_word;
+  if (typing_) field_.focus_next = true;
+  if (change == WordChange::changed) animate();
+}
+
+StartExit StartRoom::handle_keys(Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  ItemLog& log = frame.canvas.log;
+  if (io.WantTextInput || typing_) return StartExit::none;
+  if (key_pressed(Key::escape, false)) return StartExit::skip;
+  if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1), StartExit::none;
+  if (ImGui::IsMouseClicked(0)) log.drop_focus(), ring_.reset();
+  if (log.has_focus() && (enter_pressed() || key_pressed(Key::space, false))) return log.press(), StartExit::none;
+  StartStory& story = desk_.story();
+  if (story.step() == StartStep::strokes) return io.KeyCtrl ? StartExit::none : exit_of(strokes_keys(frame.canvas, strokes_));
+  if (io.KeyCtrl) {
+    if (key_pressed(Key::z, false) && !io.KeyShift && story.step() == StartStep::changed) story.undo(), animate();
+    return StartExit::none;
+  }
+  story_keys(frame);
+  return StartExit::none;
+}
+
+bool StartRoom::story_keys(Frame& frame) {
+  StartStory& story = desk_.story();
+  const bool asks = story.step() == StartStep::question;
+  if (const int by = (key_pressed(Key::right) ? 1 : 0) - (key_pressed(Key::left) ? 1 : 0); asks && by) return move_ring(frame, by), true;
+  if (!asks && slash_typed()) {
+    typing_ = true, field_ = {}, field_.focus_next = true;
+    return true;
+  }
+  const bool on =
+      enter_pressed() || key_pressed(Key::space, false) || key_pressed(Key::page_down, false) || (!asks && key_pressed(Key::right, false));
+  const bool back = key_pressed(Key::page_up, false) || key_pressed(Key::backspace, false) || (!asks && key_pressed(Key::left, false));
+  if (on && story.go_on()) {
+    refused_.reset();
+    strokes_begun_ = false;
+    return animate(), true;
+  }
+  if (back && story.go_back()) return finish(), true;
+  return false;
+}
+
+/// The keyboard's ring goes from word to word, past the one that everything is about.
+void StartRoom::move_ring(Frame& frame, int by) {
+  const Reading& first = desk_.story().first();
+  const auto n = static_cast<int>(first.words.size());
+  int at = ring_ ? static_cast<int>(*ring_) : by > 0 ? -1 : n;
+  do at = (at + by + n) % n;
+  while (at == static_cast<int>(first.pronoun));
+  ring_ = static_cast<size_t>(at);
+  itself_ = false;
+  frame.canvas.log.set_focus("start.word." + std::to_string(at));
+}
+
+}  // namespace headlight

@@ -1,0 +1,62 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "views/frame.hpp"
+#include "views/start/start_look.hpp"
+#include "views/start/strokes.hpp"
+#include "views/translate/word_completion.hpp"
+
+namespace headlight {
+
+/// Where one goes from the first two minutes.
+enum class StartExit { none, skip, stages, lessons, sentence, map };
+
+/// The first two minutes as they fill the window. It draws the desk's story and hands what is pressed to it.
+class StartRoom {
+ public:
+  explicit StartRoom(StartDesk& desk) : desk_(desk) {}
+
+  /// Draws a frame, and says where one wants to go. `presenting`: large type.
+  StartExit draw(Frame& frame, bool presenting, bool own_work);
+  /// The keys of this frame.
+  StartExit handle_keys(Frame& frame);
+  /// Physical pixels per logical one for a window of this size (physical pixels): the board fills it, in steps that fonts are baked for. A
+  /// narrow one has the column, at the `chosen` scale.
+  static float scale(float chosen, float width, float height);
+  /// Something is on its way.
+  bool moves(const Settings& settings) const;
+  /// Everything is there: for a picture.
+  void finish();
+  /// All of the strokes are there.
+  void show_all_strokes();
+
+ private:
+  void begin_anew();
+  void draw_story(StartScene& scene, const Rect& area);
+  StartExit draw_strokes_of(Frame& frame, const Rect& area, bool presenting);
+  StartExit take(Frame& frame, const StartPressed& pressed);
+  void draw_field(Frame& frame, const Canvas& canvas, const Rect& place, const ImFont* font);
+  void enter_word(const Frame& frame);
+  void show_strokes();
+  void animate() { moment_.seconds = 0; }
+  StartExit exit_of(StrokesAsk ask);
+  bool story_keys(Frame& frame);
+  void move_ring(Frame& frame, int by);
+  std::string status(const Frame& frame, bool by_touch) const;
+
+  StartDesk& desk_;
+  Strokes strokes_;
+  bool strokes_begun_ = false, show_all_ = false;
+  StartMoment moment_;
+  FieldState field_;
+  WordCompletion completion_;
+  bool typing_ = false, itself_ = false;
+  std::optional<WordChange> refused_;
+  std::string refused_word_;
+  std::optional<size_t> ring_;  ///< the word that the arrow keys stand on
+  float scroll_ = 0, hidden_ = 0;
+  int times_ = 0;  ///< StartDesk::times that it belongs to
+};
+
+}  // namespace headlight

@@ -1,0 +1,44 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "session/start/printed_strokes.hpp"
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// So long takes the longest row of cells to fill, in seconds.
+constexpr float strokes_move_at_most = 3;
+
+/// The board of one weight in four strokes, each drawn when it is wanted.
+struct Strokes {
+  static constexpr int n = 4;
+
+  Cell weight;                         ///< of a head's matrix of attention weights
+  int shown = 1;                       ///< how many strokes are there
+  float age = 1e6f;                    ///< seconds since the last of them came: its cells fill from left to right
+  float scroll = 0;                    ///< logical pixels
+  bool came = true;                    ///< the last of them is brought into sight
+  std::optional<size_t> hovered = {};  ///< the pair of numbers under the pointer
+
+  /// The next one, or the last taken back. Returns whether there was one.
+  bool draw_next();
+  bool take_back();
+  void draw_all();
+};
+
+/// What somebody wants who looks at the strokes: the board before them, or what lies behind their doors.
+enum class StrokesAsk { nothing, back, stages, lessons, sentence, map };
+
+/// `content`: from below the program's mark to above the line at the bottom; what is higher scrolls. Wide enough it has the words at the
+/// left of the numbers, else above them. `presenting`: one stroke at a time, in large.
+StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting);
+/// The keys of the board, while no field has the caret.
+StrokesAsk strokes_keys(const Canvas& canvas, Strokes& strokes);
+/// Whether cells still fill.
+bool strokes_move(const Strokes& strokes, const Settings& settings);
+
+/// What the last stroke says, in one sentence (markup): for the line at the bottom, and for who cannot see it.
+std::string strokes_sentence(const Session& session, const Strokes& strokes, const Phrases& phrases);
+
+}  // namespace headlight

@@ -1,0 +1,271 @@
+#include "views/start/strokes_drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/number_text.hpp"
+#include "theme/number_format.hpp"
+#include "views/boards/scales.hpp"
+#include "views/start/side_legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float words_beside_from = 900;  ///< below it the words stand above the numbers
+constexpr double seconds_a_mark = 0.09;   ///< from left to right
+constexpr double seconds_a_line = strokes_move_at_most;
+constexpr float about_digits = 5;  ///< of a number in its cell
+
+int widest_printed(const std::vector<double>& numbers, int decimals) {
+  size_t most = 0;
+  for (const double x : numbers)
+    if (std::isfinite(x)) most = std::max(most, printed_number(x, decimals).size());
+  return static_cast<int>(most);
+}
+
+float largest_size(const std::vector<double>& numbers) {
+  double most = 0;
+  for (const double x : numbers)
+    if (std::isfinite(x)) most = std::max(most, std::abs(x));
+  return static_cast<float>(most);
+}
+
+std::vector<double> one_after_other(std::vector<double> a, const std::vector<double>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+}  // namespace
+
+StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) : area(content), large(presenting) {
+  const Fonts& f = c.fonts();
+  beside = !large && content.w >= words_beside_from;
+  const float margin = content.w >= words_beside_from ? 64.f : 20.f;
+  if (beside) {
+    words_x = content.x + 108, words_w = 172;
+    rows_x = content.x + 317, rows_w = content.w - 64 - 317;
+    disc_x = content.x + margin + 16, letter_w = 23;
+  } else {
+    disc_radius = large ? 20.f : 14.f;
+    disc_x = content.x + margin + disc_radius;
+    words_x = disc_x + disc_radius + 14, words_w = content.x + content.w - margin - words_x;
+    rows_x = content.x + margin, rows_w = content.w - 2 * margin;
+    most_in_line = 8, widest_pitch = 60;
+  }
+  prose = {f.body, f.body_bold, c.colours().text, 20};
+  words = {f.body, f.body_bold, c.colours().muted, 20};
+  working = {f.body, f.body_bold, c.colours().text, 24};
+  cells = {f.mono, f.mono_small, f.mono_tiny};
+  scores = f.mono_medium, shares = chip = f.mono_large, small = f.mono;
+  if (!large) return;
+  rows_x = content.x + 70, rows_w = content.w - 110, letter_w = 23;
+  most_in_line = 16, widest_pitch = 90, widest_column = 112;
+  cell_h = 46, pair_step = 58, share_h = 50;
+  prose = {f.equation_sign, f.equation, c.colours().text, 30};
+  words = {f.equation_sign, f.equation, c.colours().muted, 28};
+  working = prose;
+  cells = {f.mono_stage};
+  scores = shares = chip = small = f.mono_stage;
+}
+
+StrokesDrawing::StrokesDrawing(Frame& frame, const StrokesLook& look, const FourStrokes& strokes, const PrintedStrokes& printed,
+                               Strokes& state)
+    : frame_(frame),
+      c_(frame.canvas),
+      look_(look),
+      f_(strokes),
+      p_(printed),
+      state_(state),
+      text_(frame.session, strokes, printed, frame.canvas.phrases),
+      operand_limit_(nice_limit(static_cast<double>(std::max(largest_size(strokes.q), largest_size(strokes.k))))),
+      product_limit_(nice_limit(static_cast<double>(largest_size(strokes.products)))) {
+  const HeadNodes& head = attention_at(frame.session.nodes(), f_.place.at).head[static_cast<size_t>(*f_.place.head)];
+  scaled_limit_ = common_limit(frame.session.run(), head.scaled_scores);
+}
+
+Index StrokesDrawing::filled(Index of) const {
+  if (!fills_ || frame_.settings.moves_less()) return of;
+  const double each = std::min(seconds_a_mark, seconds_a_line / static_cast<double>(std::max<Index>(1, of)));
+  return std::min<Index>(of, 1 + static_cast<Index>(static_cast<double>(state_.age) / each));
+}
+
+StrokesDrawing::Fit StrokesDrawing::fit(const std::vector<double>& numbers, int decimals) const {
+  const auto n = std::min<Index>(look_.most_in_line, static_cast<Index>(numbers.size()));
+  const float even = std::min(look_.widest_pitch, look_.rows_w / static_cast<float>(n));
+  const int characters = widest_printed(numbers, decimals);
+  float needed = 0;
+  for (ImFont* font : look_.cells) {
+    needed = c_.text_width(font, std::string(static_cast<size_t>(characters), '0')) + about_digits;
+    if (needed <= even) return {even, n, font};
+  }
+  return {needed, std::max<Index>(1, static_cast<Index>(look_.rows_w / needed)), look_.cells.back()};
+}
+
+float StrokesDrawing::stroke(int number, float y, bool draws) {
+  fills_ = number == state_.shown;
+  const float top = words_above(number, y, draws);
+  float end = 0;
+  switch (number) {
+    case 1: end = operands(top, draws); break;
+    case 2: end = products(top, draws); break;
+    case 3: end = division(top, draws); break;
+    default: end = softmax(top, draws); break;
+  }
+  const float words = y + 8 + paragraph_height(c_, look_.words_w, look_.prose, text_.stroke(number));
+  if (draws) c_.note("strokes." + std::to_string(number), {look_.area.x, y, look_.area.w, std::max(end, words) - y});
+  return std::max(end, look_.beside ? words : end);
+}
+
+/// The number in its disc and what the stroke does. Returns where the numbers begin.
+float StrokesDrawing::words_above(int number, float y, bool draws) {
+  const std::string words = text_.stroke(number);
+  const float height = paragraph_height(c_, look_.words_w, look_.prose, words);
+  const float first_line = y + 2 + look_.prose.line_height / 2;
+  if (draws) {
+    const ImVec2 centre = c_.exact(look_.disc_x, look_.beside ? y + 15 : first_line);
+    c_.draw->AddCircleFilled(centre, look_.disc_radius * c_.scale(), c_.colours().text, 40);
+    const float disc = look_.beside ? y + 15 : first_line;
+    c_.text(look_.disc_x, c_.baseline_at(look_.prose.bold, disc), look_.prose.bold, c_.colours().on_accent, std::to_string(number),
+            Align::centre);
+    paragraph(c_, "strokes.words." + std::to_string(number), look_.words_x, y + 2, look_.words_w, look_.prose, words);
+  }
+  return look_.beside ? y : y + std::max(height, 2 * look_.disc_radius) + (look_.large ? 34.f : 10.f);
+}
+
+void StrokesDrawing::draw_letter(const char* letter, Role role, float y) const {
+  const ImU32 colour = role_colour(c_.colours(), role);
+  const float middle = look_.letter_w > 0 ? y + look_.cell_h / 2 : y - 14;
+  const float x = look_.letter_w > 0 ? look_.rows_x - 10 : look_.rows_x + 14;
+  c_.text(x, c_.baseline_at(c_.fonts().letter, middle), c_.fonts().letter, colour, letter, Align::right);
+}
+
+void StrokesDrawing::draw_line(const std::string& name, const std::vector<double>& numbers, Index first, float y, const Fit& fit,
+                               int decimals, float limit, ImU32 frame) {
+  const Index n = std::min<Index>(fit.in_line, static_cast<Index>(numbers.size()) - first);
+  const Index there = std::min(n, filled(static_cast<Index>(numbers.size())) - first);
+  if (there <= 0) return;
+  Matrix values(1, there);
+  for (Index i = 0; i < there; ++i) values(0, i) = static_cast<float>(numbers[static_cast<size_t>(first + i)]);
+  MatrixView view;
+  view.name = name + (first > 0 ? "." + std::to_string(first) : "");
+  view.values = std::make_shared<const Matrix>(std::move(values));
+  view.rows = axis(AxisKind::one, 1), view.cols = axis(AxisKind::d_head, there);
+  view.row_labels = view.col_labels = false;
+  view.map = ColourMap::diverging, view.limit = limit;
+  view.pitch_x = fit.pitch, view.pitch_y = view.min_pitch = look_.cell_h;
+  view.gap = 2, view.radius = radius::cell;
+  view.format = CellFormat{fit.font, decimals};
+  if (frame) view.frames.push_back({0, 0, 0, there - 1, frame, 2, 5});
+  const auto hovered = state_.hovered ? static_cast<Index>(*state_.hovered) - first : Index{-1};
+  if (hovered >= 0 && hovered < there) view.hovered = ScreenCell{0, hovered};
+  MatrixZoom still;
+  const MatrixResult result = matrix_view(c_, view, still, look_.rows_x, y);
+  if (result.hovered) hovered_ = static_cast<size_t>(first + result.hovered->col);
+  clicked_ = clicked_ || result.clicked;
+}
+
+/// Two rows of numbers, each framed as what it is; long ones go on in further lines.
+float StrokesDrawing::operands(float y, bool draws) {
+  const Fit lines = fit(one_after_other(f_.q, f_.k), p_.operand_decimals);
+  const float above = look_.letter_w > 0 ? 0.f : 24.f, step = look_.pair_step + above;
+  const float legend_y = look_.beside ? y - 15 : look_.letter_w > 0 ? y - 22 : y + 6;
+  legend_of(legend_y, ColourMap::diverging, operand_limit_, "", draws);
+  for (Index first = 0; first < f_.d_head(); first += lines.in_line) {
+    const float q = y + above, k = q + step;
+    if (draws) {
+      if (first == 0 || above > 0) draw_letter("q", Role::query, q), draw_letter("k", Role::key, k);
+      draw_line("strokes.q", f_.q, first, q, lines, p_.operand_decimals, operand_limit_, role_colour(c_.colours(), Role::query));
+      draw_line("strokes.k", f_.k, first, k, lines, p_.operand_decimals, operand_limit_, role_colour(c_.colours(), Role::key));
+    }
+    y += 2 * step;
+  }
+  return y + 20;
+}
+
+float StrokesDrawing::chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const {
+  const std::string number = printed_number(value, decimals);
+  const float height = look_.large ? 42.f : 32.f, width = std::max(height * 2.3f, c_.text_width(look_.chip, number) + 20);
+  if (!draws) return width;
+  const Rect r = {x, centre_y - height / 2, width, height};
+  const ImU32 fill = heat_colour(c_.theme.table(ColourMap::diverging), ColourMap::diverging, static_cast<float>(value), limit);
+  c_.fill(r, fill, 4);
+  c_.text_in(r, look_.chip, ink_on(fill, c_.theme.scheme), number);
+  return width;
+}
+
+/// The bar of a scale at the right end, and a note below it. Returns its height.
+float StrokesDrawing::legend_of(float y, ColourMap map, float limit, const std::string& note, bool draws) const {
+  SideLegend legend = {.right = look_.beside ? look_.area.x + 1180 : look_.right() - (look_.large ? 60.f : 40.f),
+                       .y = y,
+                       .width = look_.beside || look_.large ? 148.f : 90.f,
+                       .map = map,
+                       .limit = limit,
+                       .font = look_.small,
+                       .note = note,
+                       .note_font = look_.large ? c_.fonts().equation_sign : c_.fonts().tiny};
+  if (look_.beside) legend.right = std::min(legend.right, look_.area.x + look_.area.w - 100);
+  return draws ? side_legend(c_, legend) : side_legend_height(c_, legend);
+}
+
+/// The product of every pair, and their sum.
+float StrokesDrawing::products(float y, bool draws) {
+  const Fit lines = fit(f_.products, p_.product_decimals);
+  for (Index first = 0; first < f_.d_head(); first += lines.in_line, y += look_.cell_h)
+    if (draws) draw_line("strokes.products", f_.products, first, y, lines, p_.product_decimals, product_limit_, 0);
+  const float middle = y + (look_.large ? 46.f : 26.f);
+  if (draws && filled(f_.d_head()) == f_.d_head()) {
+    float x = look_.rows_x + 1;
+    const auto write = [&](const std::string& words) {
+      x += c_.text(x, c_.baseline_at(look_.words.font, middle), look_.words.font, c_.colours().muted, words) + (look_.large ? 22.f : 19.f);
+    };
+    write(c_.phrases("strokes.sum", {{"n", f_.d_head()}}));
+    write("=");
+    const float width = chip(x, middle, f_.score, p_.score_decimals, score_limit(), true);
+    c_.note("strokes.score", {x, middle - 16, width, 32});
+  }
+  const float legend = look_.beside ? middle - 10 : middle + (look_.large ? 40.f : 26.f);
+  const float height = legend_of(legend, ColourMap::diverging, product_limit_, "", draws);
+  return look_.beside ? middle + 42 : legend + height + 24;
+}
+
+/// "29.05 ÷ √16 = 29.05 ÷ 4 = 7.26", in as many lines as it takes.
+float StrokesDrawing::division(float y, bool draws) {
+  const float line = look_.large ? 56.f : 42.f, left = look_.rows_x + 1;
+  float x = left, middle = y + (look_.beside ? 23.f : line / 2);
+  const ImFont* font = look_.large ? look_.prose.font : c_.fonts().equation_sign;
+  const auto room_for = [&](float width) {
+    const float right = look_.beside ? look_.area.x + look_.area.w - 64 : look_.right();
+    if (x > left && x + width > right) x = left, middle += line;
+  };
+  const auto write = [&](const std::string& words, float with = 0) {
+    const float width = c_.text_width(font, words), gap = look_.beside || look_.large ? 22.f : 12.f;
+    room_for(width + with);
+    if (draws) c_.text(x, c_.baseline_at(font, middle), font, c_.colours().text, words);
+    x += width + gap;
+  };
+  const auto box = [&](const char* name, double value, int decimals, float limit) {
+    const float width = chip(x, middle, value, decimals, limit, draws);
+    if (draws) c_.note(name, {x, middle - 16, width, 32});
+    x += width + (look_.beside || look_.large ? 19.f : 12.f);
+  };
+  const double scaled = f_.scaled[f_.at()];
+  const float result = chip(0, 0, scaled, p_.scaled_decimals, scaled_limit_, false) + 22;
+  box("strokes.divided", f_.score, p_.score_decimals, score_limit());
+  write("÷");
+  write("√" + std::to_string(f_.d_head()));
+  write("=", c_.text_width(font, printed_number(f_.score, p_.score_decimals)) + 22);
+  write(printed_number(f_.score, p_.score_decimals));
+  write("÷", c_.text_width(font, p_.root) + 22);
+  write(p_.root);
+  write("=", result);
+  box("strokes.scaled", scaled, p_.scaled_decimals, scaled_limit_);
+  const std::string note = c_.phrases("strokes.undivided", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});
+  constexpr float room_of_legend = 300;
+  const bool in_line = look_.beside && x <= look_.area.x + look_.area.w - room_of_legend;
+  const float legend = in_line ? y + 21 : middle + line / 2 + 8;
+  const float height = legend_of(legend, ColourMap::diverging, scaled_limit_, note, draws);
+  return in_line ? middle + 61 : legend + height + 24;
+}
+
+}  // namespace headlight

@@ -1,0 +1,78 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "views/frame.hpp"
+#include "views/start/strokes.hpp"
+#include "views/start/strokes_text.hpp"
+
+namespace headlight {
+
+/// Where words and numbers of the strokes stand, and in which type, from the room that there is.
+struct StrokesLook {
+  Rect area;
+  bool beside = false;  ///< the words stand at the left of the numbers, else above them
+  bool large = false;   ///< in front of a class
+  float disc_x = 0, disc_radius = 15;
+  float words_x = 0, words_w = 0;
+  float rows_x = 0, rows_w = 0;  ///< of the cells, gaps included
+  float letter_w = 0;            ///< room for q and k at the left of their rows; 0: they stand above them
+  float cell_h = 32, pair_step = 43, share_h = 38;
+  float widest_pitch = 54, widest_column = 86;
+  Index most_in_line = 16;
+  TextStyle prose, words, working;
+  std::vector<ImFont*> cells;  ///< of the numbers, the largest first
+  ImFont *scores = nullptr, *shares = nullptr, *chip = nullptr, *small = nullptr;
+
+  StrokesLook(const Canvas& canvas, const Rect& content, bool presenting);
+  float right() const { return rows_x + rows_w; }
+};
+
+/// Draws the strokes one below the other, or only measures them.
+class StrokesDrawing {
+ public:
+  StrokesDrawing(Frame& frame, const StrokesLook& look, const FourStrokes& strokes, const PrintedStrokes& printed, Strokes& state);
+
+  /// Stroke 1 to 4 from y; returns where the next one begins. `draws` false: it is only measured.
+  float stroke(int number, float y, bool draws);
+  bool clicked() const { return clicked_; }
+  std::optional<size_t> hovered() const { return hovered_; }
+
+ private:
+  /// How a row of numbers is set: as large as they fit.
+  struct Fit {
+    float pitch = 54;
+    Index in_line = 16;
+    ImFont* font = nullptr;
+  };
+  Fit fit(const std::vector<double>& numbers, int decimals) const;
+  float words_above(int number, float y, bool draws);
+  float operands(float y, bool draws);
+  float products(float y, bool draws);
+  float division(float y, bool draws);
+  float softmax(float y, bool draws);
+  void draw_columns(float y, Index first, Index n, float pitch);
+  void draw_column_words(float y, Index first, Index n, float pitch) const;
+  void draw_letter(const char* letter, Role role, float y) const;
+  void draw_line(const std::string& name, const std::vector<double>& numbers, Index first, float y, const Fit& fit, int decimals,
+                 float limit, ImU32 frame);
+  float chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const;
+  float legend_of(float y, ColourMap map, float limit, const std::string& note, bool draws) const;
+  Index filled(Index of) const;  ///< how many of so many cells are there
+  float score_limit() const { return scaled_limit_ * static_cast<float>(f_.divisor); }
+
+  Frame& frame_;
+  const Canvas& c_;
+  const StrokesLook& look_;
+  const FourStrokes& f_;
+  const PrintedStrokes& p_;
+  Strokes& state_;
+  StrokesText text_;
+  float operand_limit_, product_limit_, scaled_limit_;
+  bool fills_ = false;  ///< the stroke that is being drawn is the last one
+  bool clicked_ = false;
+  std::optional<size_t> hovered_;
+};
+
+}  // namespace headlight

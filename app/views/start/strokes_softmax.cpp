@@ -1,0 +1,99 @@
+// The fourth stroke: the scaled scores of all words, their shares straight below, and one share worked out.
+#include <algorithm>
+#include <cmath>
+
+#include "theme/number_format.hpp"
+#include "views/start/strokes_drawing.hpp"
+#include "widgets/matrix_draw.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float arrow_room = 27;  ///< where the arrows are
+
+void column_arrow(const Canvas& c, float x, float top, float bottom, ImU32 colour, float width) {
+  const float head = 4.5f;
+  c.line(x, top, x, bottom, colour, width);
+  const ImVec2 points[] = {c.exact(x - head, bottom - head), c.exact(x, bottom), c.exact(x + head, bottom - head)};
+  c.draw->AddPolyline(points, 3, colour, 0, width * c.scale());
+}
+
+void masked_column_cell(const Canvas& c, const Rect& r) {
+  c.fill(r, c.colours().panel, radius::cell);
+  const float half = std::min(r.w, r.h) * 0.16f;
+  c.line(r.centre_x() - half, r.centre_y() + half, r.centre_x() + half, r.centre_y() - half, c.colours().line2, 1);
+}
+
+void column_cell(const Canvas& c, const Rect& r, ColourMap map, double value, float limit, const ImFont* font, int decimals) {
+  const ImU32 fill = heat_colour(c.theme.table(map), map, static_cast<float>(value), limit);
+  c.fill(r, fill, radius::cell);
+  c.text_in(r, font, ink_on(fill, c.theme.scheme), printed_number(value, decimals));
+}
+
+}  // namespace
+
+/// Words above their columns; what has no room is shortened, and whole under the pointer.
+void StrokesDrawing::draw_column_words(float y, Index first, Index n, float pitch) const {
+  for (Index i = first; i < first + n; ++i) {
+    const bool pinned = i == f_.weight.col;
+    const std::string word = displayable(look_.words.font, text_.column(i));
+    const ImFont* font = pinned ? look_.words.bold : look_.words.font;
+    const std::string fitting = c_.shortened(font, word, pitch - 6);
+    const float x = look_.rows_x + pitch * static_cast<float>(i - first) + pitch / 2;
+    c_.text(x, c_.baseline_at(font, y), font, pinned ? c_.colours().text : c_.colours().muted, fitting, Align::centre);
+    if (fitting != word) c_.tooltip(c_.touch("strokes.word." + std::to_string(i), {x - pitch / 2, y - 9, pitch, 18}, true, true), word);
+  }
+}
+
+void StrokesDrawing::draw_columns(float y, Index first, Index n, float pitch) {
+  const Index there = filled(static_cast<Index>(f_.shares.size()));
+  for (Index i = first; i < std::min(first + n, there); ++i) {
+    const auto at = static_cast<size_t>(i);
+    const float x = look_.rows_x + pitch * static_cast<float>(i - first) + 1;
+    const Rect score = {x, y + 1, pitch - 2, look_.cell_h - 2}, share = {x, y + look_.cell_h + arrow_room, pitch - 2, look_.share_h - 2};
+    const bool pinned = i == f_.weight.col;
+    if (f_.scaled[at] == -INFINITY) {
+      masked_column_cell(c_, score), masked_column_cell(c_, share);
+      continue;
+    }
+    column_cell(c_, score, ColourMap::diverging, f_.scaled[at], scaled_limit_, look_.scores, p_.scaled_decimals);
+    column_cell(c_, share, ColourMap::beam, f_.shares[at], 1, look_.shares, p_.share_decimals);
+    column_arrow(c_, x + pitch / 2 - 1, score.bottom() + 7, share.y - 7, pinned ? c_.colours().text : c_.colours().line2,
+                 pinned ? 1.8f : 1.2f);
+    c_.note("strokes.score." + std::to_string(i), score);
+    c_.note("strokes.share." + std::to_string(i), share);
+    if (pinned) pinned_ring(c_, score), pinned_ring(c_, share);
+  }
+}
+
+float StrokesDrawing::softmax(float y, bool draws) {
+  float widest = look_.large ? 76.f : 56.f;
+  for (size_t i = 0; i < f_.scaled.size(); ++i)
+    widest = std::max({widest, c_.text_width(look_.words.bold, displayable(look_.words.font, text_.column(static_cast<Index>(i)))) + 12,
+                       c_.text_width(look_.scores, printed_number(f_.scaled[i], p_.scaled_decimals)) + 12});
+  const auto n = static_cast<Index>(f_.scaled.size());
+  const float least = std::min(widest, look_.widest_column);
+  const Index in_line = std::clamp<Index>(static_cast<Index>(look_.rows_w / least), 1, n);
+  const float pitch = std::min(look_.widest_column, look_.rows_w / static_cast<float>(in_line));
+  if (!look_.beside && !look_.large) y += 10;  // the words of the stroke stand right above
+  const float words = look_.large ? 24.f : 14.f, rows = look_.cell_h + arrow_room + look_.share_h;
+  for (Index first = 0; first < n; first += in_line) {
+    const Index here = std::min(in_line, n - first);
+    if (draws) draw_column_words(y + (look_.large ? 8.f : 2.f), first, here, pitch);
+    if (draws) draw_columns(y + words, first, here, pitch);
+    y += words + rows + (first + in_line < n ? 22.f : 0.f);
+  }
+  const float room = look_.beside ? std::max(200.f, look_.area.x + look_.area.w - 260 - look_.rows_x) : look_.rows_w;
+  const std::string working = text_.working(!look_.large);
+  const float height = paragraph_height(c_, room, look_.working, working), top = y + (look_.large ? 20.f : 11.f);
+  if (draws && filled(n) == n) {
+    paragraph(c_, "strokes.working", look_.rows_x + 1, top, room, look_.working, working);
+    c_.note("strokes.working", {look_.rows_x, top, room, height});
+  }
+  const float legend = look_.beside ? top + 8 : top + height + 14;
+  const float bar = legend_of(legend, ColourMap::beam, 1, "", draws);
+  return std::max(top + height, legend + bar);
+}
+
+}  // namespace headlight

@@ -1,0 +1,35 @@
+#pragma once
+#include <string>
+
+#include "base/phrases.hpp"
+#include "session/session.hpp"
+#include "session/start/printed_strokes.hpp"
+
+namespace headlight {
+
+/// What is written beside the numbers of four strokes (markup).
+class StrokesText {
+ public:
+  StrokesText(const Session& session, const FourStrokes& strokes, const PrintedStrokes& printed, const Phrases& phrases);
+
+  std::string lead() const;
+  std::string stroke(int number) const;  ///< 1 to 4
+  std::string sentence(int number) const;
+  /// Of one pair of numbers and its product.
+  std::string pair(size_t at) const;
+  /// "e^7.2619 ÷ (e^0.14 + … all ten) = 1,425 ÷ 1,462 = 0.975"; `small_letters`: with raised exponents.
+  std::string working(bool small_letters) const;
+  std::string column(Index at) const;  ///< the word of a column, as it is written above it
+
+ private:
+  const Phrases& phrases() const { return phrases_; }
+  std::string power(double exponent, bool small_letters) const;
+
+  const Session& s_;
+  const FourStrokes& f_;
+  const PrintedStrokes& p_;
+  const Phrases& phrases_;
+  std::string query_, key_;  ///< markup
+};
+
+}  // namespace headlight

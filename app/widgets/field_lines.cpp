@@ -1,0 +1,61 @@
+#include "widgets/field_lines.hpp"
+
+#include <algorithm>
+
+namespace headlight {
+namespace {
+
+bool begins_character(char byte) { return (byte & 0xC0) != 0x80; }
+
+}  // namespace
+
+FieldLines::FieldLines(const Canvas& c, const std::string& text, float width) {
+  const ImFont* font = c.fonts().body;
+  const float space = c.text_width(font, " ");
+  float x = 0;
+  for (std::size_t at = 0, end = 0; at <= text.size(); at = end + 1) {
+    end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    const float word_width = c.text_width(font, displayable(font, word));
+    if (lines_.empty() || (x > 0 && x + space + word_width > width)) {
+      lines_.push_back({static_cast<int>(at), word, {}});
+      x = word_width;
+    } else {
+      lines_.back().words += " " + word;
+      x += space + word_width;
+    }
+  }
+  for (Line& line : lines_) line.text.emplace(c, font, line.words, true);
+}
+
+void FieldLines::draw(const Canvas& c, float x, float y, const FieldState& field) const {
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const Line& line = lines_[i];
+    const Rect row = {x, y + static_cast<float>(i) * line_height, 0, line_height};
+    const bool last = i + 1 == lines_.size();
+    if (field.active) line.text->draw_selected(x, row, line.place(field.selected_from), line.place(field.selected_to), c.colours().line2);
+    line.text->draw(x, row.centre_y(), c.colours().text);
+    if (field.active && field.caret >= line.from && (last || field.caret < lines_[i + 1].from))
+      c.vline(x + line.text->caret(line.place(field.caret)), row.y + 2, row.bottom() - 2, c.colours().text);
+  }
+}
+
+int FieldLines::byte_at(float x, float y) const {
+  const float row = std::clamp(y / line_height, 0.f, static_cast<float>(lines_.size() - 1));
+  const Line& line = lines_[static_cast<std::size_t>(row)];
+  return line.from + line.bytes_before(line.text->nearest(x));
+}
+
+int FieldLines::Line::place(int byte) const {
+  const int here = std::clamp(byte - from, 0, static_cast<int>(words.size()));
+  return static_cast<int>(std::count_if(words.begin(), words.begin() + here, begins_character));
+}
+
+int FieldLines::Line::bytes_before(int place) const {
+  std::size_t bytes = 0;
+  for (; bytes < words.size(); ++bytes)
+    if (begins_character(words[bytes]) && place-- == 0) break;
+  return static_cast<int>(bytes);
+}
+
+}  // namespace headlight

@@ -1,0 +1,304 @@
+// The numbers in the cells of a matrix; and where cells are too small for any, those of the row or column that is read.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
+#include "widgets/matrix_draw.hpp"
+
+namespace headlight {
+namespace {
+
+/// As people of the window's language write it.
+std::string with_mark(const Canvas& c, std::string number) { return numbers_with_mark(std::move(number), c.phrases.decimal_mark()); }
+
+void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
+  const float v = value_at(view, at);
+  const Palette& p = c.colours();
+  const float baseline = c.baseline_at(format.font, cell.centre_y());
+  if (std::isinf(v) && v < 0) {
+    // The painter strokes every masked cell; where there is room for the word, the word stands instead.
+    if (view.mask_text == MaskText::stroke) return;
+    c.fill(cell, p.panel, cell_look(cell.w + 2).radius);
+    c.text(cell.centre_x(), c.baseline_at(c.fonts().mono_small, cell.centre_y()), c.fonts().mono_small, p.muted, "-∞", Align::centre);
+    return;
+  }
+  const bool fault = !std::isfinite(v);
+  const ImU32 fill = colour_of_number(c, view, at);
+  const float least = c.theme.scheme == Scheme::contrast ? 7.f : 4.5f;
+  ImU32 ink = fault ? p.nan : ink_on(fill, c.theme.scheme);
+  if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill) >= least) ink = p.muted;
+  c.text(cell.centre_x(), baseline, format.font, ink, with_mark(c, format_number(v, format.decimals)), Align::centre);
+}
+
+bool is_hidden(const MatrixView& view, ScreenCell at) {
+  return std::any_of(view.marks.begin(), view.marks.end(),
+                     [at](const CellMark& m) { return m.cell == at && (m.kind == MarkKind::hidden || m.kind == MarkKind::blank); });
+}
+
+bool is_written(const MatrixView& view, ScreenCell at) { return !view.numbers_of_hot || view.hot_row == at.row || view.hot_col == at.col; }
+
+/// Where the number of a cell stands.
+Rect number_rect(const MatrixView& view, Rect cell, ScreenCell at) {
+  const bool slider =
+      is_slider(cell) && std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && m.knob; });
+  if (slider) cell.h -= 9;
+  return cell;
+}
+
+/// A row or a column of cells that is read by itself.
+struct CellLine {
+  bool is_column = false;
+  Index at = 0;
+  std::optional<Index> focus = {};  ///< the cell of it that is looked at
+
+  ScreenCell cell(Index i) const { return is_column ? ScreenCell{i, at} : ScreenCell{at, i}; }
+  bool has(ScreenCell cell) const { return (is_column ? cell.col : cell.row) == at; }
+};
+
+/// That of the pinned cell; else the framed one, which the pinned cell of another matrix is made of.
+std::optional<CellLine> line_in_question(const MatrixView& view, const MatrixLayout& l) {
+  if (!view.line_numbers) return std::nullopt;
+  if (view.pinned) return CellLine{false, view.pinned->row, view.pinned->col};
+  for (const CellFrame& f : view.frames) {
+    const bool one_row = f.first_row == f.last_row, one_col = f.first_col == f.last_col;
+    if (one_row) return CellLine{false, f.first_row, one_col ? std::optional(f.first_col) : std::nullopt};
+    if (one_col && l.n_rows > 1) return CellLine{true, f.first_col};
+  }
+  if (const auto& row = view.numbered_row ? view.numbered_row : view.hot_row) return CellLine{false, *row, view.hot_col};
+  return std::nullopt;
+}
+
+/// The cells of a line that are in sight, first and last.
+std::pair<Index, Index> in_sight(const CellLine& line, const MatrixLayout& l) {
+  return line.is_column ? std::pair{l.first_row, l.last_row} : std::pair{l.first_col, l.last_col};
+}
+
+bool is_in_sight(const CellLine& line, const MatrixLayout& l) {
+  return line.is_column ? line.at >= l.first_col && line.at <= l.last_col : line.at >= l.first_row && line.at <= l.last_row;
+}
+
+bool all_whole(const Matrix& values) {
+  return std::all_of(values.data(), values.data() + values.size(), [](float v) { return !std::isfinite(v) || v == std::round(v); });
+}
+
+constexpr int line_decimals = 2;
+
+/// Two decimals; of numbers that two decimals would show as 0.00 two figures.
+std::string line_text(const MatrixView& view, float value) {
+  constexpr float least_limit = 0.1f;
+  if (view.map == ColourMap::beam || view.limit >= least_limit || !std::isfinite(value)) return format_number(value, line_decimals);
+  return to_text(static_cast<double>(value), 2);
+}
+
+int figures(const std::string& utf8) {
+  return static_cast<int>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// The size of a number font, as it is baked: of its figures every one is so wide.
+float size_of(const Canvas& c, const ImFont* font) {
+  constexpr float figure_em = 0.6f;
+  return c.text_width(font, "0") / figure_em;
+}
+
+/// Numbers of two decimals in the cells of the line itself. They may stand closer to their edges than where all cells have theirs.
+std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
+  constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;
+  const Fonts& fonts = c.fonts();
+  if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of(c, fonts.mono_tiny) + line_room) return std::nullopt;
+  int count = 0;
+  const auto [first, last] = in_sight(line, l);
+  for (Index i = first; i <= last; ++i)
+    if (const float value = value_at(view, line.cell(i)); value != -INFINITY) count = std::max(count, figures(line_text(view, value)));
+  for (ImFont* font : {fonts.mono, fonts.mono_small, fonts.mono_tiny})
+    if (l.pitch_x >= c.text_width(font, "0") * static_cast<float>(count) + side_room && l.pitch_y >= size_of(c, font) + line_room)
+      return CellFormat{font, line_decimals};
+  return std::nullopt;
+}
+
+constexpr float tag_side = 3;
+
+float height_of_tag(const Canvas& c) { return size_of(c, c.fonts().mono_tiny) + 4.5f; }
+
+/// One number of the line, on a tag as wide as it needs.
+struct Tag {
+  Index at;
+  float size;  ///< of the number, without its sign
+  std::string text;
+};
+
+/// The numbers that are to have a tag, the one that is looked at first, then the largest.
+std::vector<Tag> tags_of(const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too) {
+  constexpr size_t most = 64;
+  std::vector<Tag> tags;
+  const auto [first, last] = in_sight(line, l);
+  const auto size_at = [&](Index i) {
+    return std::isnan(value_at(view, line.cell(i))) ? INFINITY : std::abs(value_at(view, line.cell(i)));
+  };
+  std::vector<Index> order;
+  for (Index i = first; i <= last; ++i) {
+    const ScreenCell at = line.cell(i);
+    if (!has_number(view, at) || is_hidden(view, at) || value_at(view, at) == -INFINITY) continue;
+    if (line.focus == i || zeros_too || value_at(view, at) != 0) order.push_back(i);
+  }
+  const auto before = [&](Index a, Index b) {
+    if ((line.focus == a) != (line.focus == b)) return line.focus == a;
+    return size_at(a) != size_at(b) ? size_at(a) > size_at(b) : a < b;
+  };
+  const auto n = std::min(order.size(), most);
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(n), order.end(), before);
+  for (size_t i = 0; i < n; ++i)
+    tags.push_back({order[i], size_at(order[i]), with_mark(c, line_text(view, value_at(view, line.cell(order[i]))))});
+  return tags;
+}
+
+/// Where tags stand: in lines inside of high cells, else in one line beside the row or column.
+struct TagPlaces {
+  const MatrixLayout& l;
+  CellLine line;
+  float tag_height;
+  int lines;
+
+  TagPlaces(const Canvas& c, const MatrixLayout& layout, const CellLine& read) : l(layout), line(read), tag_height(height_of_tag(c)) {
+    const float each = tag_height + 1;
+    lines = line.is_column || l.pitch_y < 2 * each ? 0 : std::min(3, static_cast<int>(l.pitch_y / each));
+  }
+  bool inside() const { return lines > 0; }
+
+  /// Of the tag for cell `at`, in the line `number` of those inside.
+  Rect place(Index at, float width, int number) const {
+    constexpr float off = 4, beyond = 4;
+    const ScreenCell cell = line.cell(at);
+    const float x = l.col_centre(cell.col), y = l.row_centre(cell.row);
+    if (line.is_column) {
+      const float right = x + l.pitch_x / 2 + off;
+      const bool at_left = right + width > l.cells.right() + beyond;
+      return {at_left ? x - l.pitch_x / 2 - off - width : right, y - tag_height / 2, width, tag_height};
+    }
+    const float left = std::clamp(x - width / 2, l.cells.x - beyond, std::max(l.cells.x, l.cells.right() + beyond - width));
+    if (inside()) {
+      const float top = y - l.pitch_y / 2, each = l.pitch_y / static_cast<float>(lines);
+      return {left, top + each * (static_cast<float>(number) + 0.5f) - tag_height / 2, width, tag_height};
+    }
+    const float below = y + l.pitch_y / 2 + off, above = y - l.pitch_y / 2 - off - tag_height;
+    const bool goes_above = below + tag_height > l.cells.bottom() + 2 && above >= l.cells.y - 2;
+    return {left, goes_above ? above : below, width, tag_height};
+  }
+};
+
+bool overlap(const Rect& a, const Rect& b) { return a.x < b.right() + 1 && b.x < a.right() + 1 && a.y < b.bottom() && b.y < a.bottom(); }
+
+struct PlacedTag {
+  Tag tag;
+  Rect r;
+};
+
+/// As many of them as have room. None covers the cell under the pointer.
+std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
+  const TagPlaces places(c, l, line);
+  std::vector<PlacedTag> out;
+  const auto is_free = [&](const Rect& r) {
+    const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
+    return !hides && std::none_of(out.begin(), out.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
+  };
+  for (Tag& tag : tags_of(view, l, line, places.inside() || view.map == ColourMap::beam)) {
+    const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
+    const int n = std::max(1, places.lines);
+    for (int i = 0; i < n; ++i) {
+      const Rect r = places.place(tag.at, width, static_cast<int>((tag.at + i) % n));
+      if (!is_free(r)) continue;
+      out.push_back({std::move(tag), r});
+      break;
+    }
+  }
+  return out;
+}
+
+/// How the numbers of a matrix are written.
+struct Numbers {
+  std::optional<CellFormat> all, in_line;
+  std::optional<CellLine> line;
+  bool apart = false;  ///< those of the line stand on tags of their own
+  std::vector<PlacedTag> tags = {};
+};
+
+Numbers numbers_of(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  Numbers n;
+  if (view.numbers) n.all = view.format ? view.format : fit_numbers(*view.values, l.pitch_x, l.pitch_y, c.fonts());
+  n.line = line_in_question(view, l);
+  if (!n.line || !is_in_sight(*n.line, l) || (n.all && (view.format || n.all->decimals >= line_decimals))) return n;
+  n.in_line = fit_line(c, view, l, *n.line);
+  const int enough = view.map == ColourMap::beam ? line_decimals : 1;
+  n.apart = !n.in_line && !(n.all && (n.all->decimals >= enough || all_whole(*view.values)));
+  if (n.apart) n.tags = placed(c, view, l, *n.line);
+  return n;
+}
+
+/// So that tests find what stands where.
+void note_number(const Canvas& c, const MatrixView& view, const CellLine& line, Index at, const Rect& r, const std::string& text) {
+  c.note(view.name + ".number." + std::to_string(at) + "=" + text, r);
+  if (line.focus == at) c.note(view.name + ".read=" + text, r);
+}
+
+}  // namespace
+
+void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  const Numbers n = numbers_of(c, view, l);
+  if (!n.all && !n.in_line) return;
+  c.draw->PushClipRect(c.at(l.cells.x, l.cells.y), c.at(l.cells.right(), l.cells.bottom()), true);
+  for (Index row = l.first_row; row <= l.last_row; ++row)
+    for (Index col = l.first_col; col <= l.last_col; ++col) {
+      const ScreenCell at{row, col};
+      if (!is_written(view, at) || !has_number(view, at) || is_hidden(view, at)) continue;
+      const bool on_line = n.line && n.line->has(at);
+      const std::optional<CellFormat>& format = on_line && n.in_line ? n.in_line : n.all;
+      if (!format || (on_line && n.apart)) continue;
+      const Rect r = number_rect(view, l.cell(row, col), at);
+      if (std::any_of(n.tags.begin(), n.tags.end(), [&](const PlacedTag& tag) { return overlap(tag.r, r); })) continue;
+      draw_number(c, view, r, at, *format);
+      if (on_line) note_number(c, view, *n.line, n.line->is_column ? row : col, r, format_number(value_at(view, at), format->decimals));
+    }
+  c.draw->PopClipRect();
+}
+
+namespace {
+
+/// Between a tag and its cell, which may be much narrower.
+void draw_tick(const Canvas& c, const MatrixLayout& l, const CellLine& line, const PlacedTag& tag) {
+  const ScreenCell at = line.cell(tag.tag.at);
+  const float x = l.col_centre(at.col), y = l.row_centre(at.row);
+  const ImU32 ink = c.colours().text;
+  if (line.is_column) {
+    const float edge = tag.r.x > x ? x + l.pitch_x / 2 : tag.r.right(), end = tag.r.x > x ? tag.r.x : x - l.pitch_x / 2;
+    return c.fill({edge, y - 0.5f, std::max(1.f, end - edge), 1}, ink);
+  }
+  const float edge = tag.r.y > y ? y + l.pitch_y / 2 : tag.r.bottom(), end = tag.r.y > y ? tag.r.y : y - l.pitch_y / 2;
+  c.fill({x - 0.5f, edge, 1, std::max(1.f, end - edge)}, ink);
+}
+
+}  // namespace
+
+void draw_line_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  const Numbers n = numbers_of(c, view, l);
+  if (!n.apart) return;
+  const Palette& p = c.colours();
+  const float beyond = height_of_tag(c) + 6;
+  const bool inside = TagPlaces(c, l, *n.line).inside();
+  c.draw->PushClipRect(c.at(l.cells.x - beyond, l.cells.y - beyond), c.at(l.cells.right() + beyond, l.cells.bottom() + beyond), true);
+  for (const PlacedTag& tag : n.tags) {
+    const ScreenCell at = n.line->cell(tag.tag.at);
+    const ImU32 fill = std::isfinite(value_at(view, at)) ? colour_of_number(c, view, at) : p.panel;
+    const bool looked_at = n.line->focus == tag.tag.at;
+    if (!inside) draw_tick(c, l, *n.line, tag);
+    c.fill(tag.r.inset(-1), p.bg, radius::cell + 1);
+    c.fill(tag.r, fill, radius::cell);
+    c.outline(tag.r, looked_at ? p.text : p.line2, radius::cell, 1);
+    c.text_in(tag.r, c.fonts().mono_tiny, std::isfinite(value_at(view, at)) ? ink_on(fill, c.theme.scheme) : p.nan, tag.tag.text);
+    note_number(c, view, *n.line, tag.tag.at, tag.r, tag.tag.text);
+  }
+  c.draw->PopClipRect();
+}
+
+}  // namespace headlight

@@ -1,0 +1,47 @@
+#include "base/decimal_mark.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace headlight {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_point(const std::string& text, size_t at) {
+  return text[at] == '.' && at > 0 && at + 1 < text.size() && is_digit(text[at - 1]) && is_digit(text[at + 1]);
+}
+
+/// Signs of numbers are one byte long, or begin with a byte that no letter of theirs shares: minus, times, almost equal.
+bool is_of_numbers(const std::string& text) {
+  constexpr std::array<std::string_view, 5> signs = {"\u2212", "\u00d7", "\u2248", "\u00b1", "\u00f7"};
+  for (size_t at = 0; at < text.size();) {
+    const auto sign =
+        std::find_if(signs.begin(), signs.end(), [&](std::string_view one) { return text.compare(at, one.size(), one) == 0; });
+    if (sign == signs.end() && !is_digit(text[at]) && std::string_view("+-., %^{}e").find(text[at]) == std::string_view::npos) return false;
+    at += sign == signs.end() ? 1 : sign->size();
+  }
+  return true;
+}
+
+}  // namespace
+
+char decimal_mark(std::string_view language) {
+  constexpr std::array<std::string_view, 18> comma = {"fr", "de", "es", "it", "pt", "nl", "pl", "ru", "uk",
+                                                      "cs", "sv", "da", "nb", "fi", "tr", "el", "hu", "ro"};
+  return std::find(comma.begin(), comma.end(), language.substr(0, 2)) == comma.end() ? '.' : ',';
+}
+
+std::string words_with_mark(std::string text, char mark) {
+  if (mark == '.') return text;
+  for (size_t at = 0; at < text.size(); ++at)
+    if (is_point(text, at)) text[at] = mark;
+  return text;
+}
+
+std::string numbers_with_mark(std::string text, char mark) {
+  if (mark == '.' || !is_of_numbers(text)) return text;
+  for (size_t at = text.find(", "); at != std::string::npos; at = text.find(", ", at + 3)) text.replace(at, 1, " ;");
+  return words_with_mark(std::move(text), mark);
+}
+
+}  // namespace headlight

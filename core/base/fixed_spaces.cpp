@@ -1,0 +1,35 @@
+#include "base/fixed_spaces.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr std::string_view fixed = "\u00a0", opening = "\u00ab", closing = "\u00bb";
+
+/// Of " ;" the mark ends a word; of " :id" it does not.
+bool ends_word(std::string_view after) {
+  return after.empty() || static_cast<unsigned char>(after.front()) >= 0x80 ||
+         std::string_view(" \n.,)*]").find(after.front()) != std::string_view::npos;
+}
+
+bool is_marked(std::string_view text) {
+  if (text.starts_with(closing)) return true;
+  return !text.empty() && std::string_view(";:!?%").find(text.front()) != std::string_view::npos && ends_word(text.substr(1));
+}
+
+}  // namespace
+
+bool spaces_its_marks(std::string_view language) { return language == "fr" || language.starts_with("fr_"); }
+
+std::string with_fixed_spaces(std::string_view text) {
+  std::string out;
+  bool code = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '`') code = !code;
+    const bool space = text[at] == ' ' && !code && at > 0 && text[at - 1] != ' ';
+    if (space && (is_marked(text.substr(at + 1)) || text.substr(0, at).ends_with(opening))) out += fixed;
+    else out += text[at];
+  }
+  return out;
+}
+
+}  // namespace headlight

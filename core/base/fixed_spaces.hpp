@@ -1,0 +1,13 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace headlight {
+
+/// Whether people who write it set a space before ; : ! ? % and within « »: French.
+bool spaces_its_marks(std::string_view language);
+
+/// Such spaces as ones at which no line ends: a mark does not begin a line. What is between backticks is code and stays.
+std::string with_fixed_spaces(std::string_view text);
+
+}  // namespace headlight

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Every source includes what it uses of ours: a type or a function of one header is named only where that header is included, directly or
+through others. The builds of the two scripts take a dozen sources at once, so that what one of them lacks another one brings; a build file
+by file (cmake --preset dev) then fails.
+
+Usage: check_includes.py ROOT"""
+import functools
+import pathlib
+import re
+import sys
+import tempfile
+
+ROOMS = ("core", "app")  # tests have what most of them include precompiled
+TYPE = re.compile(r"^(?:struct|class|enum class|enum) (\w+)[^;]*$|^(?:struct|class) (\w+);$|^using (\w+) =", re.M)
+FUNCTION = re.compile(r"^(?! |return|using|namespace|template|struct|class|enum)[\w:<>,&* \[\]]+?[ &*](\w+)\(", re.M)
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
+
+
+def without_comments_and_texts(code):
+    code = re.sub(r"//[^\n]*|/\*.*?\*/", "", code, flags=re.S)
+    code = re.sub(r'R"(\w*)\(.*?\)\1"', '""', code, flags=re.S)
+    return re.sub(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', '""', code)
+
+
+def defines(code, name):
+    """Whether a source has a function, a variable or a lambda of that name: its type stands before it, or a value behind it."""
+    before = re.findall(rf"(\w+|[>&*]) ?\b{name}\b", code)
+    return any(word not in ("return", "else", "throw", "case") for word in before) or re.search(rf"\b{name}(?: = |\{{)", code)
+
+
+class Tree:
+    def __init__(self, root):
+        self.root = pathlib.Path(root)
+        self.folders = [self.root / room for room in ROOMS]
+        files = [path for folder in self.folders for path in sorted(folder.rglob("*.?pp")) if "build" not in path.parts]
+        self.sources = [path for path in files if path.suffix == ".cpp"]
+        self.text = {path: path.read_text(encoding="utf-8") for path in files}
+        self.code = {path: without_comments_and_texts(text) for path, text in self.text.items()}
+        self.types, self.functions = {}, {}
+        for path in files:
+            if path.suffix == ".hpp":
+                for names in TYPE.findall(self.code[path]):
+                    self.types.setdefault("".join(names), set()).add(path)
+                for name in FUNCTION.findall(self.code[path]):
+                    self.functions.setdefault(name, set()).add(path)
+
+    def found(self, name, source):
+        """The file of an include."""
+        return next((path for folder in (source.parent, *self.folders) if (path := (folder / name).resolve()) in self.text), None)
+
+    @functools.cache
+    def included(self, path):
+        """What a file includes directly; generated and foreign headers left out."""
+        return tuple(file for name in INCLUDE.findall(self.text[path]) if (file := self.found(name, path)))
+
+    def closure(self, path):
+        """All that a file includes, through others too, and itself."""
+        all_of_it, waiting = set(), [path]
+        while waiting:
+            if (file := waiting.pop()) not in all_of_it:
+                all_of_it.add(file)
+                waiting.extend(self.included(file))
+        return all_of_it
+
+    @functools.cache
+    def called(self, path):
+        return set(re.findall(r"\b(\w+)\(", self.code[path]))
+
+    @functools.cache
+    def inner_types(self, path):
+        """Types of classes and functions, which have their names for themselves."""
+        return set(re.findall(r"\b(?:struct|enum class|class|enum|using|typename|namespace)(?:\.\.\.)? (\w+)", self.code[path]))
+
+    def missing(self, source):
+        """(name, header) of what a source uses and does not include."""
+        code, closure = self.code[source], self.closure(source)
+        for name in sorted(set(re.findall(r"(?<![\w.>:])[A-Z]\w+", code)) & self.types.keys()):
+            if not self.types[name] & closure and not any(name in self.inner_types(file) for file in closure):
+                yield name, min(self.types[name])
+        headers = closure - {source}
+        declared = set().union(*(self.called(header) for header in headers)) if headers else set()
+        for name in sorted((set(re.findall(r"(?<![\w.>:&])(\w+)\(", code)) & self.functions.keys()) - declared):
+            if not defines(code, name):
+                yield name, min(self.functions[name])
+
+    def faults(self):
+        return [f"{source.relative_to(self.root)} uses {name} and does not include {header.relative_to(self.root)}"
+                for source in self.sources for name, header in self.missing(source)]
+
+
+def can_fail():
+    """Whether a missing type and a missing function are found, and what is included through another header is not."""
+    files = {"core/a.hpp": "struct Alpha {\n  int n;\n};\nAlpha made(int n);\n", "core/b.hpp": '#include "a.hpp"\n',
+             "core/good.cpp": '#include "b.hpp"\nint f() { return made(1).n; }\n', "core/bad.cpp": "int g() { return made(1).n; }\n",
+             "core/worse.cpp": "int h(const Alpha& a) { return a.n; }\n"}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            path = pathlib.Path(folder).resolve() / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+        return [fault.split(" ")[0] for fault in Tree(pathlib.Path(folder).resolve()).faults()] == ["core/bad.cpp", "core/worse.cpp"]
+
+
+def main(root):
+    if not can_fail():
+        sys.exit("check_includes.py does not find a missing include")
+    tree = Tree(pathlib.Path(root).resolve())
+    faults = tree.faults()
+    print(f"{len(tree.sources)} sources read", *faults, sep="\n")
+    sys.exit(1 if faults or len(tree.sources) < 500 else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,80 @@
+// Numbers as a language writes them, and sentences that a model does not read.
+#include <gtest/gtest.h>
+
+#include "analysis/pattern.hpp"
+#include "base/decimal_mark.hpp"
+#include "core/documents.hpp"
+#include "document/unread_text.hpp"
+#include "folders/built_in.hpp"
+
+namespace headlight::true_numbers_test {
+
+TEST(DecimalMark, IsThatOfTheLanguage) {
+  EXPECT_EQ(decimal_mark("fr"), ',');
+  EXPECT_EQ(decimal_mark("fr_CA"), ',');
+  EXPECT_EQ(decimal_mark("en"), '.');
+}
+
+TEST(DecimalMark, ChangesNumbersAndNothingElse) {
+  EXPECT_EQ(numbers_with_mark("0.63", ','), "0,63");
+  EXPECT_EQ(numbers_with_mark("\u22121.41", ','), "\u22121,41");
+  EXPECT_EQ(numbers_with_mark("+0.81, +0.80", ','), "+0,81 ; +0,80") << "a list of numbers with commas has other marks between them";
+  EXPECT_EQ(numbers_with_mark("0.63", '.'), "0.63");
+  for (const char* other : {"blocks.0.attn.W_Q", "v1.2", "**3.14**", "model.3.safetensors", "12", "it", "56\u00a0%"})
+    EXPECT_EQ(numbers_with_mark(other, ','), other);
+  EXPECT_EQ(words_with_mark("de 0.90 \u00e0 0.5, puis 2.", ','), "de 0,90 \u00e0 0,5, puis 2.");
+}
+
+TEST(DecimalMark, IsThatOfAPhrase) {
+  const Phrases french = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "fr");
+  EXPECT_NE(french("inspector.change.others.factor", {{"factor", "0.25"}}).find("0,25"), std::string::npos);
+  EXPECT_NE(tests::english()("inspector.change.others.factor", {{"factor", "0.25"}}).find("0.25"), std::string::npos);
+}
+
+struct Unread : testing::Test {
+  BuiltInModels models;
+  std::optional<UnreadText> of(const char* model, const std::string& sentence) { return unread_text(*models.make(model), sentence); }
+};
+
+TEST_F(Unread, FrenchInAnEnglishModelIs) {
+  for (const char* model : {"readable", "en-fr", "stories"})
+    for (const char* sentence : {"Le chat regarde la souris car il a faim", "l\u2019\u00e9l\u00e9phant a mang\u00e9 la banane",
+                                 "Marie et Jean sont dans le jardin avec une balle"}) {
+      const auto unread = of(model, sentence);
+      ASSERT_TRUE(unread) << model << ": " << sentence;
+      EXPECT_TRUE(unread->french) << model << ": " << sentence;
+    }
+}
+
+TEST_F(Unread, WhatAModelKnowsIsNot) {
+  EXPECT_FALSE(of("readable", "The elephant ate the banana as it was hungry"));
+  EXPECT_FALSE(of("readable", "The zorblat ate the banana")) << "one word";
+  EXPECT_FALSE(of("en-fr", "the elephant ate the banana because it was hungry"));
+  EXPECT_FALSE(of("random", "Le chat regarde la souris car il a faim")) << "its numbers mean nothing in any language";
+}
+
+TEST_F(Unread, CountsWhatIsUnknown) {
+  const auto unread = of("stories", "quantum chromodynamics is hard .");
+  ASSERT_TRUE(unread);
+  EXPECT_EQ(unread->words, 4) << "a mark is no word";
+  EXPECT_GE(unread->unknown, 3);
+  EXPECT_FALSE(unread->french);
+}
+
+/// Rows 0 to n-1, each with all of its weight on the word before.
+Matrix on_the_word_before(Index n) {
+  Matrix a = Matrix::Zero(n, n);
+  a(0, 0) = 1;
+  for (Index row = 1; row < n; ++row) a(row, row - 1) = 1;
+  return a;
+}
+
+TEST(PatternReadings, SayOnHowManyRowsAndNeedEnough) {
+  const PatternReading five = read_off(on_the_word_before(5), 5), three = read_off(on_the_word_before(3), 3);
+  EXPECT_STREQ(five.id, "previous");
+  EXPECT_EQ(five.rows, 4);
+  EXPECT_EQ(five.mean, 1);
+  EXPECT_STREQ(three.id, "too_few") << "two rows are no habit";
+}
+
+}  // namespace headlight::true_numbers_test

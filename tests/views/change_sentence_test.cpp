@@ -1,0 +1,260 @@
+// Whatever somebody changes, wherever he is, one sentence says what moved, or that nothing did and where it would.
+#include <cmath>
+
+#include "base/asset.hpp"
+#include "base/number_text.hpp"
+#include "core/random_edits.hpp"
+#include "headless_program.hpp"
+#include "translating_program.hpp"
+#include "views/prose/change_text.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight::change_sentence_test {
+
+using tests::RandomEdits;
+
+Phrases french() { return Phrases::in_folder(asset("words/fr")); }
+
+bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// All of a run's numbers, by the names of their matrices.
+std::map<std::string, Matrix> numbers_of(const Run& run, int sample) {
+  std::map<std::string, Matrix> all;
+  const Sample& one = run.samples[static_cast<size_t>(sample)];
+  for (NodeId node = 0; node < one.graph->size(); ++node) all[(*one.graph)[node].name] = one.trace[node];
+  return all;
+}
+
+bool differ(float a, float b) { return a != b && !(std::isnan(a) && std::isnan(b)); }
+
+bool are_the_same(const Matrix& a, const Matrix& b) {
+  if (a.rows() != b.rows() || a.cols() != b.cols()) return false;
+  for (Index i = 0; i < a.size(); ++i)
+    if (differ(a.data()[i], b.data()[i])) return false;
+  return true;
+}
+
+/// The furthest that a weight of attention went, and whether anything differs, from both runs computed anew.
+struct Recomputed {
+  bool alike = true, moved = false;
+  float furthest = 0;
+
+  Recomputed(const Document& before, const Document& after, int sample) {
+    const auto a = compute(before), b = compute(after);
+    const auto was = numbers_of(*a, sample), now = numbers_of(*b, sample);
+    for (const auto& [name, values] : now) {
+      const auto old = was.find(name);
+      if (old == was.end() || old->second.rows() != values.rows() || old->second.cols() != values.cols()) alike = false;
+      else if (!are_the_same(old->second, values)) moved = true;
+    }
+    alike = alike && was.size() == now.size();
+    for (const AttentionPlace& at : attention_places(b->nodes))
+      for (const HeadNodes& head : attention_at(b->nodes, at).head) {
+        const std::string& name = (*b->samples[static_cast<size_t>(sample)].graph)[head.pattern].name;
+        const auto old = was.find(name);
+        if (old == was.end() || old->second.rows() != now.at(name).rows() || old->second.cols() != now.at(name).cols()) continue;
+        for (Index i = 0; i < old->second.size(); ++i) {
+          const float by = std::abs(old->second.data()[i] - now.at(name).data()[i]);
+          furthest = std::isnan(by) && differ(old->second.data()[i], now.at(name).data()[i]) ? NAN : std::max(furthest, by);
+          if (std::isnan(furthest)) return;
+        }
+      }
+  }
+};
+
+/// A session with edits of every kind, one after the other; each is told truly in both languages.
+void expect_every_edit_is_told(Document document, std::uint64_t seed, int n, std::shared_ptr<const Model> translating = nullptr) {
+  const Phrases en = english(), fr = french();
+  RandomEdits edits(seed, std::move(translating));
+  Session s(std::move(document));
+  int told = 0;
+  for (int i = 0; i < n; ++i) {
+    const Document before = s.document();
+    const int sample_before = s.selection.sample;
+    s.push(edits.next(before));
+    s.settle();
+    if (s.failed()) continue;  // then the message says why
+    const RunChange* change = s.change();
+    const std::string where = "seed " + std::to_string(seed) + ", edit " + std::to_string(i) + ": " + in_ids(s.history().present().label);
+    ASSERT_TRUE(change) << where;
+    for (const Phrases* phrases : {&en, &fr}) {
+      const std::string words = change_words(s, *change, *phrases);
+      EXPECT_FALSE(words.empty()) << where;
+      for (size_t at = words.find('{'); at != std::string::npos; at = words.find('{', at + 1))
+        EXPECT_TRUE(at > 0 && (words[at - 1] == '_' || words[at - 1] == '^')) << where << ": " << words;
+    }
+    const int sample = s.selection.sample;
+    if (sample != sample_before || static_cast<size_t>(sample) >= before.sentences.size()) continue;
+    const Recomputed again(before, s.document(), sample);
+    EXPECT_EQ(change->alike, again.alike) << where;
+    EXPECT_EQ(change->nothing_moved(), again.alike && !again.moved) << where;
+    EXPECT_EQ(says(change_words(s, *change, en), en("change.nothing")), change->nothing_moved()) << where;
+    if (std::isnan(again.furthest)) {
+      EXPECT_TRUE(change->most) << where;
+      continue;
+    }
+    EXPECT_EQ(change->most.has_value(), again.furthest >= told_weight) << where << ": " << again.furthest;
+    if (change->most) {
+      EXPECT_EQ(std::abs(change->most->after - change->most->before), again.furthest) << where;
+    }
+    if (const auto& row = change->after.row) {
+      const NodeId pattern = attention_at(s.nodes(), row->at).head[static_cast<size_t>(row->head)].pattern;
+      const Matrix now = numbers_of(*compute(s.document()), sample)[s.graph()[pattern].name];
+      for (size_t col = 0; col < row->weights.size(); ++col)
+        EXPECT_FALSE(differ(row->weights[col], now(row->place, static_cast<Index>(col)))) << where;
+    }
+    ++told;
+  }
+  EXPECT_GT(told, n / 3) << "most edits are possible";
+}
+
+TEST(ChangeSentence, TellsEveryEditTruly) {
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) expect_every_edit_is_told(readable(), seed, 60);
+  expect_every_edit_is_told(random_document(8, 2), 11, 30);
+  expect_every_edit_is_told(translating(), 12, 30, small_translator());
+}
+
+struct Changed : HeadlessProgram {
+  explicit Changed(Document document = readable(), Screen screen = {.width = 1280, .height = 720})
+      : HeadlessProgram(std::move(document), screen) {
+    session.go(Stage::softmax);
+    frames(3);
+  }
+  std::string said() const {
+    std::string all;
+    for (const std::string& one : log.said()) all += one + "\n";
+    return all;
+  }
+  std::string sentence() const { return without_markup(change_words(session, *session.change(), phrases())); }
+  void edit(Edit what) {
+    session.push(std::move(what));
+    frames(3);
+  }
+};
+
+/// The edits that a person makes from the bars, the inspector and the matrices.
+std::vector<std::pair<const char*, Edit>> usual_edits() {
+  return {{"word", SetSentences{{"The elephant ate the mouse as it was hungry"}}},
+          {"head", SetHeadSetting{0, 1, HeadSetting::off}},
+          {"mistake", SetMistake{Mistake::no_scale, true}},
+          {"cell", OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.25f}},
+          {"weight", SetWeight{"blocks.0.attn.W_V", 0, 0, 5}},
+          {"mask", SetMask{MaskKind::causal}},
+          {"padding", SetMaskPadding{false}},
+          {"positions", SetPositions{false}},
+          {"heads", SetHeads{2}},
+          {"temperature", SetTemperature{3}},
+          {"biases", SetBiases{true}}};
+}
+
+TEST(ChangeSentence, NoEditIsSilentOnAnyView) {
+  for (const auto& [what, edit] : usual_edits()) {
+    for (const char* view : {"board", "map", "presented", "presented lines", "presented map", "lesson"}) {
+      Changed p;
+      const std::string name = view;
+      if (says(name, "map")) p.session.show_map();
+      if (says(name, "lines")) p.session.selection.look = StageLook::lines;
+      if (says(name, "presented")) p.tap(Key::f11);
+      if (name == "lesson") p.shell.lessons().open_called("what-attention-is-for", 0);
+      p.frames(4);
+      EXPECT_EQ(p.session.change(), nullptr) << "opening a view changes nothing";
+      p.edit(edit);
+      ASSERT_FALSE(p.session.failed()) << what << ": " << p.session.message();
+      ASSERT_TRUE(p.session.change()) << what << " on " << view;
+      EXPECT_TRUE(says(p.said(), p.sentence())) << what << " on " << view << ": " << p.sentence() << " is not in\n" << p.said();
+      p.session.undo();
+      p.frames(3);
+      ASSERT_TRUE(p.session.change()) << what << " undone on " << view;
+      EXPECT_TRUE(says(p.said(), p.sentence())) << what << " undone on " << view;
+    }
+  }
+}
+
+TEST(ChangeSentence, SaysWhatTheRowLooksAtNowAndBefore) {
+  Changed p;
+  ASSERT_EQ(p.session.selection.pinned->row, 6);
+  p.edit(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.25f});
+  EXPECT_EQ(p.sentence(), "Head 2: it still looks most at elephant: 0.25 now, 0.90 before.") << p.sentence();
+}
+
+TEST(ChangeSentence, EndsWhenOneLooksElsewhere) {
+  Changed p;
+  p.edit(SetTemperature{3});
+  ASSERT_TRUE(says(p.said(), p.sentence()));
+  const std::string sentence = p.sentence();
+  p.session.set_head(0);
+  p.frames(2);
+  EXPECT_FALSE(says(p.said(), sentence));
+}
+
+TEST(ChangeSentence, OfADragTellsFromWhereItBegan) {
+  Changed p;
+  const float before = p.value(p.head().pattern)(6, 1);
+  const int gesture = p.session.new_gesture();
+  for (const float value : {0.9f, 0.6f, 0.3f}) {
+    p.session.push(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, value}, gesture);
+    p.frames(1);
+  }
+  ASSERT_TRUE(p.session.change());
+  EXPECT_EQ(p.session.change()->before.row->weights[1], before);
+  EXPECT_EQ(p.session.change()->after.row->weights[1], 0.3f);
+  EXPECT_TRUE(says(p.sentence(), "0.30 now, " + column_text(static_cast<double>(before), 2) + " before")) << p.sentence();
+}
+
+/// A word that the hand-made model does not hear: why, and where it would be heard, also on the map and in front of a class.
+TEST(ChangeSentence, WhereNothingMovesItLeadsToTheModelWhereSomethingDoes) {
+  if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
+  for (const char* view : {"board", "map", "presented"}) {
+    Changed p;
+    if (std::string(view) == "map") p.session.show_map();
+    if (std::string(view) == "presented") p.tap(Key::f11);
+    p.frames(3);
+    p.edit(SetSentences{{"The elephant ate the banana as it was ripe"}});
+    EXPECT_TRUE(says(p.said(), "it still looks where it did")) << view << ": " << p.said();
+    const std::string link = std::string(view) == "presented" ? "present.status.hears" : "status.hears";
+    ASSERT_TRUE(p.has(link)) << view;
+    p.click(link);
+    p.frames(3);
+    EXPECT_EQ(p.session.document().config.name, "en-fr") << view;
+  }
+}
+
+TEST(ChangeSentence, WhatMovesNothingSaysSo) {
+  Changed p;
+  p.edit(SetMaskPadding{false});
+  EXPECT_TRUE(p.session.change()->nothing_moved());
+  EXPECT_TRUE(says(p.said(), "Nothing moved: every number of the run is what it was.")) << p.said();
+}
+
+TEST(ChangeSentence, FitsBelowABoardInFrontOfAClass) {
+  Changed p;
+  p.tap(Key::f11);
+  p.frames(3);
+  p.edit(SetSentences{{"The elephant ate the banana as it was ripe"}});
+  const Item item = p.item("present.status");
+  EXPECT_LE(item.max.y, 720);
+  EXPECT_GE(p.theme().fonts.small->FontSize, 18);
+}
+
+TEST(OldNotice, EndsWhenOneGoesOn) {
+  Changed p;
+  const std::string notice = p.phrases()("shell.typed_into_nothing");
+  for (const char* c : {"h", "e", "l", "o"}) p.type(c);
+  ASSERT_EQ(p.session.message(), notice);
+  p.frames(30);
+  EXPECT_EQ(p.session.message(), notice) << "time to read it";
+  p.tap_with_control(Key::a + ('l' - 'a'));
+  p.frames(4);
+  EXPECT_EQ(p.session.message(), "") << "it was done";
+  p.session.say(notice);
+  p.frames(2);
+  p.session.show_map();
+  p.frames(2);
+  EXPECT_EQ(p.session.message(), "") << "one looks at something else";
+  p.session.complain("that went wrong");
+  p.session.go(Stage::q);
+  p.frames(2);
+  EXPECT_EQ(p.session.message(), "that went wrong") << "errors stay";
+}
+
+}  // namespace headlight::change_sentence_test

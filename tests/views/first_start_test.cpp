@@ -1,0 +1,41 @@
+// At the first start, and only where nobody says what is to be shown, the program begins with its question.
+#include "base/error.hpp"
+#include "commands/command.hpp"
+#include "commands/program.hpp"
+#include "headless_program.hpp"
+
+namespace headlight::first_start_test {
+
+/// What these words after the program's name make of its options.
+WindowOptions options_of(const std::vector<std::string>& words) {
+  WindowOptions options;
+  Command command("", "");
+  options.run.add_to(command);
+  command.text("--lesson", "LESSON", options.lesson, "");
+  command.flag("--present", options.present, "");
+  command.read(words);
+  return options.with_link_taken();
+}
+
+TEST(FirstStart, BeginsByItselfWhereNothingIsSaid) {
+  EXPECT_TRUE(options_of({}).say_nothing());
+  EXPECT_TRUE(options_of({"--present"}).say_nothing()) << "that is a way to look at it";
+}
+
+TEST(FirstStart, WhatIsSaidComesFirst) {
+  const std::vector<std::vector<std::string>> said = {
+      {"--model", "random"},         {"--model", "readable"},      {"--sentence", "the cat sat"}, {"--heads", "2"},
+      {"--mask", "causal"},          {"--link", "#stage=softmax"}, {"--document", "a.headlight"}, {"--lesson", "softmax"},
+      {"--link", "#lesson=softmax"}, {"--positions", "rotary"},    {"--temperature", "2"},        {"--biases"}};
+  for (const auto& words : said) EXPECT_FALSE(options_of(words).say_nothing()) << words.front() << " " << words.back();
+}
+
+TEST(FirstStart, ALinkLeadsToAStepOfIt) {
+  const WindowOptions options = options_of({"--link", "#stage=start&step=3"});
+  EXPECT_EQ(options.start, StartStep::changed);
+  EXPECT_FALSE(options.say_nothing());
+  EXPECT_TRUE(options.run.link.empty()) << "it is about no document";
+  EXPECT_THROW(options_of({"--link", "#stage=start&step=9"}), UserError);
+}
+
+}  // namespace headlight::first_start_test

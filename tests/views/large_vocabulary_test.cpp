@@ -1,0 +1,118 @@
+// Vocabularies of 50,000 words and more have boards that fit: some of the words, the likeliest first, and how many there are.
+#include "commands/paper.hpp"
+#include "core/documents.hpp"
+#include "headless_program.hpp"
+#include "platform/vector/drawing.hpp"
+#include "views/prose/block_text.hpp"
+
+namespace headlight::large_vocabulary_test {
+
+/// So many words, as of GPT-2 or Qwen, for weights of next to no width.
+Document document_of(int n_words, Unembedding unembedding) {
+  Model model;
+  model.config = {
+      .name = "many-words", .d_model = 8, .n_heads = 2, .n_layers = 1, .sinusoids = {.first = 0, .width = 8}, .unembedding = unembedding};
+  std::vector<std::string> words = {"<pad>"};
+  for (int i = 1; i < n_words; ++i) words.push_back("w" + std::to_string(i));
+  model.tokenizer = std::make_shared<const WordTokenizer>(std::move(words));
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 8)); };
+  return make_document(std::make_shared<const Model>(std::move(model)), {"w1 w2 w40000 w4 w5"});
+}
+
+struct Vocabulary {
+  int words;
+  Unembedding unembedding;
+};
+
+class LargeVocabulary : public testing::TestWithParam<Vocabulary> {
+ protected:
+  int words = GetParam().words;
+  Document document = document_of(words, GetParam().unembedding);
+
+  /// What the columns of a matrix are called.
+  static std::vector<Index> chosen(const HeadlessProgram& p) {
+    return top_words(p.value(*p.session.nodes().probs), row_looked_at(p.session, *p.session.nodes().probs), 24);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Sizes, LargeVocabulary,
+                         testing::Values(Vocabulary{50257, Unembedding::tied}, Vocabulary{151936, Unembedding::own}),
+                         [](const auto& info) { return std::to_string(info.param.words); });
+
+TEST_P(LargeVocabulary, NothingRunsIntoAnything) {
+  for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{1024, 600}, Screen{390, 844}}) {
+    HeadlessProgram p(document, screen);
+    const auto inside = [&](const char* name) {
+      const Item item = p.item(name);
+      EXPECT_GT(item.max.x - item.min.x, 20) << name << " at " << screen.width;
+      EXPECT_LE(item.max.x, static_cast<float>(screen.width) - (screen.width >= 1280 ? 320 : 0)) << name << " at " << screen.width;
+      return item;
+    };
+    p.session.go(Stage::probs);
+    p.frames(4);
+    const Item in = inside("in"), out = inside("out");
+    EXPECT_LT(in.max.x + 10, out.min.x) << "logits end before probabilities begin, at " << screen.width;
+    p.session.go(Stage::logits);
+    p.frames(4);
+    inside("result"), inside("top");
+    p.session.go(Stage::embedding);
+    p.frames(4);
+    EXPECT_LT(inside("table").max.x + 10, inside("picked").min.x);
+    EXPECT_LE(p.item("table").max.y, static_cast<float>(screen.height)) << "all its rows have room";
+  }
+}
+
+TEST_P(LargeVocabulary, TheLikeliestStandFirstWithTheirNumbers) {
+  HeadlessProgram p(document, {1280, 720});
+  p.session.go(Stage::probs);
+  p.frames(4);
+  const Painted* painted = p.painted("out");
+  ASSERT_TRUE(painted);
+  const Matrix& shown = *painted->heat.values;
+  const Matrix& probs = p.value(*p.session.nodes().probs);
+  const Index row = row_looked_at(p.session, *p.session.nodes().probs);
+  ASSERT_GE(shown.cols(), 4);
+  const std::vector<Index> likeliest = chosen(p);
+  for (Index i = 0; i < shown.cols(); ++i)
+    for (Index r = 0; r < shown.rows(); ++r) EXPECT_EQ(shown(r, i), probs(r, likeliest[static_cast<size_t>(i)]));
+  for (Index i = 1; i < shown.cols(); ++i) EXPECT_GE(shown(row, i - 1), shown(row, i));
+  int numbers = 0;
+  for (const Item& item : p.log.items()) numbers += item.name.starts_with("out.number.");
+  EXPECT_EQ(numbers, shown.cols());
+}
+
+TEST_P(LargeVocabulary, AClickPinsTheWordThatStandsThere) {
+  for (const auto& [stage, matrix] : {std::pair{Stage::probs, "out"}, std::pair{Stage::logits, "result"}}) {
+    HeadlessProgram p(document, {1280, 720});
+    p.session.go(stage);
+    p.frames(4);
+    const std::vector<Index> likeliest = chosen(p);
+    p.point(p.cell(matrix, 2, 3));
+    p.frames(2);
+    ASSERT_TRUE(p.session.selection.hovered) << matrix;
+    const Cell under = *p.session.selection.hovered;
+    EXPECT_EQ(under.row, 2) << matrix;
+    EXPECT_EQ(under.col, likeliest[3]) << matrix;
+  }
+}
+
+TEST_P(LargeVocabulary, HowManyThereAreIsSaid) {
+  const std::string all = std::to_string(words);
+  for (const char* language : {"en", "fr"}) {
+    Settings settings;
+    settings.language = language;
+    Session session(document);
+    PaperStudio studio(session, settings, 1280, 720);
+    for (const Stage stage : {Stage::probs, Stage::logits}) {
+      session.go(stage);
+      studio.view();
+      std::string words_on_screen;
+      for (const Drawing::Item& item : studio.view().items)
+        if (const auto* text = std::get_if<PlacedText>(&item.shape)) words_on_screen += text->utf8 + "\n";
+      EXPECT_NE(words_on_screen.find(all), std::string::npos) << language << "\n" << words_on_screen;
+    }
+  }
+}
+
+}  // namespace headlight::large_vocabulary_test

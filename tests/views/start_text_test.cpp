@@ -1,0 +1,67 @@
+// What is written in the first two minutes stands apart, whole, and large enough in front of a class.
+#include "commands/paper.hpp"
+#include "drawing_faults.hpp"
+#include "headless_program.hpp"
+
+namespace headlight::start_text_test {
+
+struct StartPaper {
+  Session session{readable()};
+  Settings settings;
+  PaperStudio studio;
+
+  StartPaper(const char* language, int width, int height, bool dark = false)
+      : settings(settings_of(language, dark)), studio(session, settings, width, height) {
+    studio.shell().start_here();
+  }
+  static Settings settings_of(const char* language, bool dark) {
+    Settings made;
+    made.language = language;
+    made.dark = dark;
+    made.less_motion = true;
+    return made;
+  }
+  StartStory& story() { return studio.shell().start().story(); }
+  /// Each step of the way, with the model's word or another one as the guess.
+  void each(const std::function<void(const std::string&)>& look) {
+    look("the question");
+    for (const size_t guess : {size_t{1}, size_t{5}}) {
+      story().choose(guess);
+      look("the answer to " + std::to_string(guess));
+    }
+    for (const char* word : {"ripe", "tired", "because", "the"}) {
+      story().change(word);
+      look(word);
+    }
+  }
+};
+
+TEST(StartText, NothingIsWrittenOverAnythingElse) {
+  struct Size {
+    int width, height;
+  };
+  for (const char* language : {"en", "fr"})
+    for (const Size size : {Size{360, 740}, Size{390, 844}, Size{430, 932}, Size{390, 1900}, Size{1280, 720}, Size{1920, 1080}}) {
+      StartPaper paper(language, size.width, size.height);
+      paper.each([&](const std::string& what) {
+        EXPECT_EQ(DrawingFaults(paper.studio.view()).all(), "") << what << " in " << language << " at " << size.width;
+      });
+    }
+}
+
+TEST(StartText, InFrontOfAClassItIsAtLeastEighteenHigh) {
+  for (const char* language : {"en", "fr"}) {
+    StartPaper paper(language, 1280, 720);
+    paper.studio.shell().presenter().set_on(true);
+    paper.each([&](const std::string& what) {
+      const Drawing drawing = paper.studio.view();
+      EXPECT_EQ(DrawingFaults(drawing).all(), "") << what << " in " << language;
+      for (const Drawing::Item& item : drawing.items)
+        if (const auto* text = std::get_if<PlacedText>(&item.shape)) {
+          EXPECT_GE(drawing.fonts[text->font].size, 18) << text->utf8 << " of " << what << " in " << language;
+        }
+    });
+  }
+}
+
+}  // namespace headlight::start_text_test

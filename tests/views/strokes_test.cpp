@@ -1,0 +1,208 @@
+// Board 11c: one weight in four strokes, as somebody draws them with the mouse, with keys, with a finger.
+#include <cmath>
+
+#include "base/number_text.hpp"
+#include "headless_program.hpp"
+#include "session/start/printed_strokes.hpp"
+#include "theme/number_format.hpp"
+#include "views/start/start_text.hpp"
+
+namespace headlight::strokes_test {
+
+constexpr Key letter(char c) { return Key::a + (c - 'a'); }
+
+struct FourthBoard : HeadlessProgram {
+  explicit FourthBoard(Screen screen = {1280, 720}, const std::string& language = "en", bool presented = false)
+      : HeadlessProgram(readable(), screen) {
+    settings.language = language;
+    settings.less_motion = true;
+    if (presented) tap(Key::f11);
+    shell.start_here();
+    frames(3);
+    shell.start().story().choose(1);
+    shell.start().story().step_inside();
+    frames(3);
+  }
+  bool has_stroke(int number) const { return has("strokes." + std::to_string(number)); }
+  int strokes() const {
+    int n = 0;
+    while (has_stroke(n + 1)) ++n;
+    return n;
+  }
+  std::string heard() {
+    frame();
+    return shell.heard(log, phrases()).status;
+  }
+  FourStrokes numbers() {
+    Session& own = shell.start().own_session();
+    return four_strokes(own.sample(), own.nodes(), shell.start().weight()).value();
+  }
+};
+
+TEST(Strokes, ComeOneByOneAndGoBack) {
+  FourthBoard p;
+  EXPECT_EQ(p.strokes(), 1);
+  EXPECT_FALSE(p.has("strokes.products")) << "what is to come is blank board";
+  EXPECT_FALSE(p.has("strokes.door.stages"));
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_EQ(p.strokes(), 2);
+  p.tap(Key::space);
+  p.frames(2);
+  EXPECT_EQ(p.strokes(), 3);
+  p.tap(Key::right);
+  p.frames(2);
+  EXPECT_EQ(p.strokes(), 4);
+  for (const char* door : {"stages", "lessons", "sentence", "map"}) EXPECT_TRUE(p.has(std::string("strokes.door.") + door)) << door;
+  p.tap(Key::left);
+  p.frames(2);
+  EXPECT_EQ(p.strokes(), 3);
+  EXPECT_FALSE(p.has("strokes.door.map")) << "doors come with the last stroke";
+  p.tap(Key::page_up);
+  p.tap(Key::backspace);
+  p.tap(Key::left);
+  p.frames(2);
+  EXPECT_EQ(p.shell.start().story().step(), StartStep::answer) << "and before the first stroke is the board before";
+}
+
+TEST(Strokes, ATapOrTheButtonDrawsTheNext) {
+  FourthBoard p;
+  p.click("strokes.next");
+  p.frames(2);
+  EXPECT_EQ(p.strokes(), 2);
+  p.press({900, 560});
+  p.frame();
+  p.release();
+  p.frames(2);
+  EXPECT_EQ(p.strokes(), 3) << "the board itself is a place to tap";
+  p.click("strokes.all");
+  p.frames(2);
+  EXPECT_EQ(p.strokes(), 4);
+}
+
+TEST(Strokes, ShiftAndEnterDrawsAll) {
+  FourthBoard p;
+  p.tap_with_shift(Key::enter);
+  p.frames(2);
+  EXPECT_EQ(p.strokes(), 4);
+}
+
+/// What stands on the board is the run's own, and adds up as it is printed.
+TEST(Strokes, ShowTheRunsOwnNumbers) {
+  FourthBoard p;
+  p.tap_with_shift(Key::enter);
+  p.frames(2);
+  const FourStrokes f = p.numbers();
+  const PrintedStrokes printed(f);
+  const Painted *q = p.painted("strokes.q"), *k = p.painted("strokes.k"), *products = p.painted("strokes.products");
+  ASSERT_TRUE(q && k && products);
+  for (size_t i = 0; i < 16; ++i) {
+    const auto col = static_cast<Index>(i);
+    EXPECT_FLOAT_EQ((*products->heat.values)(0, col), (*q->heat.values)(0, col) * (*k->heat.values)(0, col));
+  }
+  EXPECT_EQ(q->heat.limit, k->heat.limit) << "one scale for both";
+  const std::string said = p.heard();
+  for (const std::string& number :
+       {printed_number(f.score, printed.score_decimals), printed_number(f.scaled[f.at()], printed.scaled_decimals),
+        printed_number(f.shares[f.at()], printed.share_decimals)})
+    EXPECT_NE(said.find(number), std::string::npos) << number << " is not in " << said;
+  EXPECT_NE(said.find("of ten words"), std::string::npos) << said;
+}
+
+TEST(Strokes, DoorsLeadOut) {
+  const auto after = [](Key key) {
+    auto p = std::make_unique<FourthBoard>();
+    p->tap_with_shift(Key::enter);
+    p->frames(2);
+    p->tap(key);
+    p->frames(5);
+    return p;
+  };
+  EXPECT_FALSE(after(Key::enter)->shell.start().is_open());
+  const auto lessons = after(letter('l')), map = after(letter('m'));
+  EXPECT_TRUE(lessons->shell.lessons().choosing());
+  EXPECT_TRUE(map->session.selection.map);
+  FourthBoard p;
+  p.tap(letter('m'));
+  p.tap(letter('l'));
+  p.frames(3);
+  EXPECT_TRUE(p.shell.start().is_open()) << "before the last stroke there is no door";
+}
+
+/// Score and share of a word stand one above the other.
+TEST(Strokes, AColumnReadsStraightDown) {
+  FourthBoard p;
+  p.tap_with_shift(Key::enter);
+  p.frames(2);
+  for (int word = 0; word < 10; ++word) {
+    const Item score = p.item("strokes.score." + std::to_string(word)), share = p.item("strokes.share." + std::to_string(word));
+    EXPECT_EQ(score.min.x, share.min.x);
+    EXPECT_EQ(score.max.x, share.max.x);
+    EXPECT_GT(share.min.y, score.max.y);
+  }
+}
+
+TEST(Strokes, APairUnderThePointerIsSaid) {
+  FourthBoard p;
+  p.point(p.cell("strokes.q", 0, 15));
+  p.frames(3);
+  const FourStrokes f = p.numbers();
+  const std::string said = p.heard();
+  EXPECT_NE(said.find("Pair 16 of 16"), std::string::npos) << said;
+  EXPECT_NE(said.find(printed_number(f.products[15], PrintedStrokes(f).product_decimals)), std::string::npos) << said;
+}
+
+TEST(Strokes, CellsFillFromLeftToRight) {
+  FourthBoard p;
+  p.settings.less_motion = false;
+  p.tap(Key::enter);
+  p.frame(0.1f);
+  ASSERT_TRUE(p.painted("strokes.products"));
+  EXPECT_LT(p.painted("strokes.products")->heat.values->cols(), 16);
+  EXPECT_TRUE(p.shell.animates());
+  for (int i = 0; i < 40; ++i) p.frame(0.1f);
+  EXPECT_EQ(p.painted("strokes.products")->heat.values->cols(), 16);
+  EXPECT_FALSE(p.shell.animates());
+}
+
+/// In front of a class there is one stroke at a time.
+TEST(Strokes, PresentedOneStrokeIsThereAtATime) {
+  FourthBoard p({1280, 720}, "en", true);
+  EXPECT_TRUE(p.has_stroke(1));
+  p.tap(Key::page_down);
+  p.frames(2);
+  EXPECT_FALSE(p.has_stroke(1));
+  EXPECT_TRUE(p.has_stroke(2));
+  p.tap(Key::page_down);
+  p.tap(Key::page_down);
+  p.frames(2);
+  EXPECT_TRUE(p.has_stroke(4));
+  EXPECT_TRUE(p.has("strokes.door.stages"));
+}
+
+/// Every stroke and every door is inside the window, or a scroll away, at every size and in both languages.
+TEST(Strokes, FitEveryWindow) {
+  for (const Screen& screen : {Screen{360, 740}, Screen{390, 844}, Screen{1024, 600}, Screen{1280, 720}, Screen{1600, 1000},
+                               Screen{1920, 1080}, Screen{3840, 2160, 2}, Screen{1280, 720, 1.75f}})
+    for (const char* language : {"en", "fr"}) {
+      FourthBoard p(screen, language);
+      const std::string where = std::to_string(screen.width) + " in " + language;
+      for (int number = 1; number <= 4; ++number) {
+        ASSERT_TRUE(p.has_stroke(number)) << where;
+        const Item stroke = p.item("strokes." + std::to_string(number));
+        EXPECT_GT(stroke.max.y - stroke.min.y, 20) << where << ": the new stroke is in sight";
+        EXPECT_GE(stroke.min.x, 0) << where;
+        EXPECT_LE(stroke.max.x, static_cast<float>(screen.width)) << where;
+        if (number < 4) p.tap(Key::enter);
+        p.frames(3);
+      }
+      p.scroll(-100);
+      p.frames(3);
+      const Item map = p.item("strokes.door.map");
+      EXPECT_LE(map.max.x, static_cast<float>(screen.width)) << where;
+      EXPECT_LE(map.max.y, static_cast<float>(screen.height)) << where;
+      EXPECT_GT(map.max.y - map.min.y, 32) << where << ": large enough for a finger, and in sight";
+    }
+}
+
+}  // namespace headlight::strokes_test

@@ -1,0 +1,129 @@
+// What keys do where nobody would see it, and what is pasted where there is no caret.
+#include "headless_program.hpp"
+
+namespace headlight::window_keys_test {
+
+constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
+
+struct WindowKeys : testing::Test {
+  HeadlessProgram p{readable()};
+  std::string clipboard;
+
+  WindowKeys() {
+    p.session.go(Stage::softmax);
+    p.frames(2);
+    ImGuiIO& io = ImGui::GetIO();
+    io.ClipboardUserData = &clipboard;
+    io.GetClipboardTextFn = [](void* kept) { return static_cast<const std::string*>(kept)->c_str(); };
+  }
+  void paste() {
+    p.tap_with_control(Key::v);
+    p.frames(3);
+  }
+  const std::string& sentence() const { return p.session.document().sentences.front(); }
+};
+
+TEST_F(WindowKeys, BehindAPanelNothingIsDoneUnseen) {
+  const auto open = [&](bool help) { help ? p.shell.help().toggle() : p.documents.show(Documents::Panel::save); };
+  for (const bool help : {true, false}) {
+    open(help);
+    p.frames(3);
+    p.tap(Key::escape);  // the caret leaves the panel's field
+    if (!help && p.documents.panel() == Documents::Panel::none) p.documents.show(Documents::Panel::models), p.frames(2);
+    const StagePlace place = p.session.place();
+    const Selection before = p.session.selection;
+    for (const Key key : {Key::right, Key::left, Key::home, Key::space, letter('p'), letter('w'), letter('c'), letter('r')}) p.tap(key);
+    p.tap_with_shift(Key::down);
+    EXPECT_EQ(p.session.place(), place) << help;
+    EXPECT_EQ(p.session.selection.pinned, before.pinned) << help;
+    EXPECT_FALSE(p.session.comparison() || p.session.selection.reach_from) << help;
+    EXPECT_FALSE(p.shell.motion().on()) << help;
+    p.tap(Key::escape);
+    p.frames(2);
+    EXPECT_FALSE(p.shell.help().open());
+    EXPECT_EQ(p.documents.panel(), Documents::Panel::none);
+  }
+}
+
+TEST_F(WindowKeys, FromTheHelpAKeyThatOpensSomethingShowsIt) {
+  p.tap(Key::f1);
+  p.frames(2);
+  p.tap(letter('t'));
+  p.frames(2);
+  EXPECT_FALSE(p.shell.help().open());
+  EXPECT_TRUE(p.has("training.start"));
+}
+
+TEST_F(WindowKeys, TheHelpLeadsToWhatThisModelGetsWrong) {
+  p.tap(Key::f1);
+  p.frames(2);
+  const float bottom = grid(1600, 1000).board.bottom();
+  const auto in_sight = [&] { return p.item("help.limits").min.y < p.item("help.limits").max.y && p.item("help.limits").max.y < bottom; };
+  EXPECT_TRUE(p.has("help.part.model")) << "at its beginning";
+  EXPECT_FALSE(in_sight());
+  p.click("help.part.model");
+  p.frames(3);
+  EXPECT_TRUE(in_sight());
+  p.tap(Key::home);
+  p.frames(2);
+  EXPECT_FALSE(in_sight());
+  p.tap(Key::page_down);
+  p.tap(Key::end);
+  p.frames(2);
+  EXPECT_TRUE(in_sight());
+}
+
+TEST_F(WindowKeys, ASentenceIsPastedWhereThereIsNoCaret) {
+  clipboard = "The cat sat\n  on a mat\n";
+  paste();
+  EXPECT_EQ(sentence(), "The cat sat on a mat");
+  EXPECT_EQ(p.session.message(), p.phrases()("shell.paste.done"));
+  p.session.undo();
+  p.frames(2);
+  EXPECT_EQ(sentence(), "The elephant ate the banana as it was hungry") << "one step of the history";
+}
+
+TEST_F(WindowKeys, WhatIsNotPastedIsSaid) {
+  const std::string before = sentence();
+  for (const char* held : {"", " \n ", "\xff\xfe"}) {
+    clipboard = held;
+    paste();
+    EXPECT_EQ(sentence(), before);
+    EXPECT_EQ(p.session.message(), p.phrases()("shell.paste.nothing"));
+  }
+  clipboard = "The cat sat";
+  p.tap(letter('t'));
+  p.frames(3);
+  paste();
+  EXPECT_EQ(sentence(), before) << "nobody would see it";
+  EXPECT_EQ(p.session.message(), p.phrases()("shell.paste.elsewhere"));
+}
+
+TEST_F(WindowKeys, HowASentenceIsTypedIsSaidForAWhile) {
+  p.type("hel");
+  p.frame();
+  p.type("lo y");
+  p.frame();
+  ASSERT_EQ(p.session.message(), p.phrases()("shell.typed_into_nothing"));
+  p.frame(9);
+  p.frame();
+  EXPECT_EQ(p.session.message(), "");
+}
+
+TEST_F(WindowKeys, TheRailMarksWhatAnEditTouches) {
+  const auto marked = [&](const char* stage) { return p.has(std::string("mark.") + stage); };
+  for (const char* stage : {"q", "scores", "softmax", "output"}) EXPECT_FALSE(marked(stage)) << stage;
+  p.session.push(OverrideCell{{0, p.session.graph()[p.head().pattern].name, 6, 4}, 0.5f, true});
+  p.frames(3);
+  for (const char* stage : {"softmax", "weighted_sum", "merge", "output"}) EXPECT_TRUE(marked(stage)) << stage;
+  for (const char* stage : {"tokens", "embedding", "q", "k", "v", "scores", "mask"}) EXPECT_FALSE(marked(stage)) << stage;
+  p.log.set_focus("stage.merge");
+  p.frame();
+  ASSERT_TRUE(p.log.focused());
+  EXPECT_NE(p.log.focused()->label.find(p.phrases()("shell.rail.changed")), std::string::npos) << p.log.focused()->label;
+  p.session.undo();
+  p.frames(3);
+  EXPECT_FALSE(marked("softmax") || marked("output"));
+}
+
+}  // namespace headlight::window_keys_test
