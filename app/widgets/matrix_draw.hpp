@@ -7,11 +7,11 @@ namespace headlight {
 float value_at(const MatrixView& view, ScreenCell cell);
 /// Whether a number stands in a screen cell: its own, or what it has come to so far.
 bool has_number(const MatrixView& view, ScreenCell cell);
-/// Whether it keeps its full colour.
+/// A cell that is not highlighted fades.
 bool is_highlighted(const MatrixView& view, ScreenCell cell);
 /// The colour behind its number.
 ImU32 colour_of_number(const Canvas& canvas, const MatrixView& view, ScreenCell cell);
-/// Whether a cell that was set by hand has the room to be its own slider.
+/// A cell that was set by hand is its own slider where it has the room.
 bool is_slider(const Rect& cell);
 void draw_bands(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_fills(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);

@@ -130,7 +130,7 @@ struct Tag {
 };
 
 /// The numbers that are to have a tag, the one that is looked at first, then the largest.
-std::vector<Tag> tags_of(const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too) {
+std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too) {
   constexpr size_t most = 64;
   std::vector<Tag> tags;
   const auto [first, last] = in_sight(line, l);
@@ -162,12 +162,13 @@ struct TagPlaces {
   int lines;
 
   TagPlaces(const Canvas& c, const MatrixLayout& layout, const CellLine& read) : l(layout), line(read), tag_height(height_of_tag(c)) {
+    constexpr float least_width = 18;  // narrower cells would be hidden under the tags
     const float each = tag_height + 1;
-    lines = line.is_column || l.pitch_y < 2 * each ? 0 : std::min(3, static_cast<int>(l.pitch_y / each));
+    lines = line.is_column || l.pitch_x < least_width || l.pitch_y < 2 * each ? 0 : std::min(3, static_cast<int>(l.pitch_y / each));
   }
   bool inside() const { return lines > 0; }
 
-  /// Of the tag for cell `at`, in the line `number` of those inside.
+  /// The tag of cell `at` stands there; `number`: in which of the lines inside.
   Rect place(Index at, float width, int number) const {
     constexpr float off = 4, beyond = 4;
     const ScreenCell cell = line.cell(at);
@@ -203,7 +204,7 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
     const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
     return !hides && std::none_of(out.begin(), out.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
   };
-  for (Tag& tag : tags_of(view, l, line, places.inside() || view.map == ColourMap::beam)) {
+  for (Tag& tag : tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam)) {
     const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
     const int n = std::max(1, places.lines);
     for (int i = 0; i < n; ++i) {
@@ -216,7 +217,7 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
   return out;
 }
 
-/// How the numbers of a matrix are written.
+/// The way in which the numbers of a matrix are written.
 struct Numbers {
   std::optional<CellFormat> all, in_line;
   std::optional<CellLine> line;
@@ -236,7 +237,7 @@ Numbers numbers_of(const Canvas& c, const MatrixView& view, const MatrixLayout& 
   return n;
 }
 
-/// So that tests find what stands where.
+/// Tests find by it what stands where.
 void note_number(const Canvas& c, const MatrixView& view, const CellLine& line, Index at, const Rect& r, const std::string& text) {
   c.note(view.name + ".number." + std::to_string(at) + "=" + text, r);
   if (line.focus == at) c.note(view.name + ".read=" + text, r);

@@ -78,7 +78,7 @@ struct MatrixZoom {
   float pan_x = 0, pan_y = 0;  ///< how far the cells are moved, logical pixels, >= 0
 };
 
-/// So high has a row to be that every row has its word; of lower ones only some have.
+/// Rows of at least this height all have their words; of lower ones only some have.
 constexpr float least_row_of_words = 11;
 
 /// What to draw. Cells first; everything else has a quiet default.

@@ -7,7 +7,7 @@
 
 namespace headlight::large_vocabulary_test {
 
-/// So many words, as of GPT-2 or Qwen, for weights of next to no width.
+/// A vocabulary as large as that of GPT-2 or Qwen, for weights of next to no width.
 Document document_of(int n_words, Unembedding unembedding) {
   Model model;
   model.config = {

@@ -13,10 +13,10 @@ struct ChosenColumns {
   std::string sentence;     ///< what is shown of how many
 };
 
-/// So wide is a column of them: for two decimals, and most words.
+/// The width of one of them: two decimals have room, and most words.
 constexpr float chosen_column = 48;
 
-/// Of the columns of `node`, logits or probabilities, as many as go into `width` so that their numbers can be read.
+/// Chooses columns of `node`, logits or probabilities: as many as go into `width` so that their numbers can be read.
 ChosenColumns chosen_columns(const Frame& frame, NodeId node, float width);
 /// Leaves these columns of the view; what else it says of cells goes with them.
 void choose_columns(MatrixView& view, const std::vector<Index>& cols);

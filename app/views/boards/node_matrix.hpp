@@ -32,7 +32,7 @@ Colouring small_colouring(const Frame& frame, NodeId node);
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed = false);
 /// Gives the cells this pitch: labels and numbers that would not fit or would mislead are left out, and the matrix zooms in its frame.
 void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitch_y);
-/// Which cell of the node stands there, also where only some of its columns are shown.
+/// Returns the cell of the node that stands there, also where only some of its columns are shown.
 Cell cell_of_node(NodeId node, const ScreenCell& cell, const MatrixView& view);
 /// The item where the pinned row of the pinned cell's own matrix stands.
 constexpr const char* pinned_row_item = "pinned.row";

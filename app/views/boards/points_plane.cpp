@@ -117,7 +117,7 @@ class Plane {
     return row || (of.cols.kind == AxisKind::key && of.cols.labels == words.labels && shown->col == i);
   }
 
-  /// Of any set, with the ring of a hot one.
+  /// The points of all sets count, and the rings of hot ones.
   bool covers_a_point(const Rect& r, const Word& own) const {
     return std::any_of(words_.begin(), words_.end(), [&](const Word& word) {
       return &word != &own && r.inset(word.hot ? -dot - 5 : -dot).contains(word.at.x, word.at.y);
@@ -132,7 +132,7 @@ class Plane {
     });
   }
 
-  /// So far from its point in one of eight directions: 0 is to the right, then clockwise.
+  /// The label stands `off` from its point, in one of eight directions.
   static Rect beside(ImVec2 p, float w, float off, int direction) {
     constexpr float h = 15;
     constexpr std::array<std::pair<int, int>, 8> ways = {{{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}}};

@@ -14,7 +14,7 @@ class StageView {
   virtual void draw(Frame& frame, const Rect& area) = 0;
   /// How high the area has to be where it is as wide as a phone: what stands side by side elsewhere goes on below there, and is scrolled.
   virtual float least_height(const Frame&) const { return 0; }
-  /// How high the area has to be for every row to have its word, at any width.
+  /// The height that the area needs for every row to have its word, at any width.
   virtual float height_for_words(const Frame&) const { return 0; }
   /// Goes so many heads on in the order that it shows. Returns whether it has one of its own.
   virtual bool step_head(Session&, int) { return false; }

@@ -40,6 +40,13 @@ Sentence sentence_of(const Frame& frame) {
   return {presented_as(s) == PresentedAs::map ? presented_sentence(s, phrases) : spoken_markup(s, phrases)};
 }
 
+/// For who cannot see it; what is pinned is heard anyway.
+void say_aloud(const Frame& frame, const Sentence& sentence) {
+  const Session& s = frame.session;
+  const bool heard_anyway = !s.selection.map && sentence.markup == spoken_markup(s, frame.canvas.phrases);
+  if (!heard_anyway) frame.canvas.log.say(without_markup(sentence.markup));
+}
+
 /// The cell whose working stands over the sentence; none while its number is still to come.
 std::optional<Cell> worked_cell(const Frame& frame) {
   const Session& s = frame.session;
@@ -185,7 +192,7 @@ float PresentView::draw_foot(Frame& frame, float width, float height) {
   const float centre = bottom - present_control / 2, top = beside ? centre - words / 2 : bottom - present_control - 10 - words;
   follow_change_link(frame, paragraph(c, "present.status", x, top, room, style, sentence.markup));
   c.note("present.status", {x, top, room, words});
-  if (presented_as(frame.session) == PresentedAs::map) c.log.say(without_markup(sentence.markup));
+  say_aloud(frame, sentence);
   float y = std::min(top, bottom - present_control) - 8;
   if (const auto cell = worked_cell(frame)) {
     const std::string working = working_line(frame.session, *cell, c.phrases);
@@ -221,6 +228,7 @@ void PresentView::draw_status(Frame& frame) const {
   c.hline(r.x, r.right(), r.y, c.colours().line);
   const RichResult drawn = paragraph(c, "present.status", r.x + present_edge, top, room, style, sentence.markup);
   follow_change_link(frame, drawn);
+  say_aloud(frame, sentence);
   c.note("present.status", r);
   c.note("present.status.words", {r.x + present_edge, top, drawn.width, height});
 }

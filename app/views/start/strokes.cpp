@@ -89,16 +89,19 @@ class StrokesBoard {
   float draw_heading() {
     const Rect& r = look_.area;
     const float x = r.x + margin(), width = r.right() - 20 - x, top = r.y - scroll_;
-    const ImFont* font = c_.fonts().title;
     const std::string& title = c_.phrases("strokes.title");
-    const TextStyle lead = {c_.fonts().body, c_.fonts().body_bold, c_.colours().muted, 22};
+    const ImFont* font = c_.text_width(c_.fonts().headline, title) <= width ? c_.fonts().headline : c_.fonts().title;
+    const Fonts& f = c_.fonts();
+    const bool lead_type = !is_list() || look_.large;
+    const TextStyle lead =
+        lead_type ? TextStyle{f.lead, f.lead_bold, c_.colours().muted, 26} : TextStyle{f.body, f.body_bold, c_.colours().muted, 22};
     c_.text(x, top + 29, font, c_.colours().text, title);
     const float beside = x + c_.text_width(font, title) + 19;
     if (beside + rich_width(c_, lead, text_.lead()) <= r.right() - 20) {
       rich_line(c_, "strokes.lead", beside, top + 29, lead, text_.lead());
       return top + (look_.large ? 66.f : 61.f);
     }
-    return top + 40 + paragraph(c_, "strokes.lead", x, top + 40, width, lead, text_.lead()).height + 18;
+    return top + 44 + paragraph(c_, "strokes.lead", x, top + 44, width, lead, text_.lead()).height + 18;
   }
 
   float draw_all(float y) {

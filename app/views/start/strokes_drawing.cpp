@@ -62,9 +62,9 @@ StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) 
   rows_x = content.x + 70, rows_w = content.w - 110, letter_w = 23;
   most_in_line = 16, widest_pitch = 90, widest_column = 112;
   cell_h = 46, pair_step = 58, share_h = 50;
-  prose = {f.equation_sign, f.equation, c.colours().text, 30};
+  prose = {f.subtitle, f.subtitle_bold, c.colours().text, 34};
   words = {f.equation_sign, f.equation, c.colours().muted, 28};
-  working = prose;
+  working = {f.equation_sign, f.equation, c.colours().text, 30};
   cells = {f.mono_stage};
   scores = shares = chip = small = f.mono_stage;
 }
@@ -233,7 +233,7 @@ float StrokesDrawing::products(float y, bool draws) {
 float StrokesDrawing::division(float y, bool draws) {
   const float line = look_.large ? 56.f : 42.f, left = look_.rows_x + 1;
   float x = left, middle = y + (look_.beside ? 23.f : line / 2);
-  const ImFont* font = look_.large ? look_.prose.font : c_.fonts().equation_sign;
+  const ImFont* font = c_.fonts().equation_sign;
   const auto room_for = [&](float width) {
     const float right = look_.beside ? look_.area.x + look_.area.w - 64 : look_.right();
     if (x > left && x + width > right) x = left, middle += line;

@@ -6,6 +6,7 @@
 #include "views/frame.hpp"
 #include "views/start/strokes.hpp"
 #include "views/start/strokes_text.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight {
 
