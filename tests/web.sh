@@ -62,7 +62,8 @@ for browser in $browsers; do
   around=
   [ "$browser" != chrome ] || around=$tests/around.test.mjs
   # shellcheck disable=SC2086  # which may be none
-  HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" $around ||
+  HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" \
+    "$tests/start.test.mjs" $around ||
     failed="$failed $browser"
 done
 

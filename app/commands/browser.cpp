@@ -37,14 +37,15 @@ TrainingOrders orders_to_worker() {
           .end = page_training_ends};
 }
 
-/// `link`: what the page's address says after its #, and that too.
-WindowOptions page_options(const std::string& link, const std::string& address, RemoteTrainings& trainings) {
+/// `link`: what the page's address says after its #, and that too. `linked`: that is followed later.
+WindowOptions page_options(const std::string& link, const std::string& address, bool linked, RemoteTrainings& trainings) {
   WindowOptions wanted;
   wanted.tasks.begin = [&trainings](std::shared_ptr<const Task> task, const Recipe& recipe) -> std::unique_ptr<TrainingRun> {
     if (page_trains()) return trainings.begin(std::move(task), recipe);
     return std::make_unique<LiveTraining>(std::move(task), recipe);
   };
   wanted.run.link = link.size() > 1 ? link : "";
+  wanted.linked = linked;
   wanted.dark_at_first = page_is_dark() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
   wanted.host = {.page_address = address,
@@ -69,8 +70,8 @@ struct PageProgram {
   std::pair<std::uint64_t, std::string> shown;  ///< the version of the document, and the place
   double shown_since = 0;                       ///< seconds; 0: the page's address says it
 
-  PageProgram(const std::string& link, const std::string& address)
-      : program(page_options(link, address, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
+  PageProgram(const std::string& link, const std::string& address, bool linked = false)
+      : program(page_options(link, address, linked, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
     hand.aim_with([this](ImVec2 at) { return nearest_item(open.items(), at, finger_reach * open.scale()); });
     hand.feel(open.items());
   }
@@ -153,7 +154,7 @@ std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& a
     return std::make_unique<PageProgram>(link, address);
   } catch (const UserError&) {
     if (link.size() <= 1) throw;
-    auto program = std::make_unique<PageProgram>("", address);
+    auto program = std::make_unique<PageProgram>("", address, true);
     program->open.follow(link);
     return program;
   }

@@ -44,7 +44,7 @@ WindowOptions WindowOptions::with_link_taken() const {
   return taken;
 }
 
-bool WindowOptions::say_nothing() const { return lesson.empty() && !start && run == RunOptions(); }
+bool WindowOptions::say_nothing() const { return lesson.empty() && !start && !linked && run == RunOptions(); }
 
 Program::Program(const WindowOptions& wanted)
     : wanted_(wanted.with_link_taken()),

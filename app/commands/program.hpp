@@ -23,6 +23,7 @@ struct WindowOptions {
   std::string lesson;
   int step = 0;                    ///< of the lesson, from 0
   std::optional<StartStep> start;  ///< a step of the first two minutes
+  bool linked = false;             ///< a link is followed once the program is there
   bool present = false;
   bool dark_at_first = false;  ///< while nobody has chosen
   bool less_motion = false;    ///< the place it runs in asks for it

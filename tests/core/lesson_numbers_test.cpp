@@ -6,12 +6,8 @@
 #include <set>
 
 #include "base/asset.hpp"
-#include "document/apply.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/variants.hpp"
-#include "tasks/tasks.hpp"
-#include "tasks/trained_model.hpp"
-#include "train/trainer.hpp"
 
 namespace headlight::lesson_numbers_test {
 
@@ -76,7 +72,8 @@ const std::vector<Spoken>& not_of_the_run() {
       {"scores", {"2", "5"}},                                            // the 2nd word, the 5th
       {"why-divide", {"13", "16", "30", "4", "0.5", "2", "10", "256"}},  // 13: the variance of the step before, see below; settings to try
       {"softmax", {"2", "2.72", "100"}},                                 // e; what would be if all were larger by 100
-      {"many-heads", {"9", "16", "2", "3"}},                             // a wrong answer; French: the 2nd quarter, the 3rd word
+      {"weighted-sum", {"2", "5"}},                                      // French: columns 2 and 5, by their numbers alone
+      {"many-heads", {"9", "16", "2", "3", "4"}},                        // a wrong answer; French: the 2nd quarter, the 3rd word
       {"how-a-head-is-learned", {"300,000", "300", "000", "2"}}};        // its card says so, see below; layer 2
   return all;
 }
@@ -233,7 +230,8 @@ TEST_F(NumbersThatVary, OfTheProductsOfAScoreFourRemain) {
     int remain = 0;
     for (int column = 0; column < 8; ++column) {
       const std::string at = " col " + std::to_string(column);
-      remain += measured("q head 2 row it" + at, run) != 0 && measured("k head 2 row " + word[1].str() + at, run) != 0;
+      const auto is_seen = [&](const std::string& place) { return std::abs(measured(place + at, run)) >= 0.005; };  // two decimals are read
+      remain += is_seen("q head 2 row it") && is_seen("k head 2 row " + word[1].str());
     }
     EXPECT_EQ(remain, 4) << word[1];
   });
@@ -247,44 +245,9 @@ TEST(LessonNumbers, OfATrainedModelTheNearestRowIsThatOfAWordUsedAlike) {
   const auto cosine = [&](Index a, Index b) { return W_E.row(a).dot(W_E.row(b)) / (W_E.row(a).norm() * W_E.row(b).norm()); };
   const int hungry = model->tokenizer->find("hungry"), thirsty = model->tokenizer->find("thirsty");
   for (int id = 3; id < model->tokenizer->known(); ++id)
-    if (id != hungry && id != thirsty) EXPECT_LT(cosine(hungry, id), cosine(hungry, thirsty)) << model->tokenizer->piece(id);
-}
-
-/// What the last step of "How a head is learned" lets one try, in the run that the training view makes when nobody chooses anything.
-TEST(LessonNumbers, WithoutThePreviousTokenHeadTheInductionHeadsFindNothing) {
-  const auto task = make_task("induction");
-  Trainer trainer(task, task->recipe());
-  while (!trainer.finished()) trainer.step(1);
-  const Measures measures = task->measure(trainer.checkpoint().weights, task->recipe().config);
-  const auto head_called = [&](const std::string& title, int attention) {
-    const HeadScore* best = nullptr;
-    for (const HeadScore& score : measures.heads)
-      if (score.title == title && score.attention == attention && (!best || score.score > best->score)) best = &score;
-    return best;
-  };
-  const HeadScore *before = head_called("previous token", 0), *copies = head_called("induction", 1);
-  ASSERT_TRUE(before && copies);
-  EXPECT_GT(before->score, 0.5) << "it has a name, in layer 1";
-  EXPECT_GT(copies->score, 0.5) << "it has a name, in layer 2";
-  const Document document = make_document(std::make_shared<const Model>(trained_model(*task, task->recipe(), trainer.checkpoint().weights)),
-                                          {"^ r a t s r a t s r a"});
-  const auto looks = [&](const Document& d) {
-    const auto run = compute(d);
-    const Matrix& pattern = run->samples.front().trace[run->nodes.block[1].attn.head[static_cast<size_t>(copies->head)].pattern];
-    return pattern(9, 6) + pattern(9, 2);  // the second r, and what followed it
-  };
-  const auto most_likely = [&](const Document& d) {
-    const auto run = compute(d);
-    const Matrix& probs = run->samples.front().trace[*run->nodes.probs];
-    Index best = 0;
-    probs.row(9).maxCoeff(&best);
-    return task->tokenizer()->piece(static_cast<int>(best));
-  };
-  const Document without = headlight::apply(document, Edit{SetHeadSetting{0, before->head, HeadSetting::off}});
-  EXPECT_GT(looks(document), 0.9);
-  EXPECT_LT(looks(without), 0.3);
-  EXPECT_EQ(most_likely(document), "a");
-  EXPECT_NE(most_likely(without), "a") << "what becomes of the next word";
+    if (id != hungry && id != thirsty) {
+      EXPECT_LT(cosine(hungry, id), cosine(hungry, thirsty)) << model->tokenizer->piece(id);
+    }
 }
 
 }  // namespace headlight::lesson_numbers_test

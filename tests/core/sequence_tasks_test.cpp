@@ -3,12 +3,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
+#include "analysis/pattern.hpp"
 #include "core/scratch_folder.hpp"
+#include "document/apply.hpp"
 #include "model/initial_weights.hpp"
+#include "run/run.hpp"
 #include "tasks/tasks.hpp"
+#include "tasks/trained_model.hpp"
 #include "train/head_scores.hpp"
+#include "train/trainer.hpp"
 
 namespace headlight::sequence_tasks_test {
 
@@ -230,6 +236,63 @@ TEST(HeadScores, AHabitSpeaksOnlyOfItsAttentions) {
   const Measures m = measure_heads(*made.task, made.weights, made.config, made.task->batch(5, 0, 3), labels);
   ASSERT_EQ(m.heads.size(), 1u);
   EXPECT_EQ(m.heads[0].attention, 0);
+}
+
+/// What the last step of "How a head is learned" lets one try, in the run that the training view makes when nobody chooses anything.
+TEST(SequenceTasks, WithoutThePreviousTokenHeadTheInductionHeadsFindNothing) {
+  const auto task = make_task("induction");
+  Trainer trainer(task, task->recipe());
+  while (!trainer.finished()) trainer.step(1);
+  const Measures measures = task->measure(trainer.checkpoint().weights, task->recipe().config);
+  const auto head_called = [&](const std::string& title, int attention) {
+    const HeadScore* best = nullptr;
+    for (const HeadScore& score : measures.heads)
+      if (score.title == title && score.attention == attention && (!best || score.score > best->score)) best = &score;
+    return best;
+  };
+  const HeadScore *before = head_called("previous token", 0), *copies = head_called("induction", 1);
+  ASSERT_TRUE(before && copies);
+  EXPECT_GT(before->score, 0.5) << "it has a name, in layer 1";
+  EXPECT_GT(copies->score, 0.5) << "it has a name, in layer 2";
+  const Document document = make_document(std::make_shared<const Model>(trained_model(*task, task->recipe(), trainer.checkpoint().weights)),
+                                          {"^ r a t s r a t s r a"});
+  const auto looks = [&](const Document& d) {
+    const auto run = compute(d);
+    const Matrix& pattern = run->samples.front().trace[run->nodes.block[1].attn.head[static_cast<size_t>(copies->head)].pattern];
+    return pattern(9, 6) + pattern(9, 2);  // the second r, and what followed it
+  };
+  const auto most_likely = [&](const Document& d) {
+    const auto run = compute(d);
+    const Matrix& probs = run->samples.front().trace[*run->nodes.probs];
+    Index best = 0;
+    probs.row(9).maxCoeff(&best);
+    return task->tokenizer()->piece(static_cast<int>(best));
+  };
+  const Document without = headlight::apply(document, Edit{SetHeadSetting{0, before->head, HeadSetting::off}});
+  EXPECT_GT(looks(document), 0.9);
+  EXPECT_LT(looks(without), 0.3);
+  EXPECT_EQ(most_likely(document), "a");
+  EXPECT_NE(most_likely(without), "a") << "what becomes of the next word";
+}
+
+/// What the training view says before the first step: every head looks at all words about equally.
+TEST(BeforeTraining, EveryHeadLooksAtAllWordsAboutEqually) {
+  for (const char* name : {"induction", "copy", "reverse", "sort", "stories", "en-fr"}) {
+    const auto task = make_task(name);
+    const Trainer trainer(task, task->recipe());
+    Document document =
+        make_document(std::make_shared<const Model>(trained_model(*task, task->recipe(), trainer.weights())), {task->probe()});
+    const auto run = compute(document);
+    const Sample& sample = run->samples.front();
+    for (const AttentionPlace& at : attention_places(run->nodes))
+      for (const HeadNodes& head : attention_at(run->nodes, at).head) {
+        const Matrix& pattern = sample.trace[head.pattern];
+        for (Index row = 0; row < pattern.rows(); ++row) {
+          const double seen = static_cast<double>((pattern.row(row).array() > 0).count());
+          EXPECT_GE(entropy(pattern, row), 0.9 * std::log2(seen)) << name << ", row " << row;
+        }
+      }
+  }
 }
 
 }  // namespace headlight::sequence_tasks_test

@@ -30,6 +30,13 @@ TEST(FirstStart, WhatIsSaidComesFirst) {
   for (const auto& words : said) EXPECT_FALSE(options_of(words).say_nothing()) << words.front() << " " << words.back();
 }
 
+/// A page follows a link that cannot be opened at once when it is there, and says what is wrong with it.
+TEST(FirstStart, ALinkThatIsFollowedLaterComesFirstToo) {
+  WindowOptions options = options_of({});
+  options.linked = true;
+  EXPECT_FALSE(options.say_nothing());
+}
+
 TEST(FirstStart, ALinkLeadsToAStepOfIt) {
   const WindowOptions options = options_of({"--link", "#stage=start&step=3"});
   EXPECT_EQ(options.start, StartStep::changed);

@@ -242,10 +242,9 @@ TEST(TrueWords, AFrenchSentenceIsNotAnsweredAsIfItWereRead) {
 
 TEST(TrueWords, ASentenceThatAnotherModelReadsLeadsToIt) {
   if (trained_folder("stories").empty()) GTEST_SKIP() << "assets/models/stories is missing";
-  HeadlessProgram p(make_document(BuiltInModels().make("stories"), {"the elephants chewed purple bananas"}));
+  HeadlessProgram p(make_document(BuiltInModels().make("stories"), {"monkey chewed bone , monkey drank milk"}));
   ASSERT_TRUE(unread_sentence(p.session));
   p.frames(2);
-  if (!p.has("status.reads")) GTEST_SKIP() << "no model knows all of it";
   p.click("status.reads");
   p.frames(2);
   EXPECT_FALSE(unread_sentence(p.session));

@@ -35,6 +35,17 @@ test('opens, takes a sentence, and says what is pinned', () => on(sentence + '&s
   await window.hears(/cat/);
 }));
 
+test('at the first visit it asks a question, and answers', () => on('', async (window) => {
+  await window.hears(/Who was hungry/);
+  await window.press('start.word.1');
+  await window.hears(/You said elephant. So does the model/);
+  await window.press('start.change');
+  await window.hears(/il becomes elle/);
+  await until(async () => /stage=start&step=3/.test(await window.page.evaluate(() => location.hash)), 'the address says where one is');
+  await window.press('start.skip');
+  await until(async () => /stage=map/.test(await window.page.evaluate(() => location.hash)), 'the map');
+}));
+
 test('a dragged cell changes what is computed from it', () => on(sentence + '&stage=q&head=2&pin=6,3', async (window) => {
   const before = await window.hears(/=/);
   const cell = await window.cell('top', 1, 3, 32, 32);

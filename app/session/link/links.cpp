@@ -93,7 +93,8 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, St
   } catch (...) {
     const std::filesystem::path folder = documents.host().is_page() ? absent_model_folder(link) : std::filesystem::path();
     if (folder.empty()) return session.complain(present_failure_message());
-    documents.wait_for_folder(folder, [&session, &documents, &lessons, text] { follow_link(session, documents, lessons, text); });
+    documents.wait_for_folder(folder,
+                              [&session, &documents, &lessons, &start, text] { follow_link(session, documents, lessons, start, text); });
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/pattern.hpp"
+#include "base/decimal_mark.hpp"
 #include "model/origin.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/counting.hpp"
@@ -94,7 +95,8 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   if (grid.tight) return card;
   if (card.matrix.pinned && frame.motion.has_row(node, card.matrix.pinned->row)) {
     const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
-    card.value = shown == -INFINITY ? frame.canvas.phrases("board.masked") : format_number(shown, 2);
+    card.value = shown == -INFINITY ? frame.canvas.phrases("board.masked")
+                                    : numbers_with_mark(format_number(shown, 2), frame.canvas.phrases.decimal_mark());
   }
   card.caption = head_caption(session, frame.canvas.phrases, head);
   return card;
@@ -116,7 +118,7 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
     case HeadSetting::as_it_is: break;
   }
   if (session.keeps_role(head))
-    return phrases("board.role.by_hand",
+    return phrases("board.made_role",
                    {{"role", phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)])}});
   if (origin_of(*session.document().model) == Origin::drawn_at_random) return phrases("board.pattern.random");
   const HeadNodes& h = session.attention().head[static_cast<size_t>(head)];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
 #include "views/prose/stage_text.hpp"
@@ -34,7 +35,8 @@ void draw_cell(Frame& frame, const Rect& r, const Cell& cell) {
   c.log.skip_last_in_tab_order();
   if (touch.hovered) frame.hover = cell;
   if (touch.clicked) frame.session.pin(cell);
-  if (r.w >= 34) c.text_in(r, c.fonts().mono_tiny, ink_on(fill, c.theme.scheme), format_number(value, 2));
+  if (r.w >= 34)
+    c.text_in(r, c.fonts().mono_tiny, ink_on(fill, c.theme.scheme), numbers_with_mark(format_number(value, 2), c.phrases.decimal_mark()));
   if (frame.session.selection.pinned == cell) pinned_ring(c, r);
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 
 namespace headlight {
@@ -28,7 +29,7 @@ void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right) {
     const Touch touch = c.touch("sum." + std::to_string(r), {right - 44, layout.row_centre(r) - 10, 46, 20});
     c.log.skip_last_in_tab_order();
     c.text(right, c.baseline_at(c.fonts().mono_small, layout.row_centre(r)), hot ? c.fonts().mono_small_bold : c.fonts().mono_small, ink,
-           nothing ? c.phrases("board.row_sum.none") : sum_text(sum), Align::right);
+           nothing ? c.phrases("board.row_sum.none") : numbers_with_mark(sum_text(sum), c.phrases.decimal_mark()), Align::right);
     if (nothing) c.tooltip(touch, c.phrases("board.row_sum.nothing"));
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/map/map_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -30,7 +31,7 @@ float line_height(bool wide) { return wide ? 30.f : 42.f; }
 void draw_share(const Canvas& c, const Rect& r, float share) {
   const ImU32 fill = heat_colour(c.theme.beam, ColourMap::beam, std::isfinite(share) ? share : 0, 1);
   c.fill(r, fill, radius::cell);
-  c.text_in(r, c.fonts().mono, ink_on(fill, c.theme.scheme), format_number(share, 3));
+  c.text_in(r, c.fonts().mono, ink_on(fill, c.theme.scheme), numbers_with_mark(format_number(share, 3), c.phrases.decimal_mark()));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "attend/given_tensors.hpp"
+#include "base/decimal_mark.hpp"
 #include "session/stage_groups.hpp"
 #include "session/translate/translating.hpp"
 #include "text/unicode.hpp"
@@ -163,7 +164,8 @@ std::string map_sentence(const Session& s, const MapLook& look, const Phrases& p
                              : phrases("map.status.here.in", {{"what", look.title}, {"where", look.where}, {"shapes", look.shapes}});
   std::string way;
   for (const PathLine& line : path_lines(s, look.path, phrases))
-    if (line.share) way += (way.empty() ? "" : ", ") + line.words + " **" + column_text(*line.share, 3) + "**";
+    if (line.share)
+      way += (way.empty() ? "" : ", ") + line.words + " **" + numbers_with_mark(column_text(*line.share, 3), phrases.decimal_mark()) + "**";
   if (!way.empty()) out += (out.empty() ? "" : " ") + phrases("map.status.pinned", {{"way", way}});
   if (const PathHop* hop = look.path.empty() ? nullptr : &look.path.hops.front(); hop && look.cell.empty())
     if (const std::string writes = written_word_sentence(s, {hop->pattern, hop->query, hop->key}, phrases); !writes.empty())

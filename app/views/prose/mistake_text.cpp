@@ -49,8 +49,9 @@ std::string columns_that_stay(const Session& s, const Phrases& phrases) {
   }
   for (const Index column : stay)
     if (const std::string head = std::to_string(column / d_head + 1); heads.empty() || heads.back() != head) heads.push_back(head);
-  return phrases.counted("mistake.no_output_projection.stay", static_cast<std::int64_t>(heads.size()),
-                         {{"columns", listed(ranges, phrases)}, {"heads", listed(heads, phrases)}});
+  const std::string columns = listed(ranges, phrases), of = listed(heads, phrases);
+  return heads.size() == 1 ? phrases("mistake.no_output_projection.stay.one", {{"columns", columns}, {"heads", of}})
+                           : phrases("mistake.no_output_projection.stay.many", {{"columns", columns}, {"heads", of}});
 }
 
 std::optional<Mistake> mistake_at(const Session& session, Stage stage) {

@@ -63,12 +63,18 @@ RailPath path_through(const std::set<int>& trail, int stage, int here) {
   return path;
 }
 
+/// Some titles are too long beside the pictures in some languages, and have a shorter form there.
+std::string rail_title(const Session& session, const StagePlace& place, const Phrases& phrases) {
+  const bool shorter = phrases.has(std::string("stage.") + id(place.stage) + ".rail");
+  return shorter ? phrases.of("stage.*.rail", id(place.stage)) : stage_title(session, place, phrases);
+}
+
 RailRow row_of(Frame& frame, const StagePlace& place) {
   const Session& session = frame.session;
   const Stage stage = place.stage;
   RailRow row;
   row.name = "stage." + id(place, session.nodes());
-  row.title = stage_title(session, place, frame.canvas.phrases);
+  row.title = rail_title(session, place, frame.canvas.phrases);
   row.shape = shape_text(place, session.run());
   row.number = session.number_of(place) + 1;
   row.current = !session.selection.map && session.place() == place;

@@ -52,8 +52,7 @@ class Shell {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
            influence_.computing() || start_room_.moves(settings_);
   }
-  /// Physical pixels per logical one, `chosen`, or more while a lesson or what is presented fills a window of this size; and the least
-  /// type.
+  /// Physical pixels per logical one, `chosen`, or more while a lesson or what is presented fills a window of this size; the least type.
   TypeSize type_size(float chosen, float width, float height) const;
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }

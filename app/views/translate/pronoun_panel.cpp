@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "session/translate/translating.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/prose/word_place.hpp"
@@ -106,8 +107,8 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
     c.fill({fill.x + fill.w * 0.25f, fill.y - 2, fill.w * 0.5f, 4}, held || touch.hovered ? c.colours().text : c.colours().muted, 2);
     const bool bold = word == top || overridden;
     if (column > 28)
-      c.text(place.centre_x(), area.y + 11, bold ? c.fonts().mono_bold : c.fonts().mono_small, c.colours().text, format_number(weight, 2),
-             Align::centre);
+      c.text(place.centre_x(), area.y + 11, bold ? c.fonts().mono_bold : c.fonts().mono_small, c.colours().text,
+             numbers_with_mark(format_number(weight, 2), c.phrases.decimal_mark()), Align::centre);
     const std::string text = shown_word(s.sample().tokens.tokens[static_cast<size_t>(word)].text);
     const ImFont* font = column > 60 ? (bold ? c.fonts().word_bold : c.fonts().word) : bold ? c.fonts().tiny_bold : c.fonts().tiny;
     const ImU32 ink = word == row.place ? c.colours().muted : c.colours().text;

@@ -1,0 +1,108 @@
+// The first two minutes on the page: what opens at a first visit and what does not, by mouse, keys and fingers, heard and in the address.
+// As page.test.mjs.
+import assert from 'node:assert/strict';
+import {createServer} from 'node:http';
+import {after, before, test} from 'node:test';
+import {serve, startBrowser, until, visitor} from './browser.mjs';
+
+const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER;
+const wide = {width: 1280, height: 720}, upright = {width: 390, height: 844, touch: true};
+let server, browser, on;
+
+before(async () => {
+  server = await serve(folder);
+  browser = await startBrowser(kind);
+  on = visitor(server, browser, folder);
+});
+after(async () => {
+  await browser?.end();
+  await server?.end();
+});
+
+const hash = (window) => window.page.evaluate(() => decodeURIComponent(location.hash));
+const isAt = (window, step) =>
+  until(async () => new RegExp(step > 1 ? `stage=start.*step=${step}` : 'stage=start').test(await hash(window)), `step ${step} in the address`);
+const opens = (window) => until(() => window.item('start.word.1'), 'the question');
+
+test('a first visit begins with a question, and a mouse goes through it', () => on('', async (window) => {
+  await opens(window);
+  await window.hears(/Who was hungry/);
+  await window.press('start.word.1');
+  await isAt(window, 2);
+  await window.hears(/elephant/);
+  await window.press('start.change');
+  await isAt(window, 3);
+  await window.hears(/banana/);
+  await window.press('start.know');
+  await isAt(window, 4);
+  await window.page.goBack();
+  await isAt(window, 3);
+  await window.page.goForward();
+  await isAt(window, 4);
+  await window.press('start.skip');
+  await until(async () => /stage=map/.test(await hash(window)), 'the map');
+  await new Promise((done) => setTimeout(done, 4000));  // settings are kept every two seconds, and put down every second
+  await window.page.goto(server.address);
+  await window.ready();
+  assert.equal(await window.item('start.word.1'), null, 'it opens once');
+}, wide));
+
+test('keys go through it', () => on('', async (window) => {
+  await opens(window);
+  await window.key('ArrowRight');
+  await window.key('ArrowRight');
+  await window.hears(/elephant/);
+  await window.key('Enter');
+  await isAt(window, 2);
+  await window.key('ArrowRight');
+  await isAt(window, 3);
+  await window.key('ArrowRight');
+  await isAt(window, 4);
+  await window.key('Escape');
+  await until(async () => !/stage=start/.test(await hash(window)), 'the way out');
+}, wide));
+
+test('a finger goes through it on a phone', {skip: kind !== 'chrome'}, () => on('', async (window) => {
+  const tap = async (name) => {
+    const at = await window.place(name);
+    await window.page.touchscreen.tap(at.x, at.y);
+    await window.frames(12);
+  };
+  await opens(window);
+  await tap('start.word.1');
+  await isAt(window, 2);
+  await tap('start.change');
+  await isAt(window, 3);
+  await tap('start.know');
+  await isAt(window, 4);
+  const strokes = await window.heard();
+  await tap('strokes.next');
+  await until(async () => await window.heard() !== strokes, 'the next stroke');
+}, upright));
+
+test('a link leads to a step of it, and one that says what is shown leads past it', async () => {
+  await on('#stage=start&step=2', async (window) => {
+    await isAt(window, 2);
+    await window.hears(/elephant/);
+  }, wide);
+  for (const link of ['#stage=softmax&head=2', '#lesson=softmax', '#sentence=the%20cat%20sat', '#document=1234abcd.AAAA'])
+    await on(link, async (window) => assert.equal(await window.item('start.word.1'), null, link), wide);
+});
+
+test('in another page a link leads past it, too', {skip: kind !== 'chrome'}, async () => {
+  const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end(
+      `<!doctype html><iframe src="${server.address}#lesson=softmax" width="900" height="600"></iframe>`));
+  await new Promise((done) => host.listen(0, '127.0.0.1', done));
+  const page = await browser.browser.newPage();
+  try {
+    await page.goto(`http://127.0.0.1:${host.address().port}/`);
+    const frame = page.frames()[1];
+    await until(() => frame.evaluate(() => Boolean(self.headlight)), 'the program starts', 60);
+    const place = (name) => frame.evaluate((called) => self.headlight.ccall('item_place', 'string', ['string'], [called]), name);
+    await until(() => place('lesson.next'), 'the lesson');
+    assert.equal(await place('start.word.1'), '');
+  } finally {
+    await page.close();
+    host.close();
+  }
+});
