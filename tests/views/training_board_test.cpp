@@ -137,6 +137,18 @@ TEST_P(TrainingBoardTest, StartsIsSeenToMoveAndPauses) {
   EXPECT_FALSE(desk.running()) << "training waits while nobody looks";
 }
 
+TEST_P(TrainingBoardTest, WhereAModelIsKeptStandsApartFromTheStatusLine) {
+  p.documents.keep_models_in(in_folder("models"));
+  open();
+  if (p.has("training.part.task")) return;  // there it is a column of its own
+  train_to(40);
+  for (int runs = 1; runs <= 2; ++runs) {
+    EXPECT_LE(p.item("training.where").max.y + 12 * GetParam().scale, p.item("status").min.y) << runs;
+    p.click("training.compare");
+    p.frames(3);
+  }
+}
+
 TEST_P(TrainingBoardTest, TheSliderShowsTheRunAgain) {
   open();
   train_to(40);

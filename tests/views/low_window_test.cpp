@@ -1,0 +1,51 @@
+// A phone on its side, or a small window at twice its size: what stands above and below the board leaves it room.
+#include <vector>
+
+#include "headless_program.hpp"
+
+namespace headlight::low_window_test {
+
+bool overlap(const Item& a, const Item& b) { return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y; }
+
+TEST(LowWindow, TheTopBarIsTwoLinesInWhichNothingOverlaps) {
+  for (const Screen screen : {Screen{1024, 600, 2}, Screen{1024, 600, 1.75f}, Screen{1198, 700, 2}}) {
+    HeadlessProgram p(readable(), screen);
+    p.session.go(Stage::softmax);
+    p.frames(3);
+    const std::vector<std::string> names = {"file",  "sentence",       "compare", "undo",      "redo",        "help",     "theme",
+                                            "model", "model.settings", "heads",   "mask.none", "mask.custom", "positions"};
+    for (size_t i = 0; i < names.size(); ++i) {
+      const Item one = p.item(names[i]);
+      EXPECT_LE(one.max.y, 104 * screen.scale) << names[i];
+      EXPECT_LE(one.max.x, static_cast<float>(screen.width)) << names[i];
+      for (size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(one, p.item(names[j]))) << names[i] << " and " << names[j];
+    }
+  }
+}
+
+TEST(LowWindow, APanelHasAllOfIt) {
+  HeadlessProgram p(readable(), {1024, 600, 2});
+  p.documents.show(Documents::Panel::models);
+  p.frames(3);
+  EXPECT_FALSE(p.has("sentence"));
+  EXPECT_LT(p.item("models.browse").max.y, 600 - 2 * 56);
+  EXPECT_TRUE(p.has("models.close"));
+  p.tap(Key::escape);
+  p.frames(3);
+  EXPECT_TRUE(p.has("sentence"));
+}
+
+TEST(LowWindow, TheOptionsOfAModelAreAllInReach) {
+  HeadlessProgram p(random_document(8, 2), {1280, 720, 2});
+  p.click("model.settings");
+  p.frames(3);
+  ASSERT_TRUE(p.has("model.d_model"));
+  p.point(p.item("model.d_model").centre());
+  for (int i = 0; i < 12; ++i) p.scroll(-2), p.frame();
+  p.frames(2);
+  const Item last = p.item("biases");
+  EXPECT_GT(last.max.y - last.min.y, 20);
+  EXPECT_LE(last.max.y, 720);
+}
+
+}  // namespace headlight::low_window_test
