@@ -255,7 +255,9 @@ class PresentedStage {
       if (i > 0 && !s.stacked) draw_sign(one.what, cells[i - 1], cells[i]);
       if (board_.one_scale && i > 0) continue;
       if (s.stacked && !last && one.view.map == result_map()) continue;
-      explain_colours(one, cells[i].x, cells.back().bottom() + 8, cells[i].w, right);
+      const bool second = s.stacked && last && all_.front().view.map != result_map();  // their scales stand side by side below both
+      const float half = s.stacked ? 0.42f * cells[i].w : cells[i].w, x = second ? cells[i].x + 0.56f * cells[i].w : cells[i].x;
+      explain_colours(one, x, cells.back().bottom() + 8, half, s.stacked && !last ? cells[i].x + 0.5f * cells[i].w : right);
     }
   }
   ColourMap result_map() const { return all_.back().view.map; }

@@ -218,11 +218,9 @@ void PresentView::draw_status(Frame& frame) const {
   const ImU32 ink = sentence.failed ? c.colours().nan : c.colours().text;
   const Fonts& f = c.fonts();
   // As large as it fits: on these boards nothing else is, from the last row.
-  const TextStyle style = style_within(c, sentence.markup, room,
-                                       {{{f.title, f.title, ink, 30}, 1},
-                                        {{f.equation_plain, f.equation, ink, 26}, 1},
-                                        {{f.body, f.body_bold, ink, 19}, 2},
-                                        {{f.small, f.small_bold, ink, 16}, 3}});
+  const TextStyle style = style_within(
+      c, sentence.markup, room,
+      {{{f.equation_plain, f.equation, ink, 26}, 1}, {{f.body, f.body_bold, ink, 19}, 2}, {{f.small, f.small_bold, ink, 16}, 3}});
   const float height = paragraph_height(c, room, style, sentence.markup), top = r.centre_y() - height / 2;
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.y, c.colours().line);
