@@ -65,11 +65,15 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
   const Rect& board = frame.grid.board;
   constexpr float beside_board = 19;  // of its edge, where no matrix stands
   const bool over_drawer = open_ && frame.grid.inspector_form == Inspector::drawer_below;
-  const Rect button = aside_ && !open_ ? Rect{board.right() - beside_board, board.y + 10, beside_board - 1, 48}
-                                       : Rect{board.right() - 56, over_drawer ? frame.grid.inspector.y + 10 : board.y + 14, 36, 36};
+  const bool narrow = aside_ && !open_;
+  const Rect button = narrow ? Rect{board.right() - beside_board, board.y + 10, beside_board - 1, 48}
+                             : Rect{board.right() - 56, over_drawer ? frame.grid.inspector.y + 10 : board.y + 14, 36, 36};
   if (open_) frame.canvas.fill(frame.grid.inspector, frame.canvas.colours().panel);
-  if (icon_button(frame.canvas, "inspector", button, open_ ? Icon::close : Icon::pin_panel, ButtonKind::outline,
-                  {open_ ? frame.canvas.phrases("inspector.close") : frame.canvas.phrases("inspector.open"), ""}))
+  if (icon_button(frame.canvas, "inspector", button,
+                  open_    ? Icon::close
+                  : narrow ? Icon::previous
+                           : Icon::pin_panel,
+                  ButtonKind::outline, {open_ ? frame.canvas.phrases("inspector.close") : frame.canvas.phrases("inspector.open"), ""}))
     toggle();
   return open_;
 }
