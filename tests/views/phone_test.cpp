@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "commands/paper.hpp"
+#include "drawn_faults.hpp"
 #include "headless_program.hpp"
-#include "platform/vector/drawing.hpp"
 #include "session/look_name.hpp"
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
@@ -11,62 +11,6 @@
 namespace headlight::phone_test {
 
 constexpr const char* hungry = "the elephant ate the banana because it was hungry";
-
-/// A run of letters and the ink it takes: from the top of its capitals to its baseline.
-struct Written {
-  std::string words;
-  Rect ink;
-  ImVec4 seen;
-};
-
-bool meet(const Rect& a, const Rect& b, float by) {
-  return std::min(a.right(), b.right()) - std::max(a.x, b.x) > by && std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y) > by;
-}
-
-Rect within(const Rect& r, const ImVec4& seen) {
-  const float x = std::max(r.x, seen.x), y = std::max(r.y, seen.y);
-  return {x, y, std::min(r.right(), seen.z) - x, std::min(r.bottom(), seen.w) - y};
-}
-
-/// What is wrong with a picture of the window, one line for each fault.
-class Faults {
- public:
-  explicit Faults(const Drawing& drawing) : drawing_(drawing) {
-    for (const Drawing::Item& item : drawing.items) {
-      if (const auto* text = std::get_if<PlacedText>(&item.shape)) write(*text, item.clip.value_or(whole()));
-      else if (const auto* box = std::get_if<RoundBox>(&item.shape)) cover(*box, item.clip.value_or(whole()));
-    }
-  }
-  const std::string& all() const { return all_; }
-
- private:
-  ImVec4 whole() const { return {drawing_.page.x, drawing_.page.y, drawing_.page.right(), drawing_.page.bottom()}; }
-
-  void write(const PlacedText& text, const ImVec4& clip) {
-    const float size = drawing_.fonts[text.font].size, from = text.x.front();
-    const ImVec4 seen = {std::max(clip.x, whole().x), std::max(clip.y, whole().y), std::min(clip.z, whole().z),
-                         std::min(clip.w, whole().w)};
-    Written now = {text.utf8, {from, text.baseline - 0.7f * size, text.end - from, 0.7f * size}, seen};
-    if (now.ink.right() > seen.z + 1.5f || now.ink.x < seen.x - 1.5f) all_ += "cut: " + now.words + "\n";
-    now.ink = within(now.ink, seen);
-    if (now.ink.w <= 1 || now.ink.h <= 1) return;
-    for (const Written& before : written_)
-      if (meet(before.ink, now.ink, 1.2f)) all_ += "over one another: " + before.words + " | " + now.words + "\n";
-    written_.push_back(std::move(now));
-  }
-
-  /// What is drawn over a text, and lets nothing through, hides it.
-  void cover(const RoundBox& box, const ImVec4& clip) {
-    if ((box.colour >> IM_COL32_A_SHIFT) < 255) return;
-    const Rect r = within({box.low.x, box.low.y, box.high.x - box.low.x, box.high.y - box.low.y}, clip);
-    for (const Written& before : written_)
-      if (meet(before.ink, r, 1.5f)) all_ += "covered: " + before.words + "\n";
-  }
-
-  const Drawing& drawing_;
-  std::vector<Written> written_;
-  std::string all_;
-};
 
 struct Shown {
   const char* name;
@@ -109,7 +53,7 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
         session.selection.pinned =
             look == StageLook::points ? std::nullopt : pinned;  // the word that is looked at stands over its neighbours
         if (!has_look(session, look)) continue;
-        EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes()) << ", look " << id(look) << named(phone);
+        EXPECT_EQ(DrawnFaults(studio.view()).all(), "") << id(stage, session.nodes()) << ", look " << id(look) << named(phone);
       }
     }
   }
@@ -126,7 +70,8 @@ TEST_P(OnAPhone, NoWordIsHiddenWhileAStageIsBrokenOrCompared) {
       session.settle();
       for (const StagePlace& stage : session.stages()) {
         session.go(stage);
-        EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes()) << (compared ? " compared" : " broken") << named(phone);
+        EXPECT_EQ(DrawnFaults(studio.view()).all(), "")
+            << id(stage, session.nodes()) << (compared ? " compared" : " broken") << named(phone);
       }
     }
   }
@@ -137,7 +82,7 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheMap) {
     Session session(GetParam().document());
     session.show_map();
     PaperStudio studio(session, {}, phone.width, phone.height);
-    EXPECT_EQ(Faults(studio.view()).all(), "") << named(phone);
+    EXPECT_EQ(DrawnFaults(studio.view()).all(), "") << named(phone);
   }
 }
 
@@ -148,10 +93,10 @@ TEST_P(OnAPhone, FrenchWordsHaveRoomToo) {
   PaperStudio studio(session, settings, 390, 844);
   for (const StagePlace& stage : session.stages()) {
     session.go(stage);
-    EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes());
+    EXPECT_EQ(DrawnFaults(studio.view()).all(), "") << id(stage, session.nodes());
   }
   session.show_map();
-  EXPECT_EQ(Faults(studio.view()).all(), "") << "the map";
+  EXPECT_EQ(DrawnFaults(studio.view()).all(), "") << "the map";
 }
 
 bool overlap(const Item& a, const Item& b) { return a.min.x < b.max.x && a.max.x > b.min.x && a.min.y < b.max.y && a.max.y > b.min.y; }
@@ -242,7 +187,7 @@ TEST(Tablet, NoWordIsHidden) {
   PaperStudio studio(session, {}, 768, 1024);
   for (const StagePlace& stage : session.stages()) {
     session.go(stage);
-    EXPECT_EQ(Faults(studio.view()).all(), "") << id(stage, session.nodes());
+    EXPECT_EQ(DrawnFaults(studio.view()).all(), "") << id(stage, session.nodes());
   }
 }
 
@@ -255,7 +200,7 @@ TEST(PhonePanels, NoWordIsHidden) {
       settings.language = language;
       PaperStudio studio(session, settings, phone.width, phone.height);
       const auto look_at = [&](const std::string& what) {
-        EXPECT_EQ(Faults(studio.view()).all(), "") << what << " in " << language << named(phone);
+        EXPECT_EQ(DrawnFaults(studio.view()).all(), "") << what << " in " << language << named(phone);
       };
       studio.shell().help().toggle();
       look_at("help");

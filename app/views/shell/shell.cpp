@@ -10,6 +10,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/pin_keys.hpp"
 #include "views/inspector/influence_section.hpp"
+#include "views/map/map_grid.hpp"
 #include "views/shell/copy_matrix.hpp"
 #include "views/shell/stage_boards.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -172,7 +173,7 @@ void Shell::draw_presented(Frame& frame) {
 
 Grid Shell::areas(float width, float height) const {
   constexpr float status = 40;
-  if (!stage_is_presented()) return grid(width, height);
+  if (!stage_is_presented()) return session_.selection.map && !training_.open() ? map_grid(width, height) : grid(width, height);
   return bare_grid(width, height, is_presented_as_matrix(session_) ? 0 : status);
 }
 
@@ -310,6 +311,10 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::escape, false) && session_.computing()) return session_.give_up();
   if (!training && nothing_asked() && slash_typed()) return top_bar_.focus_sentence();
   const bool on_map = session_.selection.map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
+  if (on_map && frame.grid.inspector_form == Inspector::drawer_right) {  // the drawer has its keys also while a box has the keyboard
+    if (key_pressed(Key::escape, false) && inspector_.close()) return;
+    if (key_pressed(Key::a + ('i' - 'a'), false)) return inspector_.toggle();
+  }
   if (on_map && map_.handle_keys(frame)) return;
   if (log.has_focus()) {  // the focused control has the keys until Escape
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
