@@ -95,7 +95,8 @@ void Session::begin() {
   selection.stage = was.stage;
   selection.at = was.at;
   if (run_->nodes.decoder) selection.stage = Stage::translate;
-  if (run_->document.config.n_heads > 1) selection.head = 1;  // of the hand-made model: a pronoun finds its noun
+  // Of the hand-made model the second head finds the noun of a pronoun, of the trained translation the first one does.
+  if (run_->document.config.n_heads > 1) selection.head = run_->nodes.decoder ? 0 : 1;
   repair_selection();
 }
 

@@ -149,7 +149,8 @@ Cell Session::interesting_cell() const {
   const std::array<std::string, 8> pronouns = {"it", "they", "she", "he", "them", "him", "il", "elle"};
   Index row = std::min<Index>(m.rows(), n_words(rows)) - 1;
   for (Index r = 0; r < std::min<Index>(m.rows(), n_words(rows)); ++r)
-    if (std::count(pronouns.begin(), pronouns.end(), case_folded(words(rows).tokens[static_cast<size_t>(r)].text))) row = r;
+    if (std::count(pronouns.begin(), pronouns.end(), case_folded(words(rows).tokens[static_cast<size_t>(r)].text)))
+      row = is_target(rows) ? std::max<Index>(0, r - 1) : r;  // a row of the decoder writes the next word
   if (const auto last = words_.row(rows); last && *last < n_words(rows)) row = *last;
   const auto counts_the_same = [&](NodeId pinned) {
     return pinned < 0 || pinned >= graph().size() || rows.labels == graph()[pinned].axes.rows.labels;

@@ -113,9 +113,10 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   if (row.current) c.fill(r, p.bg);
   else if (t.hovered) c.fill(r, p.wash);
   if (row.current) c.fill({r.x, r.y, 3, r.h}, p.accent);
+  const float tall = std::min(thumbnail_height, r.h - 5);  // of rows that stand close together
   const Rect small = row.title_only ? Rect{r.x + 14, r.centre_y() - 13, 32, 26}
-                                    : Rect{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19,
-                                           r.y + (r.h - thumbnail_height) / 2, thumbnail_width, thumbnail_height};
+                                    : Rect{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + (r.h - tall) / 2,
+                                           thumbnail_width, tall};
   if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - small.h}, p.line);
   if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.highlighted_cells);
   else row.title_only ? draw_small_token_icon(c, small) : draw_token_icon(c, small);

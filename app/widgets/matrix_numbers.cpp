@@ -120,7 +120,7 @@ std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, cons
 
 constexpr float tag_side = 3;
 
-float height_of_tag(const Canvas& c) { return size_of(c, c.fonts().mono_tiny) + 4.5f; }
+float height_of_tag(const Canvas& c) { return size_of(c, c.fonts().mono_tiny) + 4; }
 
 /// One number of the line, on a tag as wide as it needs.
 struct Tag {

@@ -3,10 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
-#include "analysis/pattern.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/apply.hpp"
 #include "model/initial_weights.hpp"
@@ -273,26 +271,6 @@ TEST(SequenceTasks, WithoutThePreviousTokenHeadTheInductionHeadsFindNothing) {
   EXPECT_LT(looks(without), 0.3);
   EXPECT_EQ(most_likely(document), "a");
   EXPECT_NE(most_likely(without), "a") << "what becomes of the next word";
-}
-
-/// What the training view says before the first step: every head looks at all words about equally.
-TEST(BeforeTraining, EveryHeadLooksAtAllWordsAboutEqually) {
-  for (const char* name : {"induction", "copy", "reverse", "sort", "stories", "en-fr"}) {
-    const auto task = make_task(name);
-    const Trainer trainer(task, task->recipe());
-    Document document =
-        make_document(std::make_shared<const Model>(trained_model(*task, task->recipe(), trainer.weights())), {task->probe()});
-    const auto run = compute(document);
-    const Sample& sample = run->samples.front();
-    for (const AttentionPlace& at : attention_places(run->nodes))
-      for (const HeadNodes& head : attention_at(run->nodes, at).head) {
-        const Matrix& pattern = sample.trace[head.pattern];
-        for (Index row = 0; row < pattern.rows(); ++row) {
-          const double seen = static_cast<double>((pattern.row(row).array() > 0).count());
-          EXPECT_GE(entropy(pattern, row), 0.9 * std::log2(seen)) << name << ", row " << row;
-        }
-      }
-  }
 }
 
 }  // namespace headlight::sequence_tasks_test

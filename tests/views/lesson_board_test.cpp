@@ -51,8 +51,8 @@ struct DrawnStep {
   /// How many are a number with its decimals.
   long numbers() const {
     return std::count_if(texts.begin(), texts.end(), [](const PlacedText& text) {
-      return text.utf8.size() >= 3 && text.utf8.find('.') != std::string::npos &&
-             text.utf8.find_first_not_of("-0123456789.") == std::string::npos;
+      return text.utf8.size() >= 3 && text.utf8.find_first_of(".,") != std::string::npos &&
+             text.utf8.find_first_not_of("-0123456789.,") == std::string::npos;
     });
   }
 };

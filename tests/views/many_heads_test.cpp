@@ -122,7 +122,7 @@ TEST(LostRoles, AModelThatWasTrainedSaysSoToo) {
   p.click("heads.plus");
   p.frames(2);
   ASSERT_EQ(p.session.document().config.n_heads, 8);
-  const std::string said = "These weights were trained as 4 heads. Cut into 8, no head holds the columns that it was trained with.";
+  const std::string said = "Trained as 4 heads: cut into 8, none has the columns that it learned with.";
   EXPECT_EQ(p.session.message(), said) << "in the status line";
   EXPECT_EQ(lost_roles(p.session.document(), english()), said) << "and in the inspector";
 }

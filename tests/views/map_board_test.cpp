@@ -2,30 +2,12 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
-#include "headless_program.hpp"
+#include "map_program.hpp"
 #include "small_models.hpp"
 #include "views/map/map_layout.hpp"
 #include "views/map/map_text.hpp"
 
 namespace headlight::map_board_test {
-
-struct MapProgram : HeadlessProgram {
-  explicit MapProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
-    tap(Key::o);
-    frame(0.5f);  // what came along from the stage has arrived
-    frames(2);
-  }
-  int boxes() const {
-    int n = 0;
-    for (const Item& item : log.items()) n += item.name.starts_with("map.") && item.tab_stop;
-    return n;
-  }
-};
-
-Document english_to_french() {
-  BuiltInModels models;
-  return make_document(models.make("en-fr"), {"the elephant ate the banana because it was hungry"});
-}
 
 TEST(MapBoard, AKeyLeadsToItAndBack) {
   HeadlessProgram p(readable());
@@ -97,7 +79,7 @@ TEST(MapBoard, SaysTheCellUnderThePointer) {
   p.frames(2);
   ASSERT_EQ(p.session.selection.hovered, (Cell{p.head().pattern, 6, 1}));
   const Cell cell = *p.session.selection.hovered;
-  const std::string words = cell_words(p.session, cell);
+  const std::string words = cell_words(p.session, cell, p.phrases());
   EXPECT_NE(words.find(format_number(p.session.trace().at(cell), 2).substr(0, 4)), std::string::npos) << words;
   MapLook look;
   look.cell = words;
@@ -106,9 +88,9 @@ TEST(MapBoard, SaysTheCellUnderThePointer) {
 
 /// On so small a cell a dot would hide the colour that it marks.
 TEST(MapBoard, ItsPinIsARingOnly) {
-  MapProgram p(readable(), {1280, 800});
+  MapProgram p(english_to_french());
   const Cell pinned = *p.session.selection.pinned;
-  const Matrix* pattern = &p.value(p.head().pattern);
+  const Matrix* pattern = &p.value(pinned.node);
   int inside = 0, about = 0;
   for (const Painted& square : p.painter.all) {
     if (square.heat.values->rows() != pattern->rows() || square.heat.values->cols() != pattern->cols() || *square.heat.values != *pattern)
@@ -151,7 +133,7 @@ TEST(MapBoard, ArrowKeysGoFromBoxToBoxAndEnterSteps) {
   p.tap(Key::right);
   p.frame();
   EXPECT_TRUE(p.log.is_focused("map.0.words"));
-  for (int i = 0; i < 3; ++i) p.tap(Key::right);
+  for (int i = 0; i < 4; ++i) p.tap(Key::right);
   p.frame();
   EXPECT_TRUE(p.log.is_focused("map.0.query")) << "in the order of computation";
   p.tap(Key::left);
@@ -175,6 +157,7 @@ TEST(MapBoard, AClickOnAPatternPinsItsCell) {
 
 TEST(MapBoard, MostIsSaidOnlyOfARowsLargestWeight) {
   MapProgram p(readable());
+  p.open_drawer();
   EXPECT_TRUE(p.has("map.ink.most")) << "what is pinned at first is what the word looks at most";
   Cell less = *p.session.selection.pinned;
   less.col = (less.col + 1) % p.session.trace()[less.node].cols();
@@ -185,8 +168,11 @@ TEST(MapBoard, MostIsSaidOnlyOfARowsLargestWeight) {
 }
 
 TEST(MapBoard, ABlockOpensAndFolds) {
-  MapProgram p(two_block_document(), {.width = 1280, .height = 720});
-  ASSERT_TRUE(p.has("map.0.folded")) << "in a small window all are folded";
+  MapProgram p(two_block_document(), {.width = 1600, .height = 1500});
+  p.click("map.open.none");
+  p.frame(0.2f);
+  p.frame(0.2f);
+  ASSERT_TRUE(p.has("map.0.folded"));
   p.click("map.0.folded");
   p.frame(0.2f);
   EXPECT_TRUE(p.has("map.0.query"));
@@ -201,7 +187,10 @@ TEST(MapBoard, ABlockOpensAndFolds) {
 
 /// What lies below moves down without a jump, while the block shows what it has room for.
 TEST(MapBoard, ABlockTakesItsTimeToOpenAndToFold) {
-  MapProgram p(two_block_document(), {.width = 1280, .height = 720});
+  MapProgram p(two_block_document(), {.width = 1600, .height = 1500});
+  p.click("map.open.none");
+  p.frame(0.2f);
+  p.frame(0.2f);
   const auto below = [&] { return p.item("map.1.folded").min.y; };
   const float before = below();
   p.click("map.0.folded");
@@ -229,12 +218,12 @@ TEST(MapBoard, TheTitleOfAFeedForwardPartStaysInItsFrame) {
   EXPECT_LE(p.item("map.encoder.0.hidden.title").max.x, p.item("map.block.encoder.0.sum").max.x);
 }
 
-TEST(MapBoard, TheMemorysShapeStandsBesideItsLine) {
+TEST(MapBoard, TheMemorysShapeAndItsWayAreWritten) {
   MapProgram p(english_to_french());
   const float left = p.item("map.heading.encoder").max.x, right = p.item("map.heading.decoder").min.x;
-  const Item& shape = p.item("map.memory.shape");
-  EXPECT_GT(shape.min.x, left);
-  EXPECT_LT(shape.max.x, right - (right - left) * right_of_memory_line);
+  EXPECT_LT(p.item("map.memory.shape").max.x, left);
+  EXPECT_GT(p.item("map.memory.words").min.x, left);
+  EXPECT_LT(p.item("map.memory.words").min.x, right);
 }
 
 TEST(MapBoard, TheHeadingsOfItsColumnsStayInSightWhileItScrolls) {
@@ -283,8 +272,9 @@ TEST(MapBoard, OnlyWhatThePathGoesThroughIsOpenAtFirst) {
 
 TEST(MapBoard, AnArrowUnderThePointerSaysWhatFlows) {
   MapProgram p(readable());
+  p.open_drawer();
   const Item query = p.item("map.0.query");
-  p.point({query.min.x - 8, (query.min.y + query.max.y) / 2});
+  p.point({(query.min.x + query.max.x) / 2, query.min.y - 6});
   p.frame();
   EXPECT_TRUE(p.has("map.pointer"));
 }
@@ -320,6 +310,7 @@ TEST(MapBoard, NothingOfAnEarlierRunIsToldBehindAPanelOrAfterAnUndo) {
   p.tap_with_control(Key::z);
   p.frames(2);
   p.session.selection.map = true;
+  p.open_drawer();
   p.click("page.History");
   p.frames(2);
   p.session.jump(1);

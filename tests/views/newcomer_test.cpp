@@ -129,9 +129,13 @@ TEST(Newcomer, TheInspectorBeginsAtItsTopWhenOneStepsIntoAStage) {
   p.frames(2);
   p.tap(Key::o);
   p.frames(2);
+  p.tap(Key::a + ('i' - 'a'));
+  p.frames(2);
   const Item tab = p.item("page.Explain");
   p.point({tab.centre().x, tab.max.y + 200});
   p.scroll(-20);
+  p.tap(Key::escape);
+  p.frames(2);
   p.tap(Key::escape);
   p.frames(2);
   ASSERT_FALSE(p.session.selection.map);

@@ -6,7 +6,8 @@ import {after, before, test} from 'node:test';
 import {serve, startBrowser, until, visitor} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER;
-const wide = {width: 1280, height: 720}, upright = {width: 390, height: 844, touch: true};
+const wide = {width: 1280, height: 720}, upright = {width: 390, height: 844, touch: true},
+      low = {width: 390, height: 664, touch: true};  // with the browser's own bars
 let server, browser, on;
 
 before(async () => {
@@ -79,6 +80,16 @@ test('a finger goes through it on a phone', {skip: kind !== 'chrome'}, () => on(
   await tap('strokes.next');
   await until(async () => await window.heard() !== strokes, 'the next stroke');
 }, upright));
+
+test('where it is longer than a phone, a finger scrolls it', {skip: kind !== 'chrome'}, () => on('#stage=start&step=2', async (window) => {
+  const top = async () => (await window.item('start.word.4')).y;
+  await window.hears(/elephant/);
+  await window.frames(60);  // until all of it has come
+  const before = await top();
+  await window.swipe({x: 195, y: 430}, {x: 0, y: -40});
+  assert.ok(Math.abs(await top() - (before - 40)) < 3, `${before} -> ${await top()}`);
+  await isAt(window, 2);
+}, low));
 
 test('a link leads to a step of it, and one that says what is shown leads past it', async () => {
   await on('#stage=start&step=2', async (window) => {

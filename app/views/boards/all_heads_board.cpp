@@ -293,7 +293,8 @@ void AllHeadsBoard::draw_large(Frame& frame, const Rect& area, size_t number) {
 }
 
 void AllHeadsBoard::draw_evidence(const Canvas& c, const Rect& row, size_t number, HeadMeasure measure, bool is_habit) {
-  constexpr float names = 132, ranks = 62, values = 56;
+  constexpr float names = 132, values = 56;
+  const float ranks = std::max(62.f, c.text_width(c.fonts().mono_small, "00 / 00") + 12);  // wider in front of a class
   const HeadMeasures& measures = *heads_.heads()[number].measures;
   const Touch touch = c.touch("heads.evidence." + std::string(id(measure)), row);
   c.log.skip_last_in_tab_order();

@@ -62,16 +62,29 @@ std::string links_of(const Session& s, const Phrases& phrases, const std::set<in
 /// Returns whether the panel is to be drawn.
 bool InspectorPanel::draw_drawer_button(Frame& frame) {
   if (frame.grid.inspector_form == Inspector::panel) return true;
+  const Canvas& c = frame.canvas;
   const Rect& board = frame.grid.board;
   constexpr float beside_board = 19;  // of its edge, where no matrix stands
-  const bool over_drawer = open_ && frame.grid.inspector_form == Inspector::drawer_below;
-  const Rect button = aside_ && !open_ ? Rect{board.right() - beside_board, board.y + 10, beside_board - 1, 48}
-                                       : Rect{board.right() - 56, over_drawer ? frame.grid.inspector.y + 10 : board.y + 14, 36, 36};
-  if (open_) frame.canvas.fill(frame.grid.inspector, frame.canvas.colours().panel);
-  if (icon_button(frame.canvas, "inspector", button, open_ ? Icon::close : Icon::pin_panel, ButtonKind::outline,
-                  {open_ ? frame.canvas.phrases("inspector.close") : frame.canvas.phrases("inspector.open"), ""}))
-    toggle();
+  const bool below = frame.grid.inspector_form == Inspector::drawer_below;
+  const std::string& tip = c.phrases(open_ ? "inspector.close" : "inspector.open");
+  if (open_) c.fill(frame.grid.inspector, c.colours().panel);
+  if (!open_ && frame.session.selection.map && !below) {
+    const float width = explain_button_width(c);
+    const Rect r = {board.right() - frame.grid.board_padding - width, board.y + 8, width, space::control};
+    if (button(c, "inspector", r, c.phrases("inspector.page.explain"), ButtonKind::outline, {tip})) toggle();
+    return open_;
+  }
+  const bool narrow = aside_ && !open_;
+  const Rect r = narrow ? Rect{board.right() - beside_board, board.y + 10, beside_board - 1, 48}
+                        : Rect{board.right() - 56, open_ && below ? frame.grid.inspector.y + 10 : board.y + (open_ ? 11.f : 14.f), 36, 36};
+  const Icon shown = open_ ? Icon::close : narrow ? Icon::previous : Icon::pin_panel;
+  if (icon_button(c, "inspector", r, shown, ButtonKind::outline, {tip, ""})) toggle();
   return open_;
+}
+
+float explain_button_width(const Canvas& c) {
+  constexpr float beside_words = 32, least = 84;
+  return std::max(least, c.text_width(c.fonts().label, c.phrases("inspector.page.explain")) + beside_words);
 }
 
 Rect InspectorPanel::leaves_of(const Grid& grid) const {
@@ -104,6 +117,7 @@ void InspectorPanel::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   if (frame.open_page) show(*std::exchange(frame.open_page, std::nullopt));
   begin_at_top(frame.session);
+  if (frame.grid.inspector_form == Inspector::panel) open_ = false;  // so that the map, when one goes there, is not covered
   const Rect& area = frame.grid.inspector;
   if (area.w <= 0 || area.h <= 0 || !draw_drawer_button(frame)) return;
   if (frame.grid.inspector_form == Inspector::panel) c.fill(area, c.colours().panel);

@@ -56,4 +56,7 @@ class InspectorPanel {
   HistoryPage history_;
 };
 
+/// Of the button that opens it on the map.
+float explain_button_width(const Canvas& canvas);
+
 }  // namespace headlight

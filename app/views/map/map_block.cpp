@@ -2,23 +2,17 @@
 #include <cmath>
 
 #include "views/map/map_column.hpp"
+#include "views/map/pattern_plan.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr float block_title_height = 35, gap_below_inputs = 29, head_label = 16, margin = 10;
+constexpr float margin = 12;
+constexpr float below_patterns = 32;  ///< room for the line of the weights, and the bars above the sums
 
-/// How the heads' patterns stand: so many in a row, and how far apart.
-struct HeadGrid {
-  int per_row, rows;
-  float side, step_x, step_y;
-};
-
-HeadGrid head_grid(int n, float width, float largest) {
-  const int per_row = n <= 4 ? n : n <= 8 ? 4 : 8, rows = (n + per_row - 1) / per_row;
-  const float step = width / static_cast<float>(per_row), side = std::floor(std::clamp(step - 6, 12.f, largest));
-  return {per_row, rows, side, std::min(step, side + 14), side + head_label};
-}
+/// Of one block of a phone, whose heading has a stepper, and whose pattern has words above it.
+float title_height(bool stacked) { return stacked ? 54 : 46; }
+float above_patterns(bool stacked) { return stacked ? 52 : 34; }
 
 }  // namespace
 
@@ -26,25 +20,32 @@ void MapColumnWriter::write_open(const AttentionPlace& at, const std::optional<N
   const BlockNodes& block = stack().block[static_cast<size_t>(at.layer)];
   Open o{.nodes = at.cross ? *block.cross : block.attn, .at = at, .top = y_};
   const NodeId sum = at.cross ? *block.resid_cross : block.resid_mid;
-  write_inputs(o, norm);
-  write_heads(o);
-  write_results(o);
+  if (is_wide()) {
+    write_wide_inputs(o, norm);
+    write_wide_heads(o);
+    write_wide_results(o);
+  } else {
+    write_inputs(o, norm);
+    write_heads(o);
+    write_results(o);
+  }
   spine_to(o.out.centre_y(), MapFlow::past_block, at, o.nodes.head.front().pattern);
-  add_back(at, false, o.out.centre_y(), o.nodes.out, sum, o.out.x);
-  const Rect frame = {block_x(), o.top, block_w(), o.merged.bottom() + margin - o.top};
+  add_back(at, false, o.out.centre_y(), o.nodes.out, sum, o.out.x - (is_wide() ? row_words() : 0.f));
+  const Rect frame = {block_x(), o.top, block_w(), o.out.bottom() + (is_wide() ? 23.f : margin) - o.top};
   out_.frames.push_back({"map.block" + out_.boxes.back().name.substr(3), at, frame});
   y_ = frame.bottom() + 10;
 }
 
-/// The norm, where there is one, and Q, K and V; V stands at the right, above what is made with it.
+/// The norm, where there is one, and Q, K and V beside one another.
 void MapColumnWriter::write_inputs(Open& o, const std::optional<NodeId>& norm) {
-  const float x = block_x(), right = x + block_w(), y = o.top + block_title_height;
-  const float first = x + (norm ? 72.f : 44.f), last = right - 30 - size_.matrix_w;
-  o.query = {first, y, size_.matrix_w, size_.matrix_h};
-  o.key = {(first + last) / 2, y, size_.matrix_w, size_.matrix_h};
-  o.value = {last, y, size_.matrix_w, size_.matrix_h};
-  o.row = o.query.centre_y();
-  const Rect pill = {x + margin, o.row - 10, 46, 20};
+  const float x = block_x(), y = o.top + title_height(options_.stacked), bus = y - 12;
+  const float first = x + (norm ? std::max(72.f, inputs_inset()) : inputs_inset()), last = inputs_right() - matrix_w_;
+  const auto high = [&](NodeId node) { return plain_row_height(rows_of(node)) * static_cast<float>(rows_of(node)); };
+  o.query = {first, y, matrix_w_, high(o.nodes.q)};
+  o.key = {(first + last) / 2, y, matrix_w_, high(o.nodes.k)};
+  o.value = {last, y, matrix_w_, high(o.nodes.v)};
+  o.row = y + std::min(o.query.h, o.value.h) / 2;
+  const Rect pill = {x + 10, o.row - 10, 46, 20};
   o.start = norm ? pill.right() : x + 8;
   spine_to(o.row, MapFlow::spine, o.at, o.nodes.head.front().pattern);
   arrow(MapFlow::branch, o.at, rows_, norm.value_or(o.nodes.q), {{spine(), o.row}, {norm ? pill.x - 1 : o.start, o.row}}, norm.has_value());
@@ -53,76 +54,147 @@ void MapColumnWriter::write_inputs(Open& o, const std::optional<NodeId>& norm) {
   picture(box(MapRole::key, o.at, o.key, {Stage::k, Stage::split, Stage::head_norm, Stage::rotate}), o.nodes.k, o.key);
   picture(box(MapRole::value, o.at, o.value, {Stage::v, Stage::split}), o.nodes.v, o.value);
   arrow(MapFlow::to_query, o.at, o.nodes.x, o.nodes.q, {{o.start, o.row}, {o.query.x - 1, o.row}});
-  if (!o.at.cross) return write_self_lines(o);
-  entries_.push_back({o.at, y - 10, o.key.centre_x(), o.value.centre_x(), y, x, right, o.nodes.k, o.nodes.v});
+  if (!o.at.cross) return write_self_lines(o, o.start + 6, bus);
+  entries_.push_back({o.at, bus, o.key.centre_x(), o.value.centre_x(), y, x, x + block_w(), o.nodes.k, o.nodes.v});
 }
 
 /// In self-attention keys and values are made of the same rows as queries; in cross-attention their line begins at the memory.
-void MapColumnWriter::write_self_lines(const Open& o) {
-  const float bus = o.key.y - 10, key = o.key.centre_x(), value = o.value.centre_x(), from = o.start + 6;
-  arrow(MapFlow::memory, o.at, o.nodes.memory, o.nodes.k, {{from, o.row}, {from, bus}, {key, bus}}, false);
+void MapColumnWriter::write_self_lines(const Open& o, float from, float bus) {
+  const float key = o.key.centre_x(), value = o.value.centre_x();
+  std::vector<MapPoint> way = {{from, o.row}};
+  if (o.row != bus) way.push_back({from, bus});
+  way.push_back({key, bus});
+  arrow(MapFlow::memory, o.at, o.nodes.memory, o.nodes.k, std::move(way), false);
   arrow(MapFlow::to_key, o.at, o.nodes.memory, o.nodes.k, {{key, bus}, {key, o.key.y - 1}});
   arrow(MapFlow::to_value, o.at, o.nodes.memory, o.nodes.v, {{key, bus}, {value, bus}, {value, o.value.y - 1}});
 }
 
-/// The patterns of the heads in rows, within `room`.
-void MapColumnWriter::write_patterns(Open& o, float x, float y, float room) {
-  const HeadGrid grid = head_grid(static_cast<int>(shown_heads(o.nodes).size()), room, size_.pattern);
-  o.patterns = {x, y, grid.step_x * static_cast<float>(grid.per_row - 1) + grid.side,
-                grid.step_y * static_cast<float>(grid.rows - 1) + grid.side};
-  head_pictures(box(MapRole::patterns, o.at, o.patterns, {Stage::softmax}), o.nodes, &HeadNodes::pattern, grid.per_row, grid.step_x,
-                grid.step_y, grid.side);
+/// The patterns of the heads in rows, within `room`; in little room the chosen head's alone.
+void MapColumnWriter::write_patterns(Open& o, float x, float y, float room, float row_height, float apart) {
+  std::vector<int> heads = shown_heads(o.nodes);
+  const int chosen = std::clamp(options_.head, 0, static_cast<int>(o.nodes.head.size()) - 1);
+  if (options_.stacked) heads = {chosen};
+  const NodeId first = o.nodes.head.front().pattern;
+  const Index rows = rows_of(first), cols = cols_of(first);
+  const PatternPlan plan = plan_patterns(static_cast<int>(heads.size()), rows, cols, room, row_height, apart);
+  const float high = row_height * static_cast<float>(rows), step = high + (is_wide() ? 52.f : 24.f);
+  o.patterns = {x, y, plan.width(cols), step * static_cast<float>(plan.rows - 1) + high};
+  MapBox& to = box(MapRole::patterns, o.at, o.patterns, {Stage::softmax});
+  to.words = x - (is_wide() ? o.scores.right() + 40 : o.scores.right() + 8);
+  to.column_words = is_wide() || options_.stacked;
+  float left = x;
+  for (size_t i = 0; i < heads.size(); ++i) {
+    const bool begins = i % static_cast<size_t>(plan.per_row) == 0;
+    if (begins) left = x;
+    const float share = options_.widened ? options_.widened(heads[i]) : heads[i] == chosen ? 1.f : 0.f;
+    const float w = plan.cell(share) * static_cast<float>(cols);
+    picture(to, o.nodes.head[static_cast<size_t>(heads[i])].pattern,
+            {left, y + step * static_cast<float>(i / static_cast<size_t>(plan.per_row)), w, high}, heads[i]);
+    to.pictures.back().first_in_row = begins;
+    left += w + apart;
+  }
 }
 
-void MapColumnWriter::write_heads(Open& o) {
-  const int n = static_cast<int>(shown_heads(o.nodes).size());
-  const float x = block_x(), y = o.value.bottom() + gap_below_inputs;
-  const float side = std::min(size_.pattern, 40.f * options_.scale);
-  o.scores = {x + margin, y, side, side};
-  const int across = static_cast<int>(std::ceil(std::sqrt(static_cast<float>(n))));
-  const float small = side / static_cast<float>(across);
+/// The scores of all heads in a square of `largest` or less, at x; their y is set already.
+void MapColumnWriter::write_scores(Open& o, float x, float largest) {
+  const std::vector<int> heads = shown_heads(o.nodes);
+  const auto n = static_cast<float>(heads.size()), across = std::ceil(std::sqrt(n)), down = std::ceil(n / across);
+  const NodeId first = o.nodes.head.front().scores;
+  const auto cols = static_cast<float>(cols_of(first)), rows = static_cast<float>(rows_of(first));
+  constexpr float largest_cell = 24, least = 10;
+  const float cell = std::min({largest_cell, largest / (across * cols), largest / (down * rows)});
+  const float w = std::max(least, cell * cols), h = std::max(least, cell * rows);
+  o.scores = {x, o.scores.y, w * across, h * down};
   MapBox& scores = box(MapRole::scores, o.at, o.scores, {});
   scores.stages = stages_between(Stage::scores, Stage::mask, o.at);
-  head_pictures(scores, o.nodes, &HeadNodes::scores, across, small, small, n > 1 ? small - 1.5f : small);
-  const float left = o.scores.right() + 28, room = o.value.x - 24 - left;
-  const float first = head_grid(n, room, size_.pattern).side, row = y + first / 2;
-  write_patterns(o, left, y, room);
-  const float height = std::min(size_.matrix_h, std::max(first, 20.f));
-  o.weighted = {o.value.x, std::max(y, row - height / 2), size_.matrix_w + 18, height};
-  MapBox& weighted = box(MapRole::weighted_sum, o.at, o.weighted, {Stage::weighted_sum});
-  const float part = o.weighted.w / static_cast<float>(n);
-  int i = 0;
-  for (const int h : shown_heads(o.nodes))
-    picture(weighted, o.nodes.head[static_cast<size_t>(h)].z,
-            {o.weighted.x + part * static_cast<float>(i++), o.weighted.y, n > 1 ? part - std::min(2.f, part / 4) : part, o.weighted.h}, h);
-  write_head_lines(o, row, n > 1 ? 8.f : 1.f);
+  const float gap = n > 1 ? 1.5f : 0.f;
+  for (size_t i = 0; i < heads.size(); ++i) {
+    const auto at = static_cast<int>(i), per_row = static_cast<int>(across);
+    picture(scores, o.nodes.head[static_cast<size_t>(heads[i])].scores,
+            {x + w * static_cast<float>(at % per_row), o.scores.y + h * static_cast<float>(at / per_row), w - gap, h - gap}, heads[i]);
+  }
 }
 
-/// From queries and keys to the scores, and from there through the shares to the sums; `row` is the middle of the first row of heads.
-void MapColumnWriter::write_head_lines(const Open& o, float row, float above_sum) {
+/// Scores at the left of the patterns, with no arrow between: there is no room for one that does not cross the words.
+void MapColumnWriter::write_heads(Open& o) {
+  constexpr float letter_and_line = 27;
+  const float x = block_x(), y = std::max({o.query.bottom(), o.key.bottom(), o.value.bottom()}) + above_patterns(options_.stacked);
+  const NodeId first = o.nodes.head.front().pattern;
+  const float row = pattern_row_height(rows_of(first)), high = row * static_cast<float>(rows_of(first));
+  const float right = x + block_w() - (options_.stacked ? 8.f : letter_and_line + 14);
+  float left = x + 6;
+  if (!options_.stacked) {
+    const float side = std::clamp(block_w() * 0.11f, 40.f, 96.f);
+    o.scores.y = y + std::max(0.f, (high - side) / 2);
+    write_scores(o, x + 16, side);
+    left = o.scores.right() + 8;
+  } else {
+    o.scores = {x - 2, y, 0, 0};
+  }
+  const float words = std::min(options_.words, options_.stacked ? 44.f : block_w() * 0.12f) + 8;
+  write_patterns(o, left + words, y, right - left - words, row, options_.stacked ? 0.f : 5.f);
+  if (options_.stacked)
+    for (const StagePlace& place : stages_between(Stage::scores, Stage::mask, o.at)) {
+      MapBox& patterns = out_.boxes.back();
+      patterns.stages.push_back(place);
+    }
+}
+
+/// Between the sums of the heads.
+float MapColumnWriter::sums_apart(float heads) { return heads < 2 ? 0 : std::min(3.f, 9 / (heads - 1)); }
+
+/// What all heads gather, side by side.
+void MapColumnWriter::write_sums(Open& o, const Rect& r) {
+  o.weighted = r;
+  const std::vector<int> heads = shown_heads(o.nodes);
+  MapBox& weighted = box(MapRole::weighted_sum, o.at, r, {Stage::weighted_sum});
+  if (!is_wide() && nodes_.outline.has({Stage::merge, o.at})) weighted.stages.push_back({Stage::merge, o.at});
+  const auto n = static_cast<float>(heads.size());
+  const float step = (r.w + sums_apart(n)) / n, part = step - sums_apart(n);
+  for (size_t i = 0; i < heads.size(); ++i)
+    picture(weighted, o.nodes.head[static_cast<size_t>(heads[i])].z, {r.x + step * static_cast<float>(i), r.y, part, r.h}, heads[i]);
+}
+
+/// From queries and keys to the scores, from the chosen head's pattern down to the sums, and to those from the values.
+void MapColumnWriter::write_head_lines(const Open& o) {
   const HeadNodes& first = o.nodes.head.front();
-  const float elbow = o.query.bottom() + 8, q = o.query.centre_x(), k = o.key.centre_x(), s = o.scores.centre_x();
   const NodeId q_node = o.nodes.q == absent ? first.q : o.nodes.q, k_node = o.nodes.k == absent ? first.k : o.nodes.k,
                v_node = o.nodes.v == absent ? first.v : o.nodes.v;
-  arrow(MapFlow::to_scores, o.at, q_node, first.scores, {{q, o.query.bottom() + 1}, {q, elbow}, {s, elbow}, {s, o.scores.y - 1}});
+  const float elbow = std::max(o.query.bottom(), o.key.bottom()) + 9, q = o.query.centre_x(), k = o.key.centre_x();
+  const Rect& to = options_.stacked ? o.patterns : o.scores;
+  const float s = options_.stacked ? to.x + std::min(40.f, to.w / 2) : to.centre_x();
+  const float above = options_.stacked ? 31.f : 1.f;  // words stand above the columns of a pattern
+  arrow(MapFlow::to_scores, o.at, q_node, first.scores,
+        {{q, o.query.bottom() + 1}, {q, elbow}, {s, elbow}, {s, std::max(elbow + 1, to.y - above)}});
   arrow(MapFlow::to_scores, o.at, k_node, first.scores, {{k, o.key.bottom() + 1}, {k, elbow}, {q, elbow}}, false);
-  arrow(MapFlow::to_softmax, o.at, first.scores, first.pattern, {{o.scores.right() + 3, row}, {o.patterns.x - 3, row}});
-  arrow(MapFlow::weights, o.at, first.pattern, first.z, {{o.patterns.right() + 3, row}, {o.weighted.x - 2, row}});
+  float from = o.patterns.centre_x();
+  for (const MapBox& box : out_.boxes)
+    if (box.role == MapRole::patterns && box.at == o.at)
+      for (const MapPicture& picture : box.pictures)
+        if (picture.head == options_.head) from = picture.r.centre_x();
+  const float line = o.patterns.bottom() + 13, sum = o.weighted.x + std::min(17.f, o.weighted.w / 3),
+              bars = shown_heads(o.nodes).size() > 1 ? 9.f : 1.f;
+  arrow(MapFlow::weights, o.at, first.pattern, first.z,
+        {{from, o.patterns.bottom() + 3}, {from, line}, {sum, line}, {sum, o.weighted.y - bars}});
+  const float fall = block_x() + block_w() - (options_.stacked ? 4.f : 16.f);
   arrow(MapFlow::values, o.at, v_node, first.z,
-        {{o.value.centre_x(), o.value.bottom() + 1}, {o.value.centre_x(), o.weighted.y - above_sum}});
+        {{o.value.right() + (options_.stacked ? 17.f : 21.f), o.value.centre_y()},
+         {fall, o.value.centre_y()},
+         {fall, o.weighted.centre_y()},
+         {o.weighted.right() + 2, o.weighted.centre_y()}});
 }
 
-/// Merged and projected, from right to left, back to the line.
+/// The sums at the right, merged and projected from right to left, back to the line.
 void MapColumnWriter::write_results(Open& o) {
-  const float y = std::max({o.patterns.bottom(), o.weighted.bottom(), o.scores.bottom()}) + 24;
-  o.merged = {o.value.x, y, size_.matrix_w, size_.matrix_h};
-  o.out = {o.query.x, y, size_.matrix_w, size_.matrix_h};
-  picture(box(MapRole::merged, o.at, o.merged, {Stage::merge}), o.nodes.concat, o.merged);
+  const float y = std::max(o.patterns.bottom(), o.scores.bottom() + 4) + below_patterns;
+  const auto n = static_cast<float>(shown_heads(o.nodes).size());
+  const float high = plain_row_height(rows_of(o.nodes.out)) * static_cast<float>(rows_of(o.nodes.out));
+  write_sums(o, {o.value.x, y, matrix_w_ + sums_apart(n) * (n - 1), high});
+  o.out = {o.query.x, y, matrix_w_, high};
   picture(box(MapRole::output, o.at, o.out, {Stage::output}), o.nodes.out, o.out);
-  arrow(MapFlow::merge, o.at, o.nodes.head.front().z, o.nodes.concat,
-        {{o.value.centre_x(), o.weighted.bottom() + 1}, {o.value.centre_x(), o.merged.y - 1}});
+  write_head_lines(o);
   arrow(MapFlow::project, o.at, o.nodes.concat, o.nodes.out,
-        {{o.merged.x - 2, o.merged.centre_y()}, {o.out.right() + 1, o.merged.centre_y()}});
+        {{o.weighted.x - 2, o.weighted.centre_y()}, {o.out.right() + 1, o.weighted.centre_y()}});
 }
 
 }  // namespace headlight

@@ -1,15 +1,17 @@
 #include "views/map/map_board.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <utility>
 
 #include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/inspector/inspector.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/legend.hpp"
@@ -19,8 +21,30 @@
 namespace headlight {
 namespace {
 
-constexpr float heading_height = 84, least_beside = 250;
+constexpr float heading_height = 46, second_line = 24;
 constexpr float held_height = 22;  ///< of what stays in sight above a map that scrolls
+constexpr float below_map = 12;
+
+/// The widest word that stands at a row, as far as it has room.
+float widest_word(const Canvas& c, const Session& s) {
+  constexpr float least = 34, most = 84;
+  constexpr Index most_words = 200;
+  float widest = least;
+  for (const bool decoder : {false, true}) {
+    if (decoder && !s.nodes().decoder) break;
+    const Axis& axis = s.words_axis(decoder);
+    for (Index i = 0; i < std::min(axis.size, most_words) && widest < most; ++i)
+      widest = std::max(widest, c.text_width(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, shown_word(axis.label(i)))));
+  }
+  return std::min(std::ceil(widest), most);
+}
+
+/// How much larger than in a window of 1600x1000, by tenths.
+float growth(float width, float height) {
+  constexpr float usual_width = 1296, usual_height = 790;
+  const float grows = std::min(width / usual_width, height / usual_height);
+  return std::clamp(std::floor(10 * grows + 0.01f) / 10, 1.f, most_growth);
+}
 
 /// A phone has the map as wide as it is, with smaller pictures and the decoder below the encoder.
 float width_of_map(const Frame& frame, const Rect& area) { return frame.grid.phone ? area.w : std::max(area.w, 560.f); }
@@ -43,35 +67,37 @@ bool MapBoard::is_open(const Session& s, const AttentionPath& path, const Attent
   return open != (std::find(flipped_.begin(), flipped_.end(), at) != flipped_.end());
 }
 
-/// A single attention is drawn as large as the board is.
+/// A single attention fills the board.
 void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, float height) {
   const Session& s = frame.session;
-  MapOptions options = {width,
-                        [&](const AttentionPlace& at) { return is_open(s, path, at); },
-                        1,
-                        s.selection.head,
-                        frame.grid.phone,
-                        !s.document().config.turns_heads() && !s.document().config.biases_scores()};
+  widths_.follow(s.selection.head, ImGui::GetIO().DeltaTime, goes_on_ && !on_paper_ && !frame.grid.phone && !frame.settings.moves_less());
+  MapOptions options;
+  options.width = width;
+  options.is_open = [&](const AttentionPlace& at) { return is_open(s, path, at); };
+  options.head = s.selection.head;
+  options.stacked = frame.grid.phone;
+  options.adds_positions = !s.document().config.turns_heads() && !s.document().config.biases_scores();
+  options.words = widest_word(frame.canvas, s);
+  options.widened = [this](int head) { return widths_.share(head); };
+  const bool fills = is_single(s) && !on_paper_ && !frame.grid.phone;
+  if (fills) options.height = height - below_map;
+  else if (!on_paper_ && !frame.grid.phone) options.grow = growth(width, height);
   layout_ = map_layout(s.graph(), s.nodes(), options);
-  if (unfolding_.on()) {
-    options.is_open = [&](const AttentionPlace& at) { return unfolding_.was_open(at); };
-    const MapLayout before = map_layout(s.graph(), s.nodes(), options);
-    options.is_open = [&](const AttentionPlace& at) { return unfolding_.was_open(at) || is_open(s, path, at); };
-    layout_ = between_layouts(before, layout_, map_layout(s.graph(), s.nodes(), options), unfolding_.part());
-  }
-  if (!is_single(s)) return;
-  options.scale = std::clamp(std::min(width / layout_.columns.front().width, (height - 20) / layout_.height), 1.f, 1.6f);
-  layout_ = map_layout(s.graph(), s.nodes(), options);
+  if (!unfolding_.on()) return;
+  options.is_open = [&](const AttentionPlace& at) { return unfolding_.was_open(at); };
+  const MapLayout before = map_layout(s.graph(), s.nodes(), options);
+  options.is_open = [&](const AttentionPlace& at) { return unfolding_.was_open(at) || is_open(s, path, at); };
+  layout_ = between_layouts(before, layout_, map_layout(s.graph(), s.nodes(), options), unfolding_.part());
 }
 
 /// What is opened or folded takes its time, but not from one run's map to another's, nor where less is to move.
 void MapBoard::unfold(Frame& frame, const AttentionPath& path) {
   const Session& s = frame.session;
-  shown_ = opening_.value_or(frame.grid.compact ? MapOpening::none : MapOpening::path);
+  shown_ = opening_.value_or(MapOpening::path);
   const int now = ImGui::GetFrameCount();
-  const bool goes_on = std::exchange(drawn_in_, now) == now - 1 && version_ == s.version();
+  goes_on_ = std::exchange(drawn_in_, now) == now - 1 && version_ == s.version();
   version_ = s.version();
-  if (!goes_on || on_paper_ || frame.settings.moves_less()) unfolding_.forget();
+  if (!goes_on_ || on_paper_ || frame.settings.moves_less()) unfolding_.forget();
   std::vector<AttentionPlace> open;
   for (const AttentionPlace& at : attention_places(s.nodes()))
     if (is_open(s, path, at)) open.push_back(at);
@@ -91,23 +117,29 @@ void MapBoard::draw(Frame& frame) {
   const float below_heading = draw_heading(frame, area);
   const Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
   lay_out(frame, path, width_of_map(frame, area), view.h);
-  const float whole = layout_.height + 20;
+  const PathPlace place = place_of_path(frame, path, {area.w, view.h});
+  const float whole = std::max(layout_.height, place.r.bottom()) + below_map;
   scroll_to_box(frame, view, whole);
   const ImVec2 origin = {area.x, view.y + 4 - scroll_};
   c.note("map", view);
   draw_map(frame, path, {c.theme, c.draw, c.heat, c.log, c.phrases, c.at(origin.x, origin.y)}, view);
-  c.draw->PushClipRect(c.at(view.x, view.y), c.at(view.right(), view.bottom()), true);
-  filled_ = {board.x, board.y, board.w, origin.y + layout_.height + 20 - board.y};
-  origin_ = {origin.x, origin.y};
-  filled_.h = std::max(filled_.h, draw_path(frame, path, area, origin.y) + 20 - filled_.y);
+  const float top = view.y + (scroll_ > 0 ? held_above(frame) : 0);
+  c.draw->PushClipRect(c.at(view.x, top), c.at(view.right(), view.bottom()), true);
+  draw_path(frame, path, place, {origin.x, origin.y});
   c.draw->PopClipRect();
+  filled_ = {board.x, board.y, board.w, origin.y + whole - board.y};
+  origin_ = {origin.x, origin.y};
+  explain_later(frame);
   if (whole > view.h) c.fill({view.right() - 6, view.y + view.h * scroll_ / whole, 4, view.h * view.h / whole}, c.colours().line2, 2);
 }
+
+/// So high are the headings of the columns, which stay in sight.
+float MapBoard::held_above(const Frame& frame) const { return layout_.wide && !frame.session.given() ? 0 : held_height; }
 
 /// The boxes and arrows, and what is done to them. The headings of the columns stay in sight above what is scrolled.
 void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view) {
   const Canvas& c = frame.canvas;
-  const float top = view.y + (scroll_ > 0 ? held_height : 0);
+  const float top = view.y + (scroll_ > 0 ? held_above(frame) : 0);
   MapDrawing drawing(frame, canvas, layout_, path, folds(frame.session));
   c.draw->PushClipRect(c.at(view.x, top), c.at(view.right(), view.bottom()), true);
   const MapTouched touched = drawing.draw();
@@ -122,7 +154,7 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   else if (touched.hovered_arrow) look = look_at_arrow(frame.session, layout_.arrows[*touched.hovered_arrow], phrases);
   else if (touched.focused_box) look = look_at_box(frame.session, layout_.boxes[*touched.focused_box], phrases);
   look.path = path;
-  if (touched.cell) look.cell = cell_words(frame.session, *touched.cell);
+  if (touched.cell) look.cell = cell_words(frame.session, *touched.cell, phrases);
   focused_ = touched.focused_box;
   under_pointer_.reset();
   if (touched.hovered_box && !layout_.boxes[*touched.hovered_box].stages.empty())
@@ -131,7 +163,28 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
     const auto at = std::find(flipped_.begin(), flipped_.end(), *touched.flip);
     at == flipped_.end() ? flipped_.push_back(*touched.flip) : void(flipped_.erase(at));
   }
-  if (touched.go) go_into(frame, *touched.go);
+  if (touched.other_head != 0) step_head(frame, touched.other_head);
+  if (touched.explain) explain(frame, layout_.boxes[*touched.explain].r);
+  if (touched.go) explain_in_.reset(), go_into(frame, *touched.go);
+}
+
+void MapBoard::step_head(Frame& frame, int by) {
+  const int heads = frame.session.document().config.n_heads;
+  frame.session.set_head((frame.session.selection.head + by + heads) % heads);
+}
+
+/// A box was clicked: the drawer tells of it. What it would cover may be clicked a second time, and until then it waits.
+void MapBoard::explain(const Frame& frame, const Rect& box) {
+  if (frame.grid.inspector_form != Inspector::drawer_right || frame.grid.inspector.w <= 0) return;
+  explain_in_ = origin_.x + box.right() > frame.grid.inspector.x ? ImGui::GetIO().MouseDoubleClickTime + 0.05f : 0;
+}
+
+void MapBoard::explain_later(Frame& frame) {
+  if (!explain_in_) return;
+  *explain_in_ -= ImGui::GetIO().DeltaTime;
+  if (*explain_in_ > 0) return;
+  frame.open_page = InspectorPage::explain;
+  explain_in_.reset();
 }
 
 void MapBoard::step_in(Frame& frame) {
@@ -152,38 +205,49 @@ float MapBoard::draw_opening(Frame& frame, float x, float y) {
   return x + 200;
 }
 
-/// What the colours mean, between x and `right`, where there is room.
-void MapBoard::draw_legends(const Canvas& c, float x, float right, float y) {
-  const float width = std::min(120.f, (right - x - 60) / 2);
-  if (width <= 70) return;
+/// What the colours mean, where there is room between `x` and `right`. Returns where that begins.
+float MapBoard::draw_legends(const Canvas& c, float x, float right, float y) {
+  constexpr float widest = 120, least = 70, apart = 34;
+  const float width = std::min(widest, (right - x - apart) / 2);
+  if (width <= least) return right;
   const std::vector<Tick> signed_ticks = {{0, "-m"}, {0.5f, "0"}, {1, "m"}};
+  float left = right;
   for (const ColourMap map : {ColourMap::beam, ColourMap::diverging}) {
-    const float left = right - width - (map == ColourMap::diverging ? width + 34 : 0.f);
-    legend(c, left, y + 12, width, map, map == ColourMap::beam ? legend_ticks(map, 1) : signed_ticks);
-    const std::string words = map == ColourMap::beam ? c.phrases("map.legend.shares") : c.phrases("map.legend.signed");
-    c.text(left + width / 2, y + 52, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, words, width + 20), Align::centre);
+    const bool beam = map == ColourMap::beam;
+    left -= width + (beam ? 0.f : apart);
+    const Touch touch = c.touch(beam ? "legend.shares" : "legend.signed", {left, y + 4, width, 32});
+    c.log.skip_last_in_tab_order();
+    legend(c, left, y + 10, width, map, beam ? legend_ticks(map, 1) : signed_ticks);
+    c.tooltip(touch, beam ? c.phrases("map.legend.shares") : c.phrases("map.legend.signed"));
   }
+  return left;
 }
 
-/// The title, which blocks are open, what the colours mean, and one sentence. It stays where it is while the map scrolls.
+/// The title, which blocks are open, what the colours mean, and one sentence: beside the title, or where it has no room below. It stays
+/// where it is while the map scrolls.
 float MapBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const bool opens = folds(frame.session);
-  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, c.phrases("map.title")) + 20;
+  const std::string subtitle = map_subtitle(frame.session, c.phrases);
   if (frame.grid.phone) {
+    c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, c.phrases("map.title"));
     if (opens) draw_opening(frame, area.x, area.y + 60);
     const float y = area.y + (opens ? 98.f : 58.f);
-    const float end =
-        draw_in_two_lines(c, {area.x, y, area.w, 0}, map_subtitle(frame.session, c.phrases), c.fonts().body, c.colours().muted);
+    const float end = draw_in_two_lines(c, {area.x, y, area.w, 0}, subtitle, c.fonts().body, c.colours().muted);
     c.note("map.subtitle", {area.x, y, area.w, end - y});
     return end + 12;
   }
-  if (opens) x = draw_opening(frame, x, area.y + 22);
-  const float right = heading_right(frame, area);
-  draw_legends(c, x, right, area.y);
-  const std::string subtitle = c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x);
-  c.note("map.subtitle", {area.x, area.y + 60, c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, subtitle), 16});
-  return area.y + heading_height;
+  float x = area.x + c.text(area.x, area.y + 34, c.fonts().title, c.colours().text, c.phrases("map.title")) + 20;
+  if (opens) x = draw_opening(frame, x, area.y + 11);
+  const bool labelled = frame.grid.inspector_form == Inspector::drawer_right && frame.grid.inspector.w > 0 && !on_paper_;
+  const float right = labelled ? area.right() - explain_button_width(c) - 20 : on_paper_ ? area.right() : heading_right(frame, area);
+  const float left = draw_legends(c, x + 20, right, area.y + 4);
+  const float wide = c.text_width(c.fonts().body, subtitle);
+  const bool beside = x + wide + 20 <= left;
+  const float at = beside ? x : area.x, baseline = area.y + (beside ? 33.f : 33 + second_line);
+  const std::string shown = c.shortened(c.fonts().body, subtitle, (beside ? left : area.right()) - at);
+  c.note("map.subtitle", {at, baseline - 12, c.text(at, baseline, c.fonts().body, c.colours().muted, shown), 16});
+  return area.y + heading_height + (beside ? 0 : second_line);
 }
 
 void MapBoard::scroll_to_box(Frame& frame, const Rect& view, float whole) {
@@ -195,17 +259,40 @@ void MapBoard::scroll_to_box(Frame& frame, const Rect& view, float whole) {
   scroll(frame.canvas, "map.list", view, whole - view.h, 60, scroll_);
 }
 
-/// Where the board has room for it: below the encoder, or beside a single stack. Returns the y below it, 0 where it is not drawn.
-float MapBoard::draw_path(Frame& frame, const AttentionPath& path, const Rect& area, float y) {
-  if (path.empty() || frame.grid.phone) return 0;
+/// The path and the ways into the stages stand right of the new rows, below the encoder, or below all; x and y of the layout.
+MapBoard::PathPlace MapBoard::place_of_path(const Frame& frame, const AttentionPath& path, MapPoint room) const {
+  constexpr float step_line = 26, beside = 34, least = 320;
+  const float width = room.x;
+  if (on_paper_ && path.empty()) return {};
   const MapColumn& first = layout_.columns.front();
-  const bool alone = layout_.columns.size() == 1;
-  const float bottom = std::max(layout_.height, area.bottom() - y - 8);
-  Rect r = {area.x, y + first.bottom + 16, first.width, path_list_height(frame, path, first.width)};
-  if (alone) r = {area.x + first.width + 36, y + 150, area.w - first.width - 36, 0};
-  if (alone ? r.w < least_beside : first.bottom + 16 + r.h > bottom) return 0;
-  frame.map.path_on_board = true;
-  return draw_path_list(frame, path, r.x, r.y, r.w);
+  const MapBox* end = layout_.boxes.empty() ? nullptr : &layout_.boxes.back();
+  const bool chain = !frame.grid.phone && layout_.columns.size() > 1 && !path.empty() &&
+                     path_chain_width(frame, path) <= std::max(first.width, width - 2 * first.x);
+  const auto height = [&](float wide) {
+    const float of_path = path.empty() ? 0 : chain ? path_chain_height(frame, path, wide) : path_list_height(frame, path, wide);
+    return of_path + step_line;
+  };
+  if (layout_.wide && end && end->role == MapRole::end) {
+    const float x = end->r.right() + beside +
+                    std::max(150.f, frame.canvas.text_width(frame.canvas.fonts().label_hot, frame.canvas.phrases("map.new_rows")));
+    const Rect r = {x, end->r.y - 16, std::min(width - x, 620.f), 0};
+    if (r.w >= least) return {{r.x, r.y, r.w, height(r.w)}, chain};
+  }
+  const bool below_encoder = layout_.columns.size() > 1 && !layout_.stacked;
+  const float wide = std::min(width, 620.f);
+  if (below_encoder && first.bottom - 8 + height(first.width) <= std::max(layout_.columns.back().bottom, room.y - below_map - 4) &&
+      (!chain || path_chain_width(frame, path) <= first.width))
+    return {{first.x, first.bottom - 8, first.width, height(first.width)}, chain};
+  const float r_width = chain ? width : wide;
+  return {{0, layout_.height + 4, r_width, height(r_width)}, chain};
+}
+
+void MapBoard::draw_path(Frame& frame, const AttentionPath& path, const PathPlace& place, MapPoint origin) {
+  if (place.r.w <= 0) return;
+  float y = origin.y + place.r.y;
+  const float x = origin.x + place.r.x;
+  if (!path.empty()) y = place.chain ? draw_path_chain(frame, path, x, y, place.r.w) : draw_path_list(frame, path, x, y, place.r.w);
+  if (!on_paper_) draw_steps_in_line(frame, stages_to_step_into(frame), x, y + 2, place.r.w);
 }
 
 void MapBoard::step_focus(Frame& frame, int by) {

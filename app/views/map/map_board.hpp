@@ -6,6 +6,7 @@
 
 #include "session/map/attention_path.hpp"
 #include "views/frame.hpp"
+#include "views/map/head_widths.hpp"
 #include "views/map/map_layout.hpp"
 #include "views/map/map_unfolding.hpp"
 
@@ -28,8 +29,8 @@ class MapBoard {
   bool handle_keys(Frame& frame);
   /// Into what is under the pointer: fingers apart on the touchpad.
   void step_in(Frame& frame);
-  /// A block is being opened or folded.
-  bool moves() const { return unfolding_.on(); }
+  /// A block is being opened or folded, another head's pattern becomes the widest, or the drawer is about to open.
+  bool moves() const { return unfolding_.on() || widths_.on() || explain_in_; }
   /// For paper, where nothing can be pressed: every block is open.
   void open_for_paper() { on_paper_ = true; }
   /// Of the last frame: what it filled from the heading down, whether it was in sight or not, and its boxes.
@@ -42,12 +43,22 @@ class MapBoard {
   bool is_open(const Session& session, const AttentionPath& path, const AttentionPlace& at) const;
   void unfold(Frame& frame, const AttentionPath& path);
   float draw_opening(Frame& frame, float x, float y);
-  static void draw_legends(const Canvas& c, float x, float right, float y);
+  static float draw_legends(const Canvas& c, float x, float right, float y);
   float draw_heading(Frame& frame, const Rect& area);
   void lay_out(Frame& frame, const AttentionPath& path, float width, float height);
   void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view);
   void scroll_to_box(Frame& frame, const Rect& view, float whole);
-  float draw_path(Frame& frame, const AttentionPath& path, const Rect& view, float y);
+  /// Where the pinned path is told, in the layout, and whether in one line.
+  struct PathPlace {
+    Rect r;
+    bool chain = false;
+  };
+  PathPlace place_of_path(const Frame& frame, const AttentionPath& path, MapPoint room) const;
+  void draw_path(Frame& frame, const AttentionPath& path, const PathPlace& place, MapPoint origin);
+  float held_above(const Frame& frame) const;
+  void explain(const Frame& frame, const Rect& box);
+  void explain_later(Frame& frame);
+  static void step_head(Frame& frame, int by);
   void step_focus(Frame& frame, int by);
 
   MapLayout layout_;
@@ -55,7 +66,10 @@ class MapBoard {
   MapOpening shown_ = MapOpening::path;  ///< in this frame
   std::vector<AttentionPlace> flipped_;  ///< opened or folded by a click
   MapUnfolding unfolding_;
-  int drawn_in_ = -1;  ///< the frame it was drawn in last
+  HeadWidths widths_;
+  bool goes_on_ = false;             ///< the last frame showed the same run's map
+  std::optional<float> explain_in_;  ///< seconds until the drawer tells of the box that was clicked
+  int drawn_in_ = -1;                ///< the frame it was drawn in last
   std::uint64_t version_ = 0;
   std::optional<StagePlace> under_pointer_;
   std::optional<size_t> focused_;

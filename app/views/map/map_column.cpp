@@ -9,8 +9,9 @@
 namespace headlight {
 namespace {
 
-constexpr float column_heading = 20, words_height = 22, between_blocks = 10, folded_height = 62, feed_forward_height = 44;
-constexpr float feed_forward_title = 168;  ///< of a feed-forward part, beside its picture
+constexpr float column_heading = 20, words_height = 22, between_blocks = 10, folded_height = 62;
+constexpr float least_wide = 600;          ///< a single column in less room is as in a phone
+constexpr float feed_forward_title = 190;  ///< of a feed-forward part, beside its picture
 
 std::string name_of(const char* role, const AttentionPlace& at, const ModelNodes& nodes) {
   std::string out = "map.";
@@ -45,7 +46,7 @@ constexpr std::initializer_list<Stage> feed_forward_stages = {Stage::activation,
 std::string name_in_attention(MapRole role, const AttentionPlace& at, const ModelNodes& nodes) {
   const bool one_of_two = nodes.decoder && at.decoder;
   const bool of_attention = role != MapRole::words && role != MapRole::embedding && role != MapRole::positions && role != MapRole::hidden &&
-                            role != MapRole::end && role != MapRole::next_word;
+                            role != MapRole::end && role != MapRole::next_word && role != MapRole::placed;
   const std::string which = !one_of_two || !of_attention ? "" : at.cross ? "cross." : "self.";
   return name_of((which + id(role)).c_str(), at, nodes);
 }
@@ -55,10 +56,46 @@ std::string name_in_attention(MapRole role, const AttentionPlace& at, const Mode
 MapColumnWriter::MapColumnWriter(MapLayout& out, const Graph& graph, const ModelNodes& nodes, const MapOptions& options,
                                  const MapColumn& column)
     : out_(out), graph_(graph), nodes_(nodes), options_(options), column_(column), y_(column.top) {
-  const bool alone = !nodes.decoder;
-  const float largest = (alone ? 98.f : 66.f) * options.scale;
-  size_ = {std::clamp((block_w() - 150) / 3.5f, 36.f, largest), (alone ? 38.f : 30.f) * options.scale,
-           (alone ? 64.f : 42.f) * options.scale};
+  constexpr float between_boxes = 24;
+  const float room = std::max(32.f, (inputs_right() - block_x() - inputs_inset() - 2 * between_boxes) / 3);
+  const NodeId rows = stack().block.front().resid_pre;
+  matrix_w_ = rows == absent ? room : whole_cells({0, 0, room, 1}, 1, cols_of(rows)).w;
+}
+
+bool MapColumnWriter::is_wide() const { return !nodes_.decoder && !options_.stacked && column_.width >= least_wide; }
+
+/// From the left of a block to its queries, where no words stand at them: behind the norm, if there is one.
+float MapColumnWriter::inputs_inset() const {
+  const BlockNodes& first = stack().block.front();
+  const bool norm = in_front(first.ln1, first.resid_mid).has_value();
+  return norm ? std::clamp(block_w() * 0.165f, 72.f, 95.f) : 44.f;
+}
+
+/// Right of the values, with room for their letter and the line that leads on.
+float MapColumnWriter::inputs_right() const {
+  if (is_wide()) return left_of(2) - row_words() + unit() - letter_room;
+  return block_x() + block_w() - (options_.stacked ? 24.f : 40.f);
+}
+
+float MapColumnWriter::row_height(Index rows) const {
+  constexpr float most_rows = 24, tallest = 264;
+  const auto n = static_cast<float>(std::max<Index>(rows, 1));
+  return n <= most_rows ? tenths(11 * (1 + (options_.grow - 1) / 3)) : std::max(std::min(6.f, tallest / n), 38 / n);
+}
+
+float MapColumnWriter::plain_row_height(Index rows) const {
+  constexpr float tallest = 72, least = 30;
+  const auto n = static_cast<float>(std::max<Index>(rows, 1));
+  const float grown = 1 + (options_.grow - 1) / 2;
+  return std::max(std::min(tenths(6 * grown), tallest * grown / n), least / n);
+}
+
+float MapColumnWriter::pattern_row_height(Index rows) const {
+  const auto n = static_cast<float>(std::max<Index>(rows, 1));
+  if (!is_wide() && !options_.stacked) return n <= 20 ? tenths(11 * options_.grow) : 220 * options_.grow / n;
+  const float row = tenths(20 * options_.grow);
+  if (n <= 14) return row;
+  return n <= 36 ? std::max(11.f, tenths(row * 14 / n)) : 400 / n;
 }
 
 void MapColumnWriter::write() {
@@ -81,9 +118,14 @@ std::vector<StagePlace> MapColumnWriter::stages_between(Stage first, Stage last,
   return {from, to == all.end() ? to : to + 1};
 }
 
+/// Cells of a few pixels are whole or half pixels wide, so that they look equal; in larger ones a tenth is not seen.
 void MapColumnWriter::picture(MapBox& box, NodeId node, Rect r, std::optional<int> head) const {
-  const Axes& axes = graph_[node].axes;
-  box.pictures.push_back({node, whole_cells(r, axes.rows.size, axes.cols.size), head});
+  constexpr float large_cell = 6;
+  Rect at = whole_cells(r, rows_of(node), cols_of(node));
+  if (r.w >= large_cell * static_cast<float>(cols_of(node))) at.x = r.x, at.w = r.w;
+  if (r.h >= large_cell * static_cast<float>(rows_of(node))) at.y = r.y, at.h = r.h;
+  if (!head) box.r.w = std::max(at.w, 9.f);  // what stands behind it begins where its cells end
+  box.pictures.push_back({node, at, head});
 }
 
 MapArrow& MapColumnWriter::arrow(MapFlow flow, const AttentionPlace& at, NodeId carries, NodeId makes, std::vector<MapPoint> path,
@@ -108,25 +150,19 @@ std::vector<int> MapColumnWriter::shown_heads(const AttentionNodes& attention) c
   return heads;
 }
 
-void MapColumnWriter::head_pictures(MapBox& to, const AttentionNodes& attention, NodeId HeadNodes::*matrix, int per_row, float step_x,
-                                    float step_y, float side) {
-  int i = 0;
-  for (const int h : shown_heads(attention)) {
-    const float x = to.r.x + step_x * static_cast<float>(i % per_row), y = to.r.y + step_y * static_cast<float>(i / per_row);
-    picture(to, attention.head[static_cast<size_t>(h)].*matrix, {x, y, side, side}, h);
-    ++i;
-  }
-}
-
 /// Words, the two matrices that are added, and the line that begins with their sum.
 void MapColumnWriter::write_header() {
+  if (is_wide()) return write_wide_header();
+  constexpr float embedding_words = 118, positions_words = 70;
   const StackNodes& n = stack();
   const AttentionPlace at{column_.decoder, 0, false};
   MapBox& words = box(MapRole::words, at, {column_.x, y_ + column_heading, column_.width, words_height}, {Stage::tokens});
   if (column_.decoder) words.stages.push_back(Stage::translate);
   y_ += column_heading + words_height + between_blocks;
-  const Rect e = {column_.x + 0.13f * column_.width, y_, size_.matrix_w, size_.matrix_h},
-             p = {column_.x + 0.58f * column_.width, y_, size_.matrix_w, size_.matrix_h};
+  const float left = block_x() + inputs_inset(), right = block_x() + block_w() - positions_words;
+  const float room = std::max(32.f, (right - left - embedding_words) / 2), w = whole_cells({0, 0, room, 1}, 1, cols_of(n.embed)).w,
+              h = plain_row_height(rows_of(n.embed)) * static_cast<float>(rows_of(n.embed));
+  const Rect e = {left, y_, w, h}, p = {right - w, y_, w, h};
   MapBox& embedding = box(MapRole::embedding, at, e, {Stage::embedding});
   picture(embedding, n.embed, e);
   if (options_.adds_positions) picture(box(MapRole::positions, at, p, {Stage::positions}), n.pos_embed, p);
@@ -139,7 +175,6 @@ void MapColumnWriter::write_header() {
   y_ = e.bottom() + between_blocks;
 }
 
-/// Where there is no cross-attention a whole layer folds into one block; else its attentions do, for the memory leads to one of them.
 void MapColumnWriter::write_layer(int layer) {
   const BlockNodes& block = stack().block[static_cast<size_t>(layer)];
   const AttentionPlace self{column_.decoder, layer, false}, cross{column_.decoder, layer, true};
@@ -225,11 +260,13 @@ std::optional<NodeId> MapColumnWriter::in_front(const std::optional<NodeId>& nor
 
 void MapColumnWriter::write_feed_forward(int layer, const BlockNodes& block) {
   const AttentionPlace at{column_.decoder, layer, false};
-  const Rect r = {block_x(), y_, block_w(), feed_forward_height};
+  const float height = std::clamp(5 * static_cast<float>(rows_of(block.mlp->post)), 30.f, 60.f);
+  const Rect r = {block_x(), y_, block_w(), height + 14};
   const std::optional<NodeId> norm_in_front = in_front(block.ln2, block.resid_post);
-  const float in = r.y + 15, back = r.y + 33, x = r.x + (norm_in_front ? 72.f : 24.f);
+  const float in = r.y + r.h * 0.34f, back = r.y + r.h * 0.75f,
+              x = is_wide() ? left_of(0) : r.x + (norm_in_front ? std::max(72.f, inputs_inset()) : 24.f);
   out_.frames.push_back({name_of("feed_forward", at, nodes_), at, r, true});
-  const Rect hidden = {x, r.y + 8, std::clamp(r.right() - x - feed_forward_title, 56.f, 130.f), r.h - 16},
+  const Rect hidden = {x, r.y + 7, std::clamp(r.right() - x - feed_forward_title, 56.f, is_wide() ? 420.f : 280.f), height},
              pill = {r.x + 10, in - 10, 46, 20};
   spine_to(in, MapFlow::spine, at, block.mlp->pre, true);
   const NodeId read = norm_in_front.value_or(rows_);
@@ -254,34 +291,42 @@ void MapColumnWriter::write_end() {
   const StackNodes& n = stack();
   const AttentionPlace at{column_.decoder, 0, false};
   const bool words = nodes_.logits && (column_.decoder || !nodes_.decoder);
-  const float x = block_x() + (n.ln_final ? 72.f : 40.f);
-  const Rect r = {x, y_ + 2, size_.matrix_w + (words ? 16.f : 0.f), size_.matrix_h};
-  const float y = r.centre_y();
+  const NodeId node = words ? *nodes_.logits : n.out;
+  constexpr float behind_norm = 68;
+  const float x =
+      is_wide() ? left_of(0) + (n.ln_final ? behind_norm : 0.f) : block_x() + std::max(n.ln_final ? 72.f : 40.f, inputs_inset());
+  const Rect r =
+      is_wide() ? wide_box(x, y_ + 2, node)
+                : Rect{x, y_ + 2, matrix_w_ * (words ? 1.3f : 1.15f), plain_row_height(rows_of(node)) * static_cast<float>(rows_of(node))};
+  const float y = r.centre_y(), left = r.x - 1 - (is_wide() ? row_words() : 0.f);
   spine_to(y, MapFlow::spine, at, graph_.size());
   if (n.ln_final) {
     const Rect pill = {block_x() + 10, y - 10, 46, 20};
     box(MapRole::norm, at, pill, {Stage::final_norm}).pictures.push_back({*n.ln_final, pill, {}});
     out_.boxes.back().name += ".final";
     arrow(MapFlow::leave, at, rows_, *n.ln_final, {{spine(), y}, {pill.x - 1, y}});
-    arrow(MapFlow::leave, at, *n.ln_final, words ? *nodes_.logits : *n.ln_final, {{pill.right() + 1, y}, {r.x - 1, y}});
+    arrow(MapFlow::leave, at, *n.ln_final, words ? node : *n.ln_final, {{pill.right() + 1, y}, {left, y}});
   } else {
-    arrow(MapFlow::leave, at, rows_, words ? *nodes_.logits : n.out, {{spine(), y}, {r.x - 1, y}});
+    arrow(MapFlow::leave, at, rows_, node, {{spine(), y}, {left, y}});
   }
   MapBox& end = words ? box(MapRole::end, at, r, {Stage::logits, Stage::transform, Stage::transform_active, Stage::transform_norm})
                       : box(MapRole::end, at, r, {Stage::final_norm});
-  picture(end, words ? *nodes_.logits : n.out, r);
+  picture(end, node, r);
+  if (is_wide()) end.words = row_words();
   if (end.stages.empty())  // the sum of a single attention is no stage
     if (const auto place = place_of(nodes_, n.block.back().attn.out)) end.stages = {StagePlace(*place)};
   end_ = r;
   if (words) {
-    const float wide = block_w() < 340 ? 88.f : 104.f;
-    const Rect chip = {block_x() + block_w() - wide, y - 13, wide, 26};
+    const float wide = block_w() < 340 ? 88.f : 128.f, room = is_wide() ? r.right() + 250 : block_x() + block_w();
+    const Rect chip = {std::min(room, block_x() + block_w()) - wide, y - 15, wide, 30};
     MapBox& next = box(MapRole::next_word, at, chip, {Stage::probs});
     if (column_.decoder) next.stages.push_back(Stage::translate);
     next.pictures.push_back({*nodes_.probs, chip, {}});
-    arrow(MapFlow::to_share, at, *nodes_.logits, *nodes_.probs, {{std::max(chip.x - 36, r.right() + 66), y}, {chip.x - 1, y}});
+    arrow(MapFlow::to_share, at, *nodes_.logits, *nodes_.probs, {{std::max(chip.x - 44, r.right() + 66), y}, {chip.x - 1, y}});
   }
-  y_ = r.bottom() + between_blocks;
+  y_ = r.bottom() + (is_wide() ? 2 : between_blocks);
 }
+
+float tenths(float length) { return std::floor(length * 10 + 0.01f) / 10; }
 
 }  // namespace headlight

@@ -7,7 +7,9 @@
 #include "views/boards/travel.hpp"
 #include "views/map/map_lines.hpp"
 #include "views/map/map_text.hpp"
+#include "views/map/pattern_plan.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "widgets/controls.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -15,6 +17,7 @@ namespace headlight {
 namespace {
 
 constexpr float reach_of_pointer = 8;
+constexpr float least_gap_cell = 12;  ///< smaller cells have no gaps
 
 ImU32 quiet_ink(const Canvas& c) { return mix(c.colours().line2, c.colours().muted, 0.45f); }
 
@@ -60,26 +63,38 @@ MapTouched MapDrawing::draw() {
 
 /// The outline of an open block; a click on its heading folds it.
 void MapDrawing::draw_frames() {
-  const Palette& p = c_.colours();
   for (const MapFrame& frame : layout_.frames) {
     if (!in_sight(frame.r)) continue;
-    c_.outline(frame.r, p.line2, radius::control);
-    if (frame.feed_forward) continue;
-    const Rect head = {frame.r.x, frame.r.y, frame.r.w, 24};
-    const float baseline = frame.r.y + 18;
-    c_.text(frame.r.x + 10, baseline, c_.fonts().label_hot, p.text, block_title(session(), frame.at, false, phrases()));
-    c_.text(frame.r.right() - (folds_ ? 28.f : 10.f), baseline, c_.fonts().mono_small, p.muted,
-            shape_text({Stage::softmax, frame.at}, session().run()), Align::right);
-    if (!folds_) continue;
+    c_.outline(frame.r, c_.colours().line2, radius::control);
+    if (!frame.feed_forward) draw_frame_head(frame);
+  }
+}
+
+void MapDrawing::draw_frame_head(const MapFrame& frame) {
+  const Palette& p = c_.colours();
+  const Rect head = {frame.r.x, frame.r.y, frame.r.w, 24};
+  const float baseline = frame.r.y + 18, chevron = folds_ ? 28.f : 10.f;
+  const float end =
+      frame.r.x + 14 + c_.text(frame.r.x + 14, baseline, c_.fonts().label_hot, p.text, block_title(session(), frame.at, false, phrases()));
+  const std::string shape = shape_text({Stage::softmax, frame.at}, session().run());
+  if (layout_.wide) c_.text(end + 12, baseline, c_.fonts().mono_small, p.muted, shape);
+  else if (!one_pattern_) c_.text(frame.r.right() - chevron, baseline, c_.fonts().mono_small, p.muted, shape, Align::right);
+  if (folds_) {
     icon(c_, Icon::chevron_down, frame.r.right() - 15, frame.r.y + 14, p.muted, 14);
     const Touch touch = c_.touch(frame.name, head, true, true);
     if (touch.focused) c_.focus_ring(head, radius::control);
     if (touch.double_clicked) touched_.go = StagePlace{Stage::softmax, frame.at};
     else if (touch.clicked) touched_.flip = frame.at;
   }
+  const int heads = session().document().config.n_heads;
+  constexpr float stepper = 118;
+  if (!one_pattern_ || heads < 2) return;
+  const Rect r = {frame.r.right() - chevron - stepper, frame.r.y + 2, stepper, 30};
+  if (const int by = head_stepper(c_, frame.name + ".head", r, session().selection.head, heads)) touched_.other_head = by;
 }
 
 void MapDrawing::draw_headings(float held) const {
+  if (layout_.wide && !session().given()) return;
   const Palette& p = c_.colours();
   for (const MapColumn& column : layout_.columns) {
     const std::string name = !session().nodes().decoder ? phrases()("map.words")
@@ -96,20 +111,20 @@ void MapDrawing::draw_headings(float held) const {
   }
 }
 
-/// At the line from the memory: where it goes, and its shape.
+/// Right of the line from the memory: where it goes.
 void MapDrawing::draw_gutter() const {
   const MapBox* end = layout_.find("map.encoder.0.end");
   if (session().given() || !session().nodes().decoder || !end || layout_.columns.size() < 2 || layout_.stacked) return;
-  const float left = layout_.columns[0].x + layout_.columns[0].width, right = layout_.columns[1].x, middle = (left + right) / 2;
-  const std::string& words = phrases()("map.to_keys_and_values");
-  if (right - left > c_.text_width(c_.fonts().tiny_bold, words) + 8)
-    c_.text(middle, end->r.centre_y() - 9, c_.fonts().tiny_bold, c_.colours().text, words, Align::centre);
-  const std::string shape = shape_of(session(), session().nodes().out);
-  const float line = right - (right - left) * right_of_memory_line, width = c_.text_width(c_.fonts().mono_small, shape);
-  if (line - left < width + 8) return;
-  const float x = line - 4 - width, baseline = end->r.centre_y() + 18;
-  c_.text(x, baseline, c_.fonts().mono_small, c_.colours().muted, shape);
-  c_.note("map.memory.shape", {x, baseline - 10, width, 12});
+  const float left = layout_.columns[0].x + layout_.columns[0].width, right = layout_.columns[1].x;
+  const float line = right - (right - left) * right_of_memory_line, room = right - line - 8;
+  const ImFont* font = c_.fonts().tiny_bold;
+  float baseline = end->r.centre_y() - 4;
+  for (const std::string& words : c_.wrapped(font, phrases()("map.to_keys_and_values"), room)) {
+    if (c_.text_width(font, words) > room) return;
+    c_.text(line + 6, baseline, font, c_.colours().text, words);
+    c_.note("map.memory.words", {line + 6, baseline - 9, room, 11});
+    baseline += 14;
+  }
 }
 
 void MapDrawing::draw_boxes() {
@@ -137,12 +152,14 @@ void MapDrawing::draw_box(size_t number) {
     case MapRole::folded: draw_folded(box); [[fallthrough]];
     default: draw_pictures(box);
   }
+  draw_row_words(box);
   draw_labels(box);
   if (touch.hovered) c_.outline(box.r.inset(-3), c_.colours().text, radius::ring, stroke::hover);
   react(number, touch);
 }
 
-/// A click on a pattern pins its cell, on a folded block opens it; a double click, or Enter, goes to the box's stage.
+/// A click on a pattern pins its cell, on a folded block opens it, on another box tells of it; a double click, or Enter, goes to the box's
+/// stage.
 void MapDrawing::react(size_t number, const Touch& touch) {
   const MapBox& box = layout_.boxes[number];
   if (touch.focused) {
@@ -150,16 +167,19 @@ void MapDrawing::react(size_t number, const Touch& touch) {
     c_.focus_ring(box.r.inset(-2), radius::ring);
   }
   if (touch.hovered) touched_.hovered_box = number;
-  if (box.role == MapRole::patterns || box.role == MapRole::folded) point_at_cell(box, touch);
+  if (box.role != MapRole::words) point_at_cell(box, touch);
   const bool by_key = touch.clicked && !ImGui::IsMouseReleased(0);
   if ((touch.double_clicked || by_key) && !box.stages.empty()) touched_.go = box.stages.front();
   else if (touch.clicked && box.role == MapRole::folded) touched_.flip = box.at;
-  else if (touch.clicked) c_.log.set_focus(box.name);
+  else if (touch.clicked) {
+    c_.log.set_focus(box.name);
+    if (box.role != MapRole::patterns && box.role != MapRole::words) touched_.explain = number;
+  }
 }
 
-/// The cell of a head's pattern under the pointer, as on every board.
+/// The cell of a matrix under the pointer, as on every board.
 void MapDrawing::point_at_cell(const MapBox& box, const Touch& touch) {
-  if (!touch.hovered) return;
+  if (!touch.hovered || box.role == MapRole::norm || box.role == MapRole::sum || box.role == MapRole::next_word) return;
   const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
   for (const MapPicture& picture : box.pictures) {
     if (!picture.r.contains(mouse.x, mouse.y)) continue;
@@ -168,8 +188,9 @@ void MapDrawing::point_at_cell(const MapBox& box, const Touch& touch) {
     const auto col = static_cast<Index>((mouse.x - picture.r.x) / picture.r.w * static_cast<float>(cols));
     const Cell cell = {picture.node, std::min(row, rows - 1), std::min(col, cols - 1)};
     if (!session().contains(cell)) return;
-    frame_.hover = cell;
     touched_.cell = cell;
+    if (box.role != MapRole::patterns && box.role != MapRole::folded) return;
+    frame_.hover = cell;
     if (touch.clicked && box.role == MapRole::patterns && picture.head) {
       session().set_head(*picture.head);
       session().pin(cell);
@@ -187,7 +208,49 @@ void MapDrawing::draw_picture(const MapPicture& picture) const {
   if (!colours.values) return c_.fill(picture.r.inset(-1), c_.colours().panel);  // it is being computed
   const Rect box = {picture.r.x + c_.origin.x / c_.scale(), picture.r.y + c_.origin.y / c_.scale(), picture.r.w, picture.r.h};
   if (frame_.travel.place(placed(picture.node, box, colours))) return;  // it comes
-  thumbnail(c_, picture.r.inset(-1), colours.values, colours.map, colours.limit, frame_.influence.highlight(session(), picture.node));
+  const bool weights = session().nodes().outline.is_attention_weights(picture.node);
+  const float cell = picture.r.w / static_cast<float>(std::max<Index>(1, colours.values->cols()));
+  if (!weights || cell < least_gap_cell)
+    return thumbnail(c_, picture.r.inset(-1), colours.values, colours.map, colours.limit,
+                     frame_.influence.highlight(session(), picture.node));
+  draw_cells(picture, picture.r, colours);
+  draw_numbers(picture, colours);
+}
+
+/// Cells so large that each stands for itself.
+void MapDrawing::draw_cells(const MapPicture& picture, const Rect& r, const Colouring& colours) const {
+  const Matrix& m = *colours.values;
+  const ImVec2 from = c_.at(r.x, r.y), to = c_.at(r.right(), r.bottom());
+  Heat heat;
+  heat.values = colours.values;
+  heat.origin = from;
+  heat.pitch = {(to.x - from.x) / static_cast<float>(m.cols()), (to.y - from.y) / static_cast<float>(m.rows())};
+  const CellLook look = cell_look(std::min(heat.pitch.x, heat.pitch.y) / c_.scale());
+  heat.gap = look.gap * c_.scale();
+  heat.radius = look.radius * c_.scale();
+  heat.map = colours.map;
+  heat.limit = colours.limit;
+  heat.highlighted_cells = frame_.influence.highlight(session(), picture.node);
+  c_.heat.paint(*c_.draw, heat);
+}
+
+/// Every number of the pattern, where its cells have room for them.
+void MapDrawing::draw_numbers(const MapPicture& picture, const Colouring& colours) const {
+  const Matrix& m = *colours.values;
+  const auto rows = static_cast<float>(m.rows()), cols = static_cast<float>(m.cols());
+  const float w = picture.r.w / cols, h = picture.r.h / rows;
+  if (w < least_number_width || h < least_number_height) return;
+  const auto format = fit_numbers(m, w, h, c_.fonts());
+  if (!format) return;
+  const CellLook look = cell_look(std::min(w, h));
+  for (Index row = 0; row < m.rows(); ++row)
+    for (Index col = 0; col < m.cols(); ++col) {
+      if (!std::isfinite(m(row, col))) continue;
+      const Rect cell = {picture.r.x + w * static_cast<float>(col), picture.r.y + h * static_cast<float>(row), w - look.gap, h - look.gap};
+      const ImU32 fill = heat_colour(c_.theme.table(colours.map), colours.map, m(row, col), colours.limit);
+      c_.text_in(cell, format->font, ink_on(fill, c_.theme.scheme), format_number(m(row, col), format->decimals));
+    }
+  c_.note("map.numbers." + std::to_string(picture.node), picture.r);
 }
 
 /// The row that the path goes through, and in the pattern of its head the cell.
@@ -196,14 +259,20 @@ void MapDrawing::draw_ring(const MapPicture& picture) const {
   if (!row) return;
   const Axes& axes = session().graph()[picture.node].axes;
   if (*row >= axes.rows.size) return;
-  const bool small = picture.r.w < 24;
-  const PathHop* hop = nullptr;
-  for (const PathHop& one : path_.hops)
-    if (one.pattern == picture.node) hop = &one;
-  if (hop) return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, axes), false);  // a dot would cover so small a cell
-  if (picture.head && (small || session().nodes().outline.is_attention_weights(picture.node))) return;
-  if (picture.head && *picture.head != session().selection.head) return;
-  c_.outline(row_of_picture(picture.r, *row, axes.rows.size).inset(-2.5f), c_.colours().text, 3, 1.5f);
+  const float cell = picture.r.w / static_cast<float>(std::max<Index>(1, axes.cols.size));
+  const bool weights = session().nodes().outline.is_attention_weights(picture.node);
+  const auto place = place_of(session().nodes(), picture.node);
+  const PathHop* hop = place ? path_.hop_at(place->at) : nullptr;
+  if (hop && hop->pattern == picture.node)
+    return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, axes), cell >= least_number_width);
+  const bool words = counts_words(axes.cols.kind);
+  if (words && picture.head) {  // what is pinned is somewhere else in the other heads' patterns, and in the scores
+    const bool shown = weights ? cell >= least_gap_cell : *picture.head == session().selection.head && cell >= 5;
+    if (hop && shown) c_.outline(cell_of_picture(picture.r, hop->query, hop->key, axes).inset(-1.5f), c_.colours().text, 4, 1.3f);
+    return;
+  }
+  if (picture.head && (picture.r.w < 24 || *picture.head != session().selection.head)) return;
+  c_.outline(row_of_picture(picture.r, *row, axes.rows.size).inset(-2.f), c_.colours().text, 3, 1.5f);
 }
 
 void MapDrawing::draw_arrows() {
@@ -214,7 +283,8 @@ void MapDrawing::draw_arrows() {
       if (is_inked(arrow) != inked) continue;
       // Where the memory crosses the line of the decoder, that line is broken.
       const float y = arrow.path.back().y;
-      if (crosses && arrow.flow == MapFlow::memory && arrow.at.cross) c_.fill({layout_.columns[1].spine - 4, y - 4, 8, 8}, c_.colours().bg);
+      if (crosses && arrow.flow == MapFlow::memory && arrow.at.cross)
+        c_.fill({layout_.columns[1].spine - 5, y - 5, 10, 10}, c_.colours().bg);
       draw_map_arrow(c_, arrow, inked ? ink : quiet, inked ? 2.f : 1.4f);
     }
   for (size_t i = 0; i < layout_.arrows.size(); ++i) {

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "session/map/attention_path.hpp"
+#include "views/boards/node_matrix.hpp"
 #include "views/frame.hpp"
 #include "views/map/map_layout.hpp"
 
@@ -14,13 +15,15 @@ struct MapTouched {
   std::optional<Cell> cell;            ///< of a square, under the pointer
   std::optional<StagePlace> go;        ///< a double click, or Enter on a box with the keyboard
   std::optional<AttentionPlace> flip;  ///< a block that is to be opened or folded
+  std::optional<size_t> explain;       ///< a box that was clicked to be told of
+  int other_head = 0;                  ///< the head before or after the one that is shown alone
 };
 
 /// Draws a layout with this run's pictures, words and numbers. `canvas` has its origin where the layout has.
 class MapDrawing {
  public:
   MapDrawing(Frame& frame, const Canvas& canvas, const MapLayout& layout, const AttentionPath& path, bool folds)
-      : frame_(frame), c_(canvas), layout_(layout), path_(path), folds_(folds) {}
+      : frame_(frame), c_(canvas), layout_(layout), path_(path), folds_(folds), one_pattern_(layout.one_pattern) {}
   MapTouched draw();
   /// Above each column: which stack it is, and what becomes of its words; no higher than `held` while some of the column is below that.
   void draw_headings(float held) const;
@@ -31,17 +34,32 @@ class MapDrawing {
   bool in_sight(const Rect& r) const;
 
   void draw_frames();
+  void draw_frame_head(const MapFrame& frame);
   void draw_gutter() const;
   void draw_boxes();
   void draw_box(size_t number);
   void draw_words(const MapBox& box);
+  void draw_words_in_line(const MapBox& box);
+  void draw_words_of_rows(const MapBox& box);
+  void press_word(const MapBox& box, Index i, const Touch& touch);
   void draw_word(const MapBox& box, Index i, const std::string& word, const ImFont* font, const Rect& r);
   bool is_ringed(const MapBox& box, Index word) const;
   void draw_pictures(const MapBox& box) const;
   void draw_picture(const MapPicture& picture) const;
+  void draw_cells(const MapPicture& picture, const Rect& r, const Colouring& colours) const;
+  void draw_numbers(const MapPicture& picture, const Colouring& colours) const;
+  void draw_row_words(const MapBox& box) const;
+  void draw_column_words(const MapBox& box, const MapPicture& picture) const;
+  void draw_column_numbers(const MapPicture& picture, std::optional<Index> hot) const;
   void draw_ring(const MapPicture& picture) const;
   void draw_labels(const MapBox& box) const;
+  void draw_label_above(const MapBox& box, const std::string& words, ImU32 colour, bool at_right = false) const;
+  void draw_sum_labels(const MapBox& box) const;
+  void draw_output_labels(const MapBox& box) const;
   void draw_head_labels(const MapBox& box) const;
+  void draw_head_captions(const MapBox& box) const;
+  const MapBox* beside(const MapBox& box, const char* role) const;
+  const MapArrow* arrow_of(const MapBox& box, MapFlow flow) const;
   void draw_letter(const MapBox& box, Role role) const;
   void draw_pill(const MapBox& box) const;
   void draw_folded(const MapBox& box) const;
@@ -58,7 +76,7 @@ class MapDrawing {
   const Canvas c_;
   const MapLayout& layout_;
   const AttentionPath& path_;
-  bool folds_;
+  bool folds_, one_pattern_;
   MapTouched touched_;
 };
 

@@ -6,7 +6,7 @@
 namespace headlight {
 namespace {
 
-constexpr float given_words = 22, given_heading = 20, given_title = 35, given_apart = 10;
+constexpr float given_words = 22, given_heading = 20, given_title = 40, given_apart = 10, given_labels = 40;
 
 }  // namespace
 
@@ -26,20 +26,30 @@ void MapColumnWriter::write_given() {
 void MapColumnWriter::write_given_layer(const AttentionPlace& at, const AttentionNodes& attention) {
   Open o{.nodes = attention, .at = at, .top = y_};
   float bottom = 0;
-  if (attention.head.front().q != absent) {
+  if (attention.head.front().q != absent && is_wide()) {
+    write_given_inputs(o);
+    write_wide_heads(o);
+    write_wide_results(o);
+    bottom = std::max(o.weighted.bottom(), o.merged.bottom()) + 23;
+  } else if (attention.head.front().q != absent) {
     write_given_inputs(o);
     write_heads(o);
-    bottom = std::max({o.patterns.bottom(), o.weighted.bottom(), o.scores.bottom()}) + 24;
+    const float y = std::max(o.patterns.bottom(), o.scores.bottom()) + 32;
+    write_sums(o, {o.value.x, y, matrix_w_, o.value.h});
+    write_head_lines(o);
+    bottom = o.weighted.bottom() + given_apart;
     if (attention.concat != absent) {
-      o.merged = {o.value.x, bottom, size_.matrix_w, size_.matrix_h};
+      o.merged = {o.query.x, y, matrix_w_, o.value.h};
       picture(box(MapRole::merged, at, o.merged, {Stage::merge}), attention.concat, o.merged);
       arrow(MapFlow::merge, at, attention.head.front().z, attention.concat,
-            {{o.value.centre_x(), o.weighted.bottom() + 1}, {o.value.centre_x(), o.merged.y - 1}});
-      bottom = o.merged.bottom() + given_apart;
+            {{o.weighted.x - 2, o.weighted.centre_y()}, {o.merged.right() + 1, o.weighted.centre_y()}});
     }
   } else {
-    const float x = block_x() + given_apart;
-    write_patterns(o, x, o.top + given_title + 8, block_w() - 2 * given_apart);
+    const NodeId first = attention.head.front().pattern;
+    const float x = block_x() + given_apart + row_words(), y = o.top + given_title + (is_wide() ? given_labels - 10 : 30.f);
+    o.scores = {x - row_words() - 40, y, 0, 0};
+    write_patterns(o, x, y, block_x() + block_w() - given_apart - x, pattern_row_height(rows_of(first)), is_wide() ? 18.f : 8.f);
+    out_.boxes.back().words = row_words();
     bottom = o.patterns.bottom() + 24;
   }
   const Rect frame = {block_x(), o.top, block_w(), bottom - o.top};
@@ -49,13 +59,20 @@ void MapColumnWriter::write_given_layer(const AttentionPlace& at, const Attentio
 
 /// The matrices of all heads side by side, of keys and values those that several heads share once.
 void MapColumnWriter::write_given_inputs(Open& o) {
-  const float x = block_x(), y = o.top + given_title, first = x + 24, last = x + block_w() - 30 - size_.matrix_w;
-  o.query = {first, y, size_.matrix_w, size_.matrix_h};
-  o.key = {(first + last) / 2, y, size_.matrix_w, size_.matrix_h};
-  o.value = {last, y, size_.matrix_w, size_.matrix_h};
+  const float x = block_x(), y = o.top + given_title;
+  if (is_wide()) {
+    place_wide_inputs(o, y);
+  } else {
+    const float first = x + 24, last = inputs_right() - matrix_w_;
+    const auto high = [&](NodeId node) { return plain_row_height(rows_of(node)) * static_cast<float>(rows_of(node)); };
+    o.query = {first, y, matrix_w_, high(o.nodes.head.front().q)};
+    o.key = {(first + last) / 2, y, matrix_w_, high(o.nodes.head.front().k)};
+    o.value = {last, y, matrix_w_, high(o.nodes.head.front().v)};
+  }
   o.row = o.query.centre_y();
   const auto write = [&](MapRole role, const Rect& r, Stage read_at, NodeId HeadNodes::*matrix) {
     MapBox& to = box(role, o.at, r, {read_at});
+    if (is_wide()) to.words = row_words();
     std::vector<std::pair<NodeId, int>> all;
     for (const int h : shown_heads(o.nodes))
       if (const NodeId node = o.nodes.head[static_cast<size_t>(h)].*matrix; all.empty() || all.back().first != node)

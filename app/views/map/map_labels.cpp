@@ -1,89 +1,16 @@
 #include <algorithm>
 
 #include "session/translate/translating.hpp"
+#include "views/boards/head_cards.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
+#include "views/map/pattern_plan.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
-
-namespace {
-
-/// How the words of a sentence stand in a line: in smaller type where they would not fit, and so far apart that they fill the line, within
-/// what looks like one sentence.
-struct WordLine {
-  const ImFont *plain, *ringed;
-  float gap = 0;
-
-  WordLine(const Canvas& c, const Axis& axis, Index n, float width) : plain(c.fonts().label_plain), ringed(c.fonts().label_hot) {
-    constexpr float least = 6, most = 14;
-    const auto whole = [&] {  // of a long sentence as far as it takes to see that it is wider
-      float sum = 0;
-      for (Index i = 0; i < n && sum <= width; ++i) sum += c.text_width(ringed, displayable(ringed, shown_word(axis.label(i))));
-      return sum;
-    };
-    const auto gaps = static_cast<float>(std::max<Index>(1, n - 1));
-    float words = whole();
-    if (words + least * gaps > width) plain = c.fonts().tiny, ringed = c.fonts().tiny_bold, words = whole();
-    gap = std::clamp((width - words) / gaps, least, most);
-  }
-};
-
-/// The last attention of a stack whose rows are its words.
-AttentionPlace last_attention(const ModelNodes& nodes, bool decoder) {
-  const StackNodes& stack = decoder ? *nodes.decoder : nodes;
-  return {decoder, static_cast<int>(stack.block.size()) - 1, stack.block.back().cross.has_value()};
-}
-
-}  // namespace
-
-/// The words in a line, as many as fit; those of the path are ringed, and a click pins a word's row.
-void MapDrawing::draw_words(const MapBox& box) {
-  const Axis& axis = session().words_axis(box.at.decoder);
-  const Index n = session().n_words(axis);
-  const WordLine line(c_, axis, n, box.r.w - 12);
-  const float gap = line.gap;
-  float x = box.r.x + 6;
-  for (Index i = 0; i < n; ++i) {
-    const ImFont* font = is_ringed(box, i) ? line.ringed : line.plain;
-    const std::string word = displayable(font, shown_word(axis.label(i)));
-    const float w = c_.text_width(font, word);
-    if (x + w > box.r.right() - (i + 1 < n ? 16.f : 2.f)) {
-      c_.text(x, c_.baseline_at(font, box.r.centre_y()), line.plain, c_.colours().muted, "…");
-      return;
-    }
-    draw_word(box, i, word, font, {x - gap * 0.36f, box.r.y, w + gap * 0.72f, box.r.h});
-    x += w + gap;
-  }
-}
-
-/// A word that looks on the path, or is looked at.
-bool MapDrawing::is_ringed(const MapBox& box, Index word) const {
-  if (!session().given() && row_on_path(path_, session(), main_node({Stage::tokens, box.at}, session().nodes(), 0)) == word) return true;
-  return std::any_of(path_.hops.begin(), path_.hops.end(), [&](const PathHop& hop) {
-    const bool keys_here = hop.at.cross ? !box.at.decoder : hop.at.decoder == box.at.decoder;
-    const bool queries_here = hop.at.decoder == box.at.decoder && !(session().given() && session().sample().n_target > 0);
-    return (queries_here && hop.query == word) || (keys_here && hop.key == word);
-  });
-}
-
-void MapDrawing::draw_word(const MapBox& box, Index i, const std::string& word, const ImFont* font, const Rect& r) {
-  const bool on = is_ringed(box, i);
-  const ImU32 ink = c_.colours().text;
-  const Touch touch = c_.touch((box.at.decoder ? "map.target." : "map.word.") + std::to_string(i), r);
-  c_.log.skip_last_in_tab_order();
-  c_.text_in(r, font, on ? ink : c_.colours().muted, word);
-  if (on || touch.hovered) c_.outline(r, ink, radius::ring, on ? 1.5f : 1.f);
-  if (!touch.clicked) return;
-  const AttentionPlace at = last_attention(session().nodes(), box.at.decoder);
-  const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection.head)].pattern;
-  const bool keys = session().given() && session().sample().n_target > 0;  // whose queries are other words
-  const auto most = session().row_most(pattern, i);
-  session().pin(keys ? Cell{pattern, 0, i} : Cell{pattern, i, most ? most->col : 0});
-}
 
 void MapDrawing::draw_pill(const MapBox& box) const {
   const Palette& p = c_.colours();
@@ -126,7 +53,7 @@ void MapDrawing::draw_next_word(const MapBox& box) const {
   const ImFont* font = c_.fonts().label_hot;
   c_.text_in({box.r.x + 9, box.r.y, box.r.w, box.r.h}, font, p.text,
              c_.shortened(font, displayable(font, shown_word(axes.cols.label(best->col))), box.r.w - number - 22), Align::left);
-  c_.text(box.r.centre_x(), box.r.y - 5, c_.fonts().tiny, p.muted, phrases()("map.softmax"), Align::centre);
+  c_.text(box.r.x + 2, box.r.y - 5, c_.fonts().tiny, p.muted, phrases()("map.softmax"));
 }
 
 void MapDrawing::draw_letter(const MapBox& box, Role role) const {
@@ -134,38 +61,65 @@ void MapDrawing::draw_letter(const MapBox& box, Role role) const {
   const ImFont* font = c_.fonts().name;
   rich_line(c_, box.name + ".letter", box.r.right() + 6, c_.baseline_at(font, box.r.centre_y()),
             {font, font, role_colour(c_.colours(), role), 24}, letter_of(session(), node));
+  if (!layout_.wide || session().document().config.n_heads < 2 || box.pictures.size() > 1) return;
+  const auto heads = static_cast<float>(session().graph()[node].axes.cols.size / std::max(1, session().document().config.d_head()));
+  if (heads < 1 || heads > 16) return;
+  const float part = box.r.w / heads;
+  for (int h = 0; h < static_cast<int>(heads); ++h)
+    head_bar(c_, {box.r.x + part * static_cast<float>(h), box.r.bottom() + 4, std::max(2.f, part - 3), 3}, h);
+}
+
+const MapBox* MapDrawing::beside(const MapBox& box, const char* role) const {
+  return layout_.find(box.name.substr(0, box.name.rfind('.') + 1) + role);
+}
+
+const MapArrow* MapDrawing::arrow_of(const MapBox& box, MapFlow flow) const {
+  const auto found = std::find_if(layout_.arrows.begin(), layout_.arrows.end(),
+                                  [&](const MapArrow& arrow) { return arrow.flow == flow && arrow.at == box.at && !arrow.feed_forward; });
+  return found == layout_.arrows.end() ? nullptr : &*found;
+}
+
+void MapDrawing::draw_label_above(const MapBox& box, const std::string& words, ImU32 colour, bool at_right) const {
+  const ImFont* font = c_.fonts().small_medium;
+  c_.text(at_right ? box.r.right() : box.r.x, box.r.y - 6, font, colour, words, at_right ? Align::right : Align::left);
 }
 
 void MapDrawing::draw_labels(const MapBox& box) const {
   const Palette& p = c_.colours();
-  const ImFont* small = c_.fonts().tiny;
   const auto right_of = [&](const std::string& text) {
     c_.text(box.r.right() + 10, c_.baseline_at(c_.fonts().small, box.r.centre_y()), c_.fonts().small, p.text, text);
   };
+  const auto sign_before = [&](const MapBox& next, const char* sign) {
+    const float left = box.r.right() + (layout_.wide ? 0.f : 10 + c_.text_width(c_.fonts().small, phrases()("board.embedding")));
+    const ImFont* font = c_.fonts().letter;
+    constexpr float least = 22;
+    if (next.r.x - next.words - left < least) return;
+    c_.text((left + next.r.x - next.words) / 2, c_.baseline_at(font, box.r.centre_y()), font, p.text, sign, Align::centre);
+  };
   switch (box.role) {
     case MapRole::embedding: {
-      right_of(phrases()("board.embedding"));
-      const MapBox* positions = layout_.find(box.name.substr(0, box.name.rfind('.') + 1) + "positions");
-      if (positions)
-        c_.text(positions->r.x - 16, c_.baseline_at(c_.fonts().name, box.r.centre_y()), c_.fonts().name, p.text, "+", Align::centre);
+      layout_.wide ? draw_label_above(box, phrases()("board.embedding"), p.text) : right_of(phrases()("board.embedding"));
+      if (const MapBox* positions = beside(box, "positions")) sign_before(*positions, "+");
       return;
     }
-    case MapRole::positions: return right_of(phrases()("map.positions"));
+    case MapRole::positions: {
+      layout_.wide ? draw_label_above(box, phrases()("map.positions"), p.text) : right_of(phrases()("map.positions"));
+      if (const MapBox* placed = beside(box, "placed")) sign_before(*placed, "=");
+      return;
+    }
+    case MapRole::placed:
+      draw_label_above(box, phrases()("map.placed"), p.text);
+      if (box.r.w > 210)
+        c_.text(box.r.right(), box.r.y - 6, c_.fonts().mono_small, p.muted, shape_of(session(), box.pictures.front().node), Align::right);
+      return;
     case MapRole::query: return draw_letter(box, Role::query);
     case MapRole::key: return draw_letter(box, Role::key);
     case MapRole::value: return draw_letter(box, Role::value);
-    case MapRole::scores: c_.text(box.r.x, box.r.bottom() + 14, small, p.text, phrases()("map.scores")); return;
-    case MapRole::patterns:
-    case MapRole::weighted_sum: return draw_head_labels(box);
-    case MapRole::output: {
-      const MapBox* merged = layout_.find(box.name.substr(0, box.name.rfind('.') + 1) + "merged");
-      const TextStyle style = {small, small, p.text, 16};
-      if (merged)
-        rich_line(c_, box.name + ".merge", (box.r.right() + merged->r.x) / 2, box.r.centre_y() - 8, style, phrases()("map.merge"),
-                  Align::centre);
-      c_.text(box.r.x - 8, box.r.centre_y() - 8, small, p.output, phrases()("map.output"), Align::right);
-      return;
-    }
+    case MapRole::scores: c_.text(box.r.x, box.r.bottom() + 15, c_.fonts().small, p.text, phrases()("map.scores")); return;
+    case MapRole::patterns: return draw_head_labels(box);
+    case MapRole::weighted_sum: return draw_sum_labels(box);
+    case MapRole::merged: return layout_.wide ? draw_label_above(box, phrases()("map.merged"), p.text, true) : void();
+    case MapRole::output: return draw_output_labels(box);
     case MapRole::hidden: {
       const MapColumn& column = layout_.columns[box.at.decoder && layout_.columns.size() > 1 ? 1 : 0];
       const float left = box.r.right() + 12, room = column.x + column.width - left - 4;
@@ -179,38 +133,72 @@ void MapDrawing::draw_labels(const MapBox& box) const {
   }
 }
 
-/// Bar and number above each pattern, with the share of the pinned cell; bars above the parts of the weighted sum.
+/// Bars above the parts, the name, and on the lines that make them their letters.
+void MapDrawing::draw_sum_labels(const MapBox& box) const {
+  const Palette& p = c_.colours();
+  if (box.pictures.size() > 1)
+    for (const MapPicture& picture : box.pictures)
+      head_bar(c_, {picture.r.x, box.r.y - 6, std::max(2.f, picture.r.w - 1), 3}, *picture.head);
+  if (!layout_.wide) {
+    c_.text(box.r.x - 5, box.r.y - 5, c_.fonts().tiny, p.text, phrases()("map.weighted_sum"), Align::right);
+    return;
+  }
+  const std::string& words = box.pictures.size() > 1 ? phrases()("map.weighted_sum.blocks") : phrases()("map.weighted_sum");
+  c_.text(box.r.right(), box.r.bottom() + 15, c_.fonts().small, p.text, words, Align::right);
+  if (const MapArrow* weights = arrow_of(box, MapFlow::weights))
+    c_.text(weights->path.front().x + 2, weights->path.front().y - 7, c_.fonts().label_hot, p.text, "A");
+  const MapArrow* values = arrow_of(box, MapFlow::values);
+  if (values && values->path.front().x == values->path.back().x)
+    c_.text(values->path.front().x + 9, (values->path.front().y + values->path.back().y) / 2, c_.fonts().label_hot, p.value, "V");
+}
+
+void MapDrawing::draw_output_labels(const MapBox& box) const {
+  const Palette& p = c_.colours();
+  const TextStyle style = {c_.fonts().small_medium, c_.fonts().small_medium, layout_.wide ? p.output : p.text, 16};
+  const MapBox* from = beside(box, layout_.wide ? "merged" : "weighted_sum");
+  if (from)
+    rich_line(c_, box.name + ".merge", (box.r.right() + from->r.x) / 2, box.r.centre_y() - 8, style,
+              layout_.wide ? phrases()("map.times_w_o") : phrases()("map.merge"), Align::centre);
+  if (layout_.wide) return draw_label_above(box, phrases()("map.output"), p.output);
+  c_.text(box.r.x - 8, box.r.centre_y() - 8, c_.fonts().tiny, p.output, phrases()("map.output"), Align::right);
+}
+
+/// Bar and number above each pattern, with the weight of the pinned cell where the cells have no room for numbers.
 void MapDrawing::draw_head_labels(const MapBox& box) const {
   const Palette& p = c_.colours();
-  const bool patterns = box.role == MapRole::patterns;
   const PathHop* hop = path_.hop_at(box.at);
   for (const MapPicture& picture : box.pictures) {
-    if (!patterns) {
-      if (box.pictures.size() > 1)
-        head_bar(c_, {picture.r.x, box.r.y - 6, std::max(2.f, box.r.w / static_cast<float>(box.pictures.size()) - 2), 3}, *picture.head);
-      continue;
-    }
+    const float baseline = picture.r.y - (box.column_words ? 18.f : 6.f);
     const bool wide = picture.r.w >= 24;
-    if (wide) head_bar(c_, {picture.r.x - 1, picture.r.y - 13, 3, 10}, *picture.head);
-    c_.text(picture.r.x + (wide ? 6 : 0), picture.r.y - 4, c_.fonts().tiny, p.text, std::to_string(*picture.head + 1));
+    if (wide) head_bar(c_, {picture.r.x, baseline - 10, 4, 11}, *picture.head);
+    float end = picture.r.x + (wide ? 8 : 0);
+    end += c_.text(end, baseline, c_.fonts().tiny_bold, p.text, std::to_string(*picture.head + 1));
+    if (box.column_words) draw_column_words(box, picture);
+    const Index cols = session().graph()[picture.node].axes.cols.size;
+    const bool numbers = picture.r.w >= least_number_width * static_cast<float>(cols);
+    const std::string weight = hop && picture.head == hop->head ? format_number(hop->weight, 3) : "";
+    if (!weight.empty() && !numbers && picture.r.right() - end > c_.text_width(c_.fonts().mono_small_bold, weight) + 6)
+      c_.text(picture.r.right(), baseline, c_.fonts().mono_small_bold, p.text, weight, Align::right);
   }
-  const float y = box.r.bottom() + 14;
-  if (!patterns) return;
-  float x = box.r.x + c_.text(box.r.x, y, c_.fonts().tiny, p.text, phrases()("map.softmax")) + 6;
-  for (const MapPicture& picture : box.pictures)  // below the head that it is of, where that is further to the right
-    if (hop && picture.head == hop->head) {
-      x = std::max(x, picture.r.x);
-      x += c_.text(x, y, c_.fonts().mono_small_bold, p.text, format_number(hop->weight, 3)) + 12;
-    }
-  const MapBox* sum = layout_.find(box.name.substr(0, box.name.rfind('.') + 1) + "weighted_sum");
-  if (sum && sum->r.centre_x() - 24 - c_.text_width(c_.fonts().tiny, phrases()("map.weighted_sum")) > x)
-    c_.text(sum->r.centre_x() - 18, y, c_.fonts().tiny, p.text, phrases()("map.weighted_sum"), Align::right);
+  draw_head_captions(box);
   const int all = session().document().config.n_heads;
-  if (static_cast<int>(box.pictures.size()) < all)
+  if (static_cast<int>(box.pictures.size()) < all && !layout_.one_pattern)
     c_.text(
-        box.r.right(), box.r.y - 20, c_.fonts().tiny, p.muted,
+        box.r.right(), box.r.bottom() + 15, c_.fonts().tiny, p.muted,
         phrases()("map.heads_shown", {{"first", *box.pictures.front().head + 1}, {"last", *box.pictures.back().head + 1}, {"all", all}}),
         Align::right);
+}
+
+/// What each head does, where the model was made so that it does.
+void MapDrawing::draw_head_captions(const MapBox& box) const {
+  if (!layout_.wide || box.pictures.size() > 8) return;
+  for (const MapPicture& picture : box.pictures) {
+    if (!session().keeps_role(*picture.head)) continue;
+    const bool chosen = picture.head == session().selection.head;
+    const ImFont* font = chosen ? c_.fonts().small_bold : c_.fonts().small;
+    c_.text(picture.r.x, picture.r.bottom() + 15, font, chosen ? c_.colours().text : c_.colours().muted,
+            c_.shortened(font, head_caption(session(), phrases(), *picture.head), picture.r.w + 14));
+  }
 }
 
 void MapDrawing::draw_end(const MapBox& box) const {
@@ -218,25 +206,20 @@ void MapDrawing::draw_end(const MapBox& box) const {
   const NodeId node = box.pictures.front().node;
   const bool logits = session().nodes().outline.part_of(node) == Part::logits;
   const bool memory = session().nodes().decoder && !box.at.decoder;
-  const float x = box.r.right() + 10;
-  if (memory) {
-    const std::string& words = phrases()("map.memory");  // the line that leads on begins behind it
-    c_.fill({x, box.r.centre_y() - 8, c_.text_width(c_.fonts().label_hot, words) + 7, 16}, p.bg);
-    c_.text(x, c_.baseline_at(c_.fonts().label_hot, box.r.centre_y()), c_.fonts().label_hot, p.text, words);
+  const float x = box.r.right() + 10, y = box.r.centre_y();
+  const std::string shape = shape_of(session(), node);
+  if (memory) {  // the line that leads on begins behind it
+    const float baseline = c_.baseline_at(c_.fonts().label_hot, y);
+    const float end = x + c_.text(x, baseline, c_.fonts().label_hot, p.text, phrases()("map.memory")) + 6;
+    const MapArrow* line = nullptr;
+    for (const MapArrow& arrow : layout_.arrows)
+      if (!line && arrow.flow == MapFlow::memory && arrow.at.cross) line = &arrow;
+    if (!line || end + c_.text_width(c_.fonts().mono_small, shape) + 4 > line->path.front().x) return;
+    c_.note("map.memory.shape", {end, y - 8, c_.text(end, baseline, c_.fonts().mono_small, p.muted, shape), 12});
     return;
   }
-  const float y = box.r.centre_y();
-  const float end = x + c_.text(x, y - 3, c_.fonts().label_hot, p.text, logits ? phrases()("map.logits") : phrases()("map.new_rows"));
-  if (logits) c_.text(x, y + 12, c_.fonts().mono_small, p.muted, shape_of(session(), node));
-  else {
-    c_.text(end + 10, y - 3, c_.fonts().mono_small, p.muted, shape_of(session(), node));
-    float baseline = y + 13;
-    const MapColumn& column = layout_.columns.front();
-    for (const std::string& line : c_.wrapped(c_.fonts().small, phrases()("map.new_rows.what"), column.x + column.width - x)) {
-      c_.text(x, baseline, c_.fonts().small, p.muted, line);
-      baseline += 15;
-    }
-  }
+  c_.text(x, y - 3, c_.fonts().label_hot, p.text, logits ? phrases()("map.logits") : phrases()("map.new_rows"));
+  c_.text(x, y + 13, c_.fonts().mono_small, p.muted, shape);
 }
 
 }  // namespace headlight

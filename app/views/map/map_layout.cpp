@@ -1,21 +1,22 @@
 #include "views/map/map_layout.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "views/map/map_column.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr float widest_column = 414, widest_alone = 610, widest_gutter = 92;
-constexpr float stacked_gutter = 22, below_encoder = 26;
+constexpr float least_gutter = 44, most_gutter = 74;
+constexpr float stacked_gutter = 22, below_encoder = 26, memory_words = 118;
 
 MapColumn column_at(bool decoder, float x, float width, float top) { return {decoder, x, width, top, top, x + 12}; }
 
 /// The line from the memory to where keys and values are made of it: straight to the first cross-attention, and down the gutter to others.
 void add_memory_lines(MapLayout& out, const ModelNodes& nodes, const MapColumnWriter& encoder, const MapColumnWriter& decoder,
                       float gutter_x) {
-  const float from = encoder.end().right() + 66, y = encoder.end().centre_y();
+  const float from = std::min(encoder.end().right() + memory_words, gutter_x - 8), y = encoder.end().centre_y();
   for (const MemoryEntry& to : decoder.memory_entries()) {
     std::vector<MapPoint> path = {{from, y}};
     if (to.y != y) path.insert(path.end(), {{gutter_x, y}, {gutter_x, to.y}});
@@ -48,22 +49,39 @@ MapLayout stacked_columns(const Graph& graph, const ModelNodes& nodes, const Map
   return out;
 }
 
+/// Both begin at the top; the memory climbs between them.
 MapLayout two_columns(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
   MapLayout out;
-  const float gutter = std::clamp(options.width * 0.1f, 44.f, widest_gutter);
-  const float width = std::min(widest_column, (options.width - gutter) / 2), x = options.width - width;
+  const float gutter = std::clamp(options.width * 0.057f, least_gutter, most_gutter);
+  const float width = (options.width - gutter) / 2, x = options.width - width;
   MapColumn left = column_at(false, 0, width, 0), right = column_at(true, x, width, 0);
   MapColumnWriter encoder(out, graph, nodes, options, left);
   encoder.write();
-  MapLayout measured;
-  MapColumnWriter probe(measured, graph, nodes, options, right);
-  probe.write();
-  if (!probe.memory_entries().empty()) right.top = std::max(0.f, encoder.end().centre_y() - probe.memory_entries().front().y);
   MapColumnWriter decoder(out, graph, nodes, options, right);
   decoder.write();
   left.bottom = encoder.bottom(), right.bottom = decoder.bottom();
   add_memory_lines(out, nodes, encoder, decoder, x - gutter * right_of_memory_line);
   out.columns = {left, right};
+  return out;
+}
+
+MapLayout as_large_as(const Graph& graph, const ModelNodes& nodes, const MapOptions& options, float grow) {
+  MapOptions of_size = options;
+  of_size.grow = grow;
+  MapLayout out;
+  if (nodes.decoder) {
+    out = options.stacked ? stacked_columns(graph, nodes, of_size) : two_columns(graph, nodes, of_size);
+  } else {
+    MapColumn column = column_at(false, 0, options.width, 0);
+    MapColumnWriter writer(out, graph, nodes, of_size, column);
+    writer.write();
+    column.bottom = writer.bottom();
+    out.columns = {column};
+    out.wide = writer.is_wide();
+  }
+  out.width = options.width;
+  out.one_pattern = options.stacked;
+  for (const MapColumn& column : out.columns) out.height = std::max(out.height, column.bottom);
   return out;
 }
 
@@ -74,19 +92,18 @@ const MapBox* MapLayout::find(const std::string& name) const {
   return found == boxes.end() ? nullptr : &*found;
 }
 
+/// Cells grow by twentieths until the room is filled.
 MapLayout map_layout(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
-  MapLayout out;
-  if (nodes.decoder) {
-    out = options.stacked ? stacked_columns(graph, nodes, options) : two_columns(graph, nodes, options);
-  } else {
-    MapColumn column = column_at(false, 0, std::min(widest_alone * options.scale, options.width), 0);
-    MapColumnWriter writer(out, graph, nodes, options, column);
-    writer.write();
-    column.bottom = writer.bottom();
-    out.columns = {column};
+  MapLayout out = as_large_as(graph, nodes, options, options.grow);
+  if (options.height <= out.height) return out;
+  constexpr float step = 0.05f, probe = 1.5f;
+  const float slope =
+      std::max(1.f, (as_large_as(graph, nodes, options, options.grow * probe).height - out.height) / (options.grow * (probe - 1)));
+  float grow = std::min(most_growth, options.grow + std::floor((options.height - out.height) / slope / step) * step);
+  for (int tries = 0; tries < 8 && grow > options.grow; ++tries, grow -= step) {
+    MapLayout larger = as_large_as(graph, nodes, options, grow);
+    if (larger.height <= options.height) return larger;
   }
-  out.width = options.width;
-  for (const MapColumn& column : out.columns) out.height = std::max(out.height, column.bottom);
   return out;
 }
 
@@ -95,6 +112,7 @@ const char* id(MapRole role) {
     case MapRole::words: return "words";
     case MapRole::embedding: return "embedding";
     case MapRole::positions: return "positions";
+    case MapRole::placed: return "placed";
     case MapRole::norm: return "norm";
     case MapRole::query: return "query";
     case MapRole::key: return "key";

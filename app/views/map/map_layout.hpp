@@ -20,6 +20,7 @@ enum class MapRole {
   words,
   embedding,
   positions,
+  placed,  ///< the words with their places: the sum of both
   norm,
   query,
   key,
@@ -43,6 +44,7 @@ struct MapPicture {
   NodeId node = 0;
   Rect r;
   std::optional<int> head = {};
+  bool first_in_row = true;  ///< the words of its rows stand at its left, where its box has words
 };
 
 struct MapBox {
@@ -52,6 +54,8 @@ struct MapBox {
   Rect r;
   std::vector<MapPicture> pictures;
   std::vector<StagePlace> stages;  ///< to which it leads; the first is its own
+  float words = 0;                 ///< room at the left of its pictures for the words of their rows; 0: they have none
+  bool column_words = false;       ///< words or position numbers stand above its pictures
 };
 
 /// The outline of an open block; its heading closes it.
@@ -106,7 +110,9 @@ struct MapLayout {
   std::vector<MapArrow> arrows;
   std::vector<MapColumn> columns;
   float width = 0, height = 0;
-  bool stacked = false;  ///< the decoder stands below the encoder, not beside it
+  bool stacked = false;      ///< the decoder stands below the encoder, not beside it
+  bool wide = false;         ///< one column over the whole width, with words at its squares
+  bool one_pattern = false;  ///< of each attention the chosen head's pattern alone
 
   const MapBox* find(const std::string& name) const;
 };
@@ -114,10 +120,13 @@ struct MapLayout {
 struct MapOptions {
   float width = 920;
   std::function<bool(const AttentionPlace&)> is_open;  ///< the others are folded
-  float scale = 1;                                     ///< of the pictures; the type stays as it is
-  int head = 0;                                        ///< of more heads than fit, those about this one are shown
-  bool stacked = false;                                ///< so narrow that the decoder goes below the encoder
+  float height = 0;                                    ///< that a single attention is to fill; 0: as high as it is
+  float grow = 1;                                      ///< how much larger the cells are than in a window of 1600x1000
+  int head = 0;                ///< of more heads than fit, those about this one are shown; its pattern is the widest
+  bool stacked = false;        ///< so narrow that the decoder goes below the encoder, and one pattern is shown at a time
   bool adds_positions = true;  ///< else there is nothing to add to the embedding: rotary ones turn q and k, relative ones bias scores
+  float words = 54;            ///< width of the widest word of a row
+  std::function<float(int)> widened;  ///< while another head is chosen, how much of the wide pattern's width a head has, 0 to 1
 };
 
 /// The whole computation of a model as boxes and arrows, from its graph and outline alone; x and y from 0. Flow is downward. Nothing is
@@ -126,7 +135,9 @@ MapLayout map_layout(const Graph& graph, const ModelNodes& nodes, const MapOptio
 
 /// How many heads are shown at a time.
 constexpr int most_heads_on_map = 16;
-/// Where in the gutter the memory's line goes down to later cross-attentions: so much of its width from the decoder.
-constexpr float right_of_memory_line = 0.3f;
+/// Where in the gutter the memory's line climbs to the cross-attentions: so much of its width from the decoder.
+constexpr float right_of_memory_line = 0.57f;
+/// As much as the largest growth makes of a cell.
+constexpr float most_growth = 3;
 
 }  // namespace headlight

@@ -17,7 +17,6 @@ struct MapLook {
   std::string cell;             ///< "it → elephant: 0.90", of the square's cell under the pointer
   std::vector<StagePlace> stages;
   AttentionPath path;
-  bool path_on_board = false;  ///< the board itself lists the path
 };
 
 }  // namespace headlight

@@ -25,9 +25,8 @@ class MapPage {
   float draw(float y) {
     y = draw_look(y);
     y = draw_under_pointer(rule(y + 8));
-    if (!frame_.map.path.empty() && !frame_.map.path_on_board) y = draw_path_list(frame_, frame_.map.path, x_, y + 8, width_) + 10;
     y = draw_run(rule(y + 10));
-    return draw_steps(rule(y + 6));
+    return draw_into(rule(y + 6));
   }
 
  private:
@@ -121,30 +120,9 @@ class MapPage {
     return y;
   }
 
-  /// The stages of what is pointed at, else of the attentions on the path, else, where nothing is pinned, of the first ones of the model.
-  std::vector<StagePlace> steps() const {
-    if (!frame_.map.stages.empty()) return frame_.map.stages;
-    constexpr size_t most = 8;
-    std::vector<StagePlace> out;
-    for (const PathHop& hop : frame_.map.path.hops) out.push_back({Stage::softmax, hop.at});
-    if (!out.empty()) return out;
-    for (const AttentionPlace& at : attention_places(session().nodes()))
-      if (out.size() < most) out.push_back({Stage::softmax, at});
-    return out;
-  }
-
-  float draw_steps(float y) const {
+  float draw_into(float y) const {
     y = section_head(c_, x_, y, phrases()("map.into.title")) + 8;
-    for (const StagePlace& place : steps()) {
-      if (session().number_of(place) < 0) continue;
-      const std::string where = place_words(place, session().nodes(), phrases());
-      const std::string link = "[" + stage_title(session(), place, phrases()) + "](text:" + id(place, session().nodes()) + ")";
-      const std::string line = where.empty() ? link : phrases()("map.into.row.place", {{"stage", link}, {"place", where}});
-      follow_link(frame_,
-                  rich_line(c_, "map.into", x_, y + 8, {c_.fonts().label_plain, c_.fonts().label_hot, c_.colours().text, 20}, line));
-      y += 24;
-    }
-    return y;
+    return draw_steps(frame_, frame_.map.stages.empty() ? stages_to_step_into(frame_) : frame_.map.stages, x_, y);
   }
 
   Frame& frame_;

@@ -1,5 +1,7 @@
 #include "views/map/map_rail.hpp"
 
+#include <algorithm>
+
 #include "views/boards/motion_view.hpp"
 
 namespace headlight {
@@ -27,8 +29,9 @@ void draw_rail_of_map(Frame& frame, const Rect& r) {
   if (selection.map) c.fill(r, p.bg);
   else if (touch.hovered) c.fill(r, p.wash);
   if (selection.map) c.fill({r.x, r.y, 3, r.h}, p.accent);
+  const float tall = std::min(38.f, r.h - 5);
   const Rect small =
-      titles ? Rect{r.x + 14, r.centre_y() - 13, 32, 26} : Rect{narrow ? r.centre_x() - 23 : r.x + 19, r.centre_y() - 19, 46, 38};
+      titles ? Rect{r.x + 14, r.centre_y() - 13, 32, 26} : Rect{narrow ? r.centre_x() - 23 : r.x + 19, r.centre_y() - tall / 2, 46, tall};
   c.outline(small, p.line2, 2);
   draw_map_icon(c, small.inset(3), p.muted);
   const ImFont* font = selection.map ? c.fonts().word_bold : c.fonts().word;

@@ -151,9 +151,11 @@ std::vector<PathLine> path_lines(const Session& s, const AttentionPath& path, co
   return lines;
 }
 
-std::string cell_words(const Session& s, const Cell& cell) {
+std::string cell_words(const Session& s, const Cell& cell, const Phrases& phrases) {
   const Axes& axes = s.graph()[cell.node].axes;
-  return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + column_text(s.trace().at(cell), 3) + "**";
+  const std::string number = column_text(s.known_number(cell).value_or(0), 3);
+  if (counts_words(axes.cols.kind)) return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + number + "**";
+  return phrases("map.cell", {{"row", word_of(axes.rows, cell.row)}, {"column", escaped(axes.cols.label(cell.col))}, {"number", number}});
 }
 
 std::string map_sentence(const Session& s, const MapLook& look, const Phrases& phrases) {

@@ -25,9 +25,9 @@ struct PathLine {
 /// From the output back to the words.
 std::vector<PathLine> path_lines(const Session& session, const AttentionPath& path, const Phrases& phrases);
 
+/// "it → elephant 0.903", of a cell of the attention weights; "it, column 5: 0.420" elsewhere.
+std::string cell_words(const Session& session, const Cell& cell, const Phrases& phrases);
 /// What the bottom line says while the map is looked at.
-/// "it → elephant 0.90", of a cell of the attention weights.
-std::string cell_words(const Session& s, const Cell& cell);
 std::string map_sentence(const Session& session, const MapLook& look, const Phrases& phrases);
 
 }  // namespace headlight

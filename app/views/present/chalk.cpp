@@ -10,7 +10,7 @@
 namespace headlight {
 namespace {
 
-constexpr float figure_em = 0.6f, beside_number = 6, large_type = 14, large_row = 20, narrowest = 24, never = 1e6f;
+constexpr float figure_em = 0.6f, beside_number = 6, narrowest = 24, never = 1e6f;
 constexpr Index most_numbers = 1 << 20, most_words = 256;  ///< of larger matrices no number and no word would be seen
 
 /// The values whose numbers are written; none where they are too many.
@@ -48,9 +48,11 @@ void write_numbers(const Frame& frame, MatrixView& view) {
   const Fonts& fonts = frame.canvas.fonts();
   for (int decimals = 2; decimals >= fewest_decimals(view); --decimals) {
     if (view.pitch_x < width_of(values, decimals, chalk::type)) continue;
-    const bool large = view.pitch_y >= large_row && view.pitch_x >= width_of(values, decimals, large_type);
     view.numbers = true;
-    view.format = CellFormat{large ? fonts.mono_field : fonts.mono, decimals};
+    view.format = CellFormat{fonts.mono, decimals};
+    constexpr float around_type = 6;
+    for (const auto& [font, size] : {std::pair{fonts.mono_field, 14.f}, std::pair{fonts.mono_large, 17.f}})
+      if (view.pitch_y >= size + around_type && view.pitch_x >= width_of(values, decimals, size)) view.format->font = font;
     return;
   }
 }
@@ -88,6 +90,7 @@ void size_chalk(const Frame& frame, MatrixView& view, float pitch_x, float pitch
   view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
   view.format.reset();
   view.numbers = true;
+  view.line_numbers = false;  // the row has cells that are wide enough, or a line of its own
   view.title.clear(), view.title_name.clear(), view.title_note.clear(), view.shape.clear();
   view.row_labels = labels > 0;
   view.row_label_width = std::max(0.f, labels - 8);

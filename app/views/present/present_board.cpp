@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/mask_legend.hpp"
@@ -33,6 +34,7 @@ class PresentedStage {
     all_.push_back(chalked(board_.result));
     if (board_.one_scale) share_scale();
     labels_ = row_words_width(frame, board_.result.node);
+    if (!board_.crosses && s_.selection.shown()) leave_numbers_to_the_row();
   }
 
   void draw() {
@@ -67,6 +69,14 @@ class PresentedStage {
     for (Chalked& one : all_) one.view.limit = limit;
   }
 
+  /// Where not all cells of a line have room for their numbers, those of the row and the column that are looked at may.
+  void leave_numbers_to_the_row() {
+    const int all = best_line(room_).second;
+    for (Chalked& one : all_) one.view.numbers_of_hot = true;
+    if (best_line(room_).second > all) return;
+    for (Chalked& one : all_) one.view.numbers_of_hot = false;
+  }
+
   std::optional<ScreenCell> row_looked_at() const {
     const MatrixView& view = all_.back().view;
     std::optional<ScreenCell> at = view.hovered ? view.hovered : view.pinned;
@@ -98,7 +108,10 @@ class PresentedStage {
     return numbered(coarse, 1) > numbered(fine, 2) ? coarse : fine;
   }
 
-  LineSizes line(const Rect& room) const {
+  LineSizes line(const Rect& room) const { return best_line(room).first; }
+
+  /// With two decimals or with one, whichever gives more of the matrices their numbers; and how many have them.
+  std::pair<LineSizes, int> best_line(const Rect& room) const {
     std::vector<float> before;
     for (const Chalked& one : all_) before.push_back(&one == &all_.front() ? 0 : room_of_sign(one.what));
     const auto wishes = [&](int decimals) {
@@ -114,7 +127,8 @@ class PresentedStage {
     const bool table = all_.front().what.is_table;
     const LineSizes fine = line_sizes(room, labels_, wishes(2), before, table),
                     coarse = line_sizes(room, labels_, wishes(1), before, table);
-    return numbered(coarse, 1) > numbered(fine, 2) ? coarse : fine;
+    const int of_fine = numbered(fine, 2), of_coarse = numbered(coarse, 1);
+    return of_coarse > of_fine ? std::pair{coarse, of_coarse} : std::pair{fine, of_fine};
   }
 
   bool draws_numbers(const Rect& room) const {
@@ -241,7 +255,9 @@ class PresentedStage {
       if (i > 0 && !s.stacked) draw_sign(one.what, cells[i - 1], cells[i]);
       if (board_.one_scale && i > 0) continue;
       if (s.stacked && !last && one.view.map == result_map()) continue;
-      explain_colours(one, cells[i].x, cells.back().bottom() + 8, cells[i].w, right);
+      const bool second = s.stacked && last && all_.front().view.map != result_map();  // their scales stand side by side below both
+      const float half = s.stacked ? 0.42f * cells[i].w : cells[i].w, x = second ? cells[i].x + 0.56f * cells[i].w : cells[i].x;
+      explain_colours(one, x, cells.back().bottom() + 8, half, s.stacked && !last ? cells[i].x + 0.5f * cells[i].w : right);
     }
   }
   ColourMap result_map() const { return all_.back().view.map; }

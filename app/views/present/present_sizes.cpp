@@ -8,7 +8,11 @@
 namespace headlight {
 namespace {
 
-constexpr float between_factors = 26, most_cell = 60, table_width = 96, below_stacked = 6;
+constexpr float between_factors = 26, table_width = 96, below_stacked = 6;
+
+/// The largest cells: in a larger room they grow with it.
+float most_cell(float width) { return std::max(60.f, 0.075f * width); }
+float most_row(float height, float usual) { return std::max(usual, 0.09f * height); }
 
 float of(Index n) { return static_cast<float>(std::max<Index>(1, n)); }
 
@@ -18,7 +22,7 @@ std::pair<float, float> crossing_widths(float width, const ChalkWish& left, cons
   const float wanted = std::max(result.with_numbers, top.with_numbers), inner = of(left.cols), cols = of(result.cols);
   if (inner * left.with_numbers + cols * wanted <= width) {
     const float grow = std::min(1.5f, width / (inner * left.with_numbers + cols * wanted));
-    return {std::min(most_cell, left.with_numbers * grow), std::min(most_cell, wanted * grow)};
+    return {std::min(most_cell(width), left.with_numbers * grow), std::min(most_cell(width), wanted * grow)};
   }
   if (const float rest = width - cols * result.with_numbers; rest >= std::min(least_left, inner * most_alone)) {
     const float right = std::min(rest - cols * (wanted - result.with_numbers), rest) >= least_left ? wanted : result.with_numbers;
@@ -26,7 +30,7 @@ std::pair<float, float> crossing_widths(float width, const ChalkWish& left, cons
   }
   const float half = 0.45f * width, even = width / (inner + cols);
   const float left_width = std::min({inner * std::max(even, least_left / inner), half, inner * most_alone});
-  return {left_width / inner, std::min(most_cell, (width - left_width) / cols)};
+  return {left_width / inner, std::min(most_cell(width), (width - left_width) / cols)};
 }
 
 }  // namespace
@@ -46,7 +50,7 @@ CrossingSizes crossing_sizes(const Rect& room, float labels, const ChalkWish& le
   const float inner = of(top.rows), rows = of(left.rows);
   const float even = height / (inner + rows);
   if (even >= chalk::least_row) {
-    s.row_pitch = s.top_pitch = std::min(even, chalk::most_row);
+    s.row_pitch = s.top_pitch = std::min(even, most_row(height, chalk::most_row));
     s.rows_seen = left.rows;
   } else {
     constexpr float most_above = 0.44f, least_above = 64, easy = 1.12f;  // a factor without numbers gives way to the words
@@ -73,7 +77,7 @@ std::vector<float> line_widths(float width, const std::vector<ChalkWish>& all) {
   for (const ChalkWish& one : all) columns += of(one.cols), wanted += of(one.cols) * one.with_numbers;
   std::vector<float> pitch;
   if (wanted <= width) {
-    for (const ChalkWish& one : all) pitch.push_back(std::min(most_cell, one.with_numbers * width / wanted));
+    for (const ChalkWish& one : all) pitch.push_back(std::min(most_cell(width), one.with_numbers * width / wanted));
     return pitch;
   }
   constexpr float least = 9;
@@ -83,8 +87,8 @@ std::vector<float> line_widths(float width, const std::vector<ChalkWish>& all) {
     if (!all[i].written) rest -= of(all[i].cols) * std::min(all[i].with_numbers, rest / others), others -= of(all[i].cols);
   const float each = others > 0 ? rest / others : 0;
   for (size_t i = 0; i + 1 < all.size(); ++i)
-    pitch.push_back(std::min(most_cell, !first ? width / columns : all[i].written ? each : all[i].with_numbers));
-  pitch.push_back(first ? result.with_numbers : std::min(most_cell, width / columns));
+    pitch.push_back(std::min(most_cell(width), !first ? width / columns : all[i].written ? each : all[i].with_numbers));
+  pitch.push_back(first ? result.with_numbers : std::min(most_cell(width), width / columns));
   return pitch;
 }
 
@@ -108,7 +112,7 @@ struct Line {
     float height = room.h - top - chalk::legend;
     if (of(all.back().rows) * chalk::least_row > height) height -= chalk::rows_line;
     s.rows_seen = rows_in_sight(all.back().rows, height, {}).seen;
-    s.row_pitch = std::min(1.2f * chalk::most_row, height / of(s.rows_seen));
+    s.row_pitch = std::min(most_row(room.h, 1.2f * chalk::most_row), height / of(s.rows_seen));
     float used = room.w - width;
     for (size_t i = 0; i < widths.size(); ++i) used += widths[i] * of(aligned[i].cols);
     float x = room.x + std::max(0.f, (room.w - used) / 2);
@@ -129,14 +133,14 @@ struct Line {
     LineSizes s;
     s.stacked = true;
     const float width = room.w - labels, n = static_cast<float>(all.size());
-    s.words = height_of_column_words(std::min(most_cell, width / of(all[0].cols)), all[0].with_words);
+    s.words = height_of_column_words(std::min(most_cell(width), width / of(all[0].cols)), all[0].with_words);
     const float around = n * (chalk::title + below_stacked) + s.words + chalk::legend;
     s.rows_seen = all.back().rows;
     s.row_pitch = std::min(chalk::most_row, (room.h - around) / (n * of(s.rows_seen)));
     float y = room.y;
     for (size_t i = 0; i < all.size(); ++i) {
       y += chalk::title + (i == 0 ? s.words : 0);
-      const float pitch = std::min(most_cell, width / of(all[i].cols));
+      const float pitch = std::min(most_cell(width), width / of(all[i].cols));
       s.cells.push_back({room.x + labels, y, pitch * of(all[i].cols), s.row_pitch * of(s.rows_seen)});
       s.pitch_x.push_back(pitch);
       y = s.cells.back().bottom() + below_stacked;

@@ -23,7 +23,7 @@
 namespace headlight {
 namespace {
 
-constexpr float present_edge = 22, present_control = 35, between_controls = 5, heading_height = 52, narrow = 230;
+constexpr float present_edge = 22, present_control = 35, between_controls = 5, heading_height = 49, narrow = 230;
 
 /// What is said in one sentence: what went wrong or was done, what is computed before one's eyes, or what is pinned.
 struct Sentence {
@@ -179,7 +179,7 @@ float PresentView::draw_controls(Frame& frame, float bottom) {
 
 /// Controls, the sentence, and over them the working of the pinned cell; returns where they begin.
 float PresentView::draw_foot(Frame& frame, float width, float height) {
-  constexpr float edge = 12, line = 20;
+  constexpr float edge = 10, line = 20;
   const Canvas& c = frame.canvas;
   const float bottom = height - edge, end = draw_controls(frame, bottom);
   const Sentence sentence = sentence_of(frame);
@@ -193,7 +193,7 @@ float PresentView::draw_foot(Frame& frame, float width, float height) {
   follow_change_link(frame, paragraph(c, "present.status", x, top, room, style, sentence.markup));
   c.note("present.status", {x, top, room, words});
   say_aloud(frame, sentence);
-  float y = std::min(top, bottom - present_control) - 8;
+  float y = std::min(top, bottom - present_control) - 6;
   if (const auto cell = worked_cell(frame)) {
     const std::string working = working_line(frame.session, *cell, c.phrases);
     const ImU32 text = c.colours().text;
@@ -205,7 +205,7 @@ float PresentView::draw_foot(Frame& frame, float width, float height) {
     const float tall = paragraph_height(c, wide, shown, working);
     paragraph(c, "present.working", present_edge, y - tall, wide, shown, working);
     c.note("present.working", {present_edge, y - tall, wide, tall});
-    y -= tall + 6;
+    y -= tall + 3;
   }
   return y;
 }
@@ -218,11 +218,9 @@ void PresentView::draw_status(Frame& frame) const {
   const ImU32 ink = sentence.failed ? c.colours().nan : c.colours().text;
   const Fonts& f = c.fonts();
   // As large as it fits: on these boards nothing else is, from the last row.
-  const TextStyle style = style_within(c, sentence.markup, room,
-                                       {{{f.title, f.title, ink, 30}, 1},
-                                        {{f.equation_plain, f.equation, ink, 26}, 1},
-                                        {{f.body, f.body_bold, ink, 19}, 2},
-                                        {{f.small, f.small_bold, ink, 16}, 3}});
+  const TextStyle style = style_within(
+      c, sentence.markup, room,
+      {{{f.equation_plain, f.equation, ink, 26}, 1}, {{f.body, f.body_bold, ink, 19}, 2}, {{f.small, f.small_bold, ink, 16}, 3}});
   const float height = paragraph_height(c, room, style, sentence.markup), top = r.centre_y() - height / 2;
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.y, c.colours().line);

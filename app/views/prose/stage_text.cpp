@@ -9,7 +9,6 @@
 #include "explain/working.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/split_part.hpp"
-#include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
@@ -18,12 +17,12 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/origin_text.hpp"
+#include "views/prose/pattern_text.hpp"
 #include "views/prose/rotary_text.hpp"
 #include "views/prose/stage_title.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/prose/window_text.hpp"
 #include "views/prose/word_place.hpp"
-#include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -47,51 +46,6 @@ std::string row_word(const Session& s) { return bold_word(axes_here(s).rows, row
 std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[head(s).pattern].axes.cols, key); }
 
 bool is_cross(const Session& s) { return s.selection.at.cross; }
-
-/// Whether the row is one of many that have nothing to ask, in a head made by hand: they lean on the first word.
-bool rests_on_first(const Session& s, const Matrix& pattern, Index row) {
-  constexpr float most = 0.6f;
-  if (!s.keeps_role(shown_head(s)) || !(pattern(row, 0) > most)) return false;
-  return 2 * (pattern.col(0).array() > most).count() > pattern.rows();
-}
-
-/// How much the words after a pronoun take of its attention, and what the word that it looks at most before it would have without them: the
-/// others then share what they took, each by its part. Empty where the row is not what softmax made of all its words.
-std::string later_words(const Session& s, const Matrix& pattern, Index row, const Phrases& phrases) {
-  const Document& d = s.document();
-  const bool by_hand = s.trace().overrides(head(s).pattern) != nullptr;
-  if (by_hand || !d.interventions.mistakes.empty() || d.mask == MaskKind::causal || row + 1 >= s.sample().n_words) return "";
-  if (s.head_setting(shown_head(s)) != HeadSetting::as_it_is || s.sample().n_words < pattern.cols()) return "";
-  const double later = pattern.row(row).tail(pattern.cols() - row - 1).cast<double>().sum();
-  const Index key = largest_in_row(Matrix(pattern.leftCols(row + 1)), row);
-  const double share = pattern(row, key);
-  constexpr double seen = 0.005;
-  if (later < seen) return phrases("stage.softmax.look_at.pronoun.none_later");
-  return phrases(
-      "stage.softmax.look_at.pronoun.later",
-      {{"later", percent(later)}, {"key", key_word(s, key)}, {"share", percent(share)}, {"alone", percent(share / (1 - later))}});
-}
-
-std::string look_at_pattern(const Session& s, const Phrases& phrases) {
-  const Matrix& pattern = s.trace()[head(s).pattern];
-  const Index row = row_of(s), top = largest_in_row(pattern, row);
-  const double share = pattern(row, top);
-  std::string out;
-  if (std::isnan(share)) out = phrases("stage.softmax.look_at.nan", {{"row", row_word(s)}});
-  else if (!(share > 0)) out = phrases("stage.softmax.look_at.nothing", {{"row", row_word(s)}});
-  else if (share > 0.6) out = phrases("stage.softmax.look_at.one_cell", {{"row", row_word(s)}, {"key", key_word(s, top)}});
-  else out = phrases("stage.softmax.look_at.shared", {{"row", row_word(s)}, {"share", percent(share)}, {"key", key_word(s, top)}});
-  if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", key_word(s, 0)}});
-  if (const auto pronoun = pronoun_row(s);
-      pronoun && s.keeps_role(shown_head(s)) && pronoun->pattern == head(s).pattern && pronoun->place == row) {
-    out += " " + phrases("stage.softmax.look_at.pronoun");
-    if (const std::string later = later_words(s, pattern, row, phrases); !later.empty()) out += " " + later;
-  }
-  if (!s.selection.at.cross && (s.selection.at.decoder || s.document().mask == MaskKind::causal))
-    out += " " + phrases("stage.softmax.look_at.causal");
-  if (const std::string writes = written_word_sentence(s, {head(s).pattern, row, top}, phrases); !writes.empty()) out += " " + writes;
-  return out;
-}
 
 std::string look_at_sum(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[head(s).pattern];
@@ -274,10 +228,10 @@ StageText late_text(const Session& s, const Phrases& phrases) {
       break;
     case Stage::mask: return mask_text(s, phrases);
     case Stage::softmax:
-      if (s.given() && s.given()->gives_weights()) return given_weights_text(s, look_at_pattern(s, phrases), phrases);
+      if (s.given() && s.given()->gives_weights()) return given_weights_text(s, look_at_pattern(s, row_of(s), phrases), phrases);
       t.subtitle = phrases("stage.softmax.subtitle");
       t.what = phrases("stage.softmax.what");
-      t.look_at = look_at_pattern(s, phrases);
+      t.look_at = look_at_pattern(s, row_of(s), phrases);
       if (const std::string set = switched_head_subtitle(s, phrases); !set.empty()) t.subtitle = set;
       break;
     case Stage::weighted_sum:

@@ -10,6 +10,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/pin_keys.hpp"
 #include "views/inspector/influence_section.hpp"
+#include "views/map/map_grid.hpp"
 #include "views/shell/copy_matrix.hpp"
 #include "views/shell/paste.hpp"
 #include "views/shell/stage_boards.hpp"
@@ -194,7 +195,7 @@ Grid Shell::areas(float width, float height) const {
   constexpr float status = 40, status_of_panel = 56, least_board = 300;
   if (start_is_shown()) return bare_grid(width, height, status);
   if (!stage_is_presented()) {
-    const Grid whole = grid(width, height);
+    const Grid whole = session_.selection.map && !training_.open() ? map_grid(width, height) : grid(width, height);
     const bool panel = help_.open() || documents_.panel() != Documents::Panel::none;
     return panel && whole.board.h < least_board ? bare_grid(width, height, status_of_panel) : whole;  // it has nothing above it there
   }
@@ -383,6 +384,10 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::escape, false) && session_.computing()) return session_.give_up();
   if (!training && nothing_asked() && slash_typed()) return top_bar_.focus_sentence();
   const bool on_map = session_.selection.map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
+  if (on_map && frame.grid.inspector_form == Inspector::drawer_right) {  // the drawer has its keys also while a box has the keyboard
+    if (key_pressed(Key::escape, false) && inspector_.close()) return;
+    if (key_pressed(Key::a + ('i' - 'a'), false)) return inspector_.toggle();
+  }
   const bool map_is_presented = stage_is_presented() && presented_as(session_) == PresentedAs::map;
   if (on_map && !map_is_presented && map_.handle_keys(frame)) return;
   if (log.has_focus()) {  // the focused control has the keys until Escape

@@ -182,7 +182,8 @@ bool Strokes::take_back() {
   return true;
 }
 
-void Strokes::draw_all() { shown = n, age = 1e6f, came = true; }
+/// One reads them from the beginning.
+void Strokes::draw_all() { shown = n, age = 1e6f, came = false, scroll = 0; }
 
 StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting) {
   const Canvas& c = frame.canvas;

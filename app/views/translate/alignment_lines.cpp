@@ -195,8 +195,14 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const Canvas& c = frame.canvas;
   const Sample& sample = frame.session.sample();
   const Index rows = std::max<Index>(weights.cols(), sample.n_target + 1);
-  const Columns at(area, rows, scroll_, frame.grid.phone ? 0.36f : 0.3f, c.fonts().least);
-  const float hidden = std::max(0.f, at.pitch * static_cast<float>(rows) - at.area.h);
+  const float share = frame.grid.phone ? 0.36f : 0.3f;
+  const Columns all(area, rows, scroll_, share, c.fonts().least);
+  const float hidden = std::max(0.f, all.pitch * static_cast<float>(rows) - all.area.h);
+  if (row != followed_ && !c.pointed_at(area)) {  // nothing moves under the pointer
+    const float middle = all.pitch * (static_cast<float>(written_by(followed_ = row)) + 0.5f);
+    if (middle + all.pitch > scroll_ + all.area.h || middle < scroll_) scroll_ = std::clamp(middle - all.area.h / 2, 0.f, hidden);
+  }
+  const Columns at(area, rows, scroll_, share, c.fonts().least);
   scroll(c, "alignment.words", area, hidden, 2 * at.pitch, scroll_);
   const bool french = from_english_to_french(frame.session.document());
   draw_title(c, {area.x, area.y, at.width, header}, "source", french ? c.phrases("translate.english") : c.phrases("translate.read"),

@@ -14,7 +14,8 @@ class AlignmentLines {
   std::optional<Index> draw(Frame& frame, const Rect& area, const Matrix& weights, Index row);
 
  private:
-  float scroll_ = 0;  ///< logical pixels
+  float scroll_ = 0;     ///< logical pixels
+  Index followed_ = -1;  ///< the row that was brought into sight last
 };
 
 }  // namespace headlight

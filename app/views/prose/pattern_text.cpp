@@ -1,0 +1,66 @@
+#include "views/prose/pattern_text.hpp"
+
+#include <cmath>
+
+#include "base/number_text.hpp"
+#include "graph/largest_in_row.hpp"
+#include "session/translate/pronoun_row.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/prose/written_word.hpp"
+
+namespace headlight {
+namespace {
+
+const HeadNodes& looking_head(const Session& s) { return s.attention().head[static_cast<size_t>(shown_head(s))]; }
+std::string seen_word(const Session& s, Index key) { return bold_word(s.graph()[looking_head(s).pattern].axes.cols, key); }
+
+/// Whether the row is one of many that have nothing to ask, in a head made by hand: they lean on the first word.
+bool rests_on_first(const Session& s, const Matrix& pattern, Index row) {
+  constexpr float most = 0.6f;
+  if (!s.keeps_role(shown_head(s)) || !(pattern(row, 0) > most)) return false;
+  return 2 * (pattern.col(0).array() > most).count() > pattern.rows();
+}
+
+/// How much the words after a pronoun take of its attention, and what the word that it looks at most before it would have without them: the
+/// others then share what they took, each by its part. Empty where the row is not what softmax made of all its words.
+std::string later_words(const Session& s, const Matrix& pattern, Index row, const Phrases& phrases) {
+  const Document& d = s.document();
+  const bool by_hand = s.trace().overrides(looking_head(s).pattern) != nullptr;
+  if (by_hand || !d.interventions.mistakes.empty() || d.mask == MaskKind::causal || row + 1 >= s.sample().n_words) return "";
+  if (s.head_setting(shown_head(s)) != HeadSetting::as_it_is || s.sample().n_words < pattern.cols()) return "";
+  const double later = pattern.row(row).tail(pattern.cols() - row - 1).cast<double>().sum();
+  const Index key = largest_in_row(Matrix(pattern.leftCols(row + 1)), row);
+  const double share = pattern(row, key);
+  constexpr double seen = 0.005;
+  if (later < seen) return phrases("stage.softmax.look_at.pronoun.none_later");
+  return phrases(
+      "stage.softmax.look_at.pronoun.later",
+      {{"later", percent(later)}, {"key", seen_word(s, key)}, {"share", percent(share)}, {"alone", percent(share / (1 - later))}});
+}
+
+}  // namespace
+
+std::string look_at_pattern(const Session& s, Index row, const Phrases& phrases) {
+  const Matrix& pattern = s.trace()[looking_head(s).pattern];
+  const Index top = largest_in_row(pattern, row);
+  const double share = pattern(row, top);
+  const std::string word = bold_word(s.graph()[looking_head(s).pattern].axes.rows, row);
+  std::string out;
+  if (std::isnan(share)) out = phrases("stage.softmax.look_at.nan", {{"row", word}});
+  else if (!(share > 0)) out = phrases("stage.softmax.look_at.nothing", {{"row", word}});
+  else if (share > 0.6) out = phrases("stage.softmax.look_at.one_cell", {{"row", word}, {"key", seen_word(s, top)}});
+  else out = phrases("stage.softmax.look_at.shared", {{"row", word}, {"share", percent(share)}, {"key", seen_word(s, top)}});
+  if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", seen_word(s, 0)}});
+  if (const auto pronoun = pronoun_row(s);
+      pronoun && s.keeps_role(shown_head(s)) && pronoun->pattern == looking_head(s).pattern && pronoun->place == row) {
+    out += " " + phrases("stage.softmax.look_at.pronoun");
+    if (const std::string later = later_words(s, pattern, row, phrases); !later.empty()) out += " " + later;
+  }
+  if (!s.selection.at.cross && (s.selection.at.decoder || s.document().mask == MaskKind::causal))
+    out += " " + phrases("stage.softmax.look_at.causal");
+  if (const std::string writes = written_word_sentence(s, {looking_head(s).pattern, row, top}, phrases); !writes.empty())
+    out += " " + writes;
+  return out;
+}
+
+}  // namespace headlight
