@@ -177,6 +177,19 @@ TEST_F(Widgets, ASliderFollowsTheHand) {
   EXPECT_NEAR(value, 0.5f, 0.011f);
 }
 
+TEST_F(Widgets, AHeadStepperSaysThatItIsOfHeads) {
+  const Draw draw = [&](const Canvas& c) { head_stepper(c, "head", {100, 100, 126, 30}, 1, 4); };
+  const ImWchar h = 'h';
+  const ImFontGlyph* glyph = theme_.fonts.small_medium->FindGlyph(h);
+  ASSERT_TRUE(glyph);
+  frame(draw);
+  bool drawn = false;
+  const ImDrawData* all = ImGui::GetDrawData();
+  for (int i = 0; i < all->CmdListsCount; ++i)
+    for (const ImDrawVert& corner : all->CmdLists[i]->VtxBuffer) drawn |= corner.uv.x == glyph->U0 && corner.uv.y == glyph->V0;
+  EXPECT_TRUE(drawn) << "head 2 / 4 has room in the width that boards give it";
+}
+
 TEST_F(Widgets, ASlidersKnobIsHeldAnywhereAtBothEnds) {
   for (const float end : {0.f, 1.f})
     for (const float beside : {-6.f, 0.f, 6.f}) {
