@@ -184,6 +184,20 @@ TEST(OneFinger, ScrollsABoardOfAPhoneFromACellAndDragsTheCellThatWasChanged) {
   EXPECT_NEAR(f.p.cell("top", 5, 2).y, there.y, 2);
 }
 
+TEST(OneFinger, BringsTheHeadAfterAndBeforeOnTheMapOfAPhone) {
+  Finger f({390, 844});
+  f.p.session.show_map();
+  f.p.frames(4);
+  const int head = f.p.session.selection.head;
+  const Item patterns = f.p.item("map.0.patterns");
+  const ImVec2 at = {patterns.centre().x, patterns.min.y + 60};
+  f.drag(at, {-70, 2});
+  EXPECT_EQ(f.p.session.selection.head, head + 1);
+  EXPECT_TRUE(f.p.session.selection.map);
+  f.drag(at, {70, -2});
+  EXPECT_EQ(f.p.session.selection.head, head);
+}
+
 TEST(OneFinger, ScrollsTheListOfLessonsAndOpensNone) {
   Finger f({390, 844});
   f.p.shell.lessons().choose();

@@ -82,11 +82,6 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
   return open_;
 }
 
-float explain_button_width(const Canvas& c) {
-  constexpr float beside_words = 32, least = 84;
-  return std::max(least, c.text_width(c.fonts().label, c.phrases("inspector.page.explain")) + beside_words);
-}
-
 Rect InspectorPanel::leaves_of(const Grid& grid) const {
   Rect board = grid.board;
   if (!open_) return board;

@@ -56,7 +56,4 @@ class InspectorPanel {
   HistoryPage history_;
 };
 
-/// Of the button that opens it on the map.
-float explain_button_width(const Canvas& canvas);
-
 }  // namespace headlight

@@ -6,9 +6,9 @@
 
 #include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
-#include "views/inspector/inspector.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_look.hpp"
+#include "views/map/map_page.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
 #include "views/prose/word_place.hpp"
@@ -119,6 +119,7 @@ void MapBoard::draw(Frame& frame) {
   lay_out(frame, path, width_of_map(frame, area), view.h);
   const PathPlace place = place_of_path(frame, path, {area.w, view.h});
   const float whole = std::max(layout_.height, place.r.bottom()) + below_map;
+  swipe_heads(frame, view);
   scroll_to_box(frame, view, whole);
   const ImVec2 origin = {area.x, view.y + 4 - scroll_};
   c.note("map", view);
@@ -166,6 +167,25 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   if (touched.other_head != 0) step_head(frame, touched.other_head);
   if (touched.explain) explain(frame, layout_.boxes[*touched.explain].r);
   if (touched.go) explain_in_.reset(), go_into(frame, *touched.go);
+}
+
+/// One pattern at a time: a finger that goes sideways over it brings the head before or after.
+void MapBoard::swipe_heads(Frame& frame, const Rect& view) {
+  if (!layout_.one_pattern) return;
+  constexpr float far = 48, more = 1000;
+  const int head = frame.session.selection.head, last = frame.session.document().config.n_heads - 1;
+  float moved = 0;
+  for (const MapBox& box : layout_.boxes) {
+    if (box.role != MapRole::patterns) continue;
+    const Rect r = {origin_.x + box.r.x - box.words, std::max(view.y, origin_.y + box.r.y), box.r.w + box.words,
+                    std::min(view.bottom(), origin_.y + box.r.bottom()) - std::max(view.y, origin_.y + box.r.y)};
+    if (r.h > 0) moved += scroll_by_finger(frame.canvas, box.name + ".heads", r, {head > 0 ? more : 0, 0}, {head < last ? more : 0, 0}).x;
+  }
+  swipe_rests_ = moved == 0 ? swipe_rests_ + ImGui::GetIO().DeltaTime : 0;
+  swiped_ = swipe_rests_ > 0.4f ? 0 : swiped_ + moved;  // a finger that rests, or is lifted, begins anew
+  if (std::abs(swiped_) < far) return;
+  step_head(frame, swiped_ < 0 ? 1 : -1);
+  swiped_ = 0;
 }
 
 void MapBoard::step_head(Frame& frame, int by) {

@@ -48,7 +48,7 @@ class MapBoard {
   void lay_out(Frame& frame, const AttentionPath& path, float width, float height);
   void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view);
   void scroll_to_box(Frame& frame, const Rect& view, float whole);
-  /// Where the pinned path is told, in the layout, and whether in one line.
+  /// The place of the pinned path in the layout; a chain is one line.
   struct PathPlace {
     Rect r;
     bool chain = false;
@@ -59,6 +59,7 @@ class MapBoard {
   void explain(const Frame& frame, const Rect& box);
   void explain_later(Frame& frame);
   static void step_head(Frame& frame, int by);
+  void swipe_heads(Frame& frame, const Rect& view);
   void step_focus(Frame& frame, int by);
 
   MapLayout layout_;
@@ -68,6 +69,8 @@ class MapBoard {
   MapUnfolding unfolding_;
   HeadWidths widths_;
   bool goes_on_ = false;             ///< the last frame showed the same run's map
+  float swipe_rests_ = 0;            ///< seconds since then
+  float swiped_ = 0;                 ///< so far a finger went sideways over a pattern
   std::optional<float> explain_in_;  ///< seconds until the drawer tells of the box that was clicked
   int drawn_in_ = -1;                ///< the frame it was drawn in last
   std::uint64_t version_ = 0;

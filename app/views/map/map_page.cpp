@@ -134,4 +134,9 @@ class MapPage {
 
 float draw_map_page(Frame& frame, float x, float y, float width) { return MapPage(frame, x, width).draw(y); }
 
+float explain_button_width(const Canvas& c) {
+  constexpr float beside_words = 32, least = 84;
+  return std::max(least, c.text_width(c.fonts().label, c.phrases("inspector.page.explain")) + beside_words);
+}
+
 }  // namespace headlight

@@ -7,4 +7,7 @@ namespace headlight {
 /// stages one can step into. Returns the y below it.
 float draw_map_page(Frame& frame, float x, float y, float width);
 
+/// Of the button at the top right of the map that opens the inspector.
+float explain_button_width(const Canvas& canvas);
+
 }  // namespace headlight

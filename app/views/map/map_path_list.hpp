@@ -16,7 +16,7 @@ float path_chain_width(const Frame& frame, const AttentionPath& path);
 float draw_path_chain(Frame& frame, const AttentionPath& path, float x, float y, float width);
 float path_chain_height(const Frame& frame, const AttentionPath& path, float width);
 
-/// Where one can go from the map: into the attentions on the path, or where nothing is pinned into the first ones of the model.
+/// The ways from the map: into the attentions on the path, or where nothing is pinned into the first ones of the model.
 std::vector<StagePlace> stages_to_step_into(const Frame& frame);
 /// As links below one another; returns the y below them.
 float draw_steps(Frame& frame, const std::vector<StagePlace>& stages, float x, float y);

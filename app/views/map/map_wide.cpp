@@ -111,7 +111,7 @@ void MapColumnWriter::write_wide_heads(Open& o) {
   out_.boxes.back().words = row_words();
 }
 
-/// Where the weights' line goes down to the sums, and the values'; `first_row` is the middle of the first row of heads.
+/// From queries and keys to the scores, from there to the patterns, and down to the sums the lines of weights and values.
 void MapColumnWriter::write_wide_head_lines(const Open& o) {
   const HeadNodes& first = o.nodes.head.front();
   const NodeId q_node = o.nodes.q == absent ? first.q : o.nodes.q, k_node = o.nodes.k == absent ? first.k : o.nodes.k,

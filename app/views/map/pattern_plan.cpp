@@ -11,7 +11,7 @@ constexpr float tallest = 640;  ///< of all rows of heads, for the sake of the c
 
 float in_tenths(float length) { return std::floor(length * 10 + 0.01f) / 10; }
 
-/// Whether a head is still seen: a picture so wide, or cells as wide as they are high.
+/// A head is still seen where its picture is so wide, or its cells are as wide as they are high.
 bool is_seen(float cell, Index cols, float row_height) {
   return cell > 0 && (cell >= row_height - 0.1f || cell * static_cast<float>(cols) >= least_picture);
 }

@@ -255,7 +255,8 @@ void RailPanel::draw(Frame& frame) {
   const std::vector<RailLine> lines = lines_of(frame.session, groups, frame.grid.rail_row);
   float whole = 0, current = 0;
   for (const RailLine& line : lines) {
-    if (line.kind == RailLine::Kind::stage && line.stage == frame.session.stage_number()) current = whole;
+    const bool stage = line.kind == RailLine::Kind::stage && line.stage == frame.session.stage_number();
+    if (stage && !frame.session.selection.map) current = whole;  // the map stands before them all
     whole += line.height;
   }
   const float around = groups.size() > 1 ? frame.grid.rail_row : 0;  // what comes before and after is in sight too
