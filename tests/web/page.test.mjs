@@ -233,8 +233,8 @@ test('one finger scrolls a board and a list, and a tap is a tap', {skip: kind !=
   const top = async (name) => (await window.item(name)).y;
   const pin = () => window.page.evaluate(() => /pin=[^&]*/.exec(decodeURIComponent(location.hash))?.[0]);
   const before = await top('top'), pinned = await until(pin, 'the address');
-  await window.swipe(await window.cell('top', 3, 2, 8, 9), {x: 0, y: -60});
-  assert.ok(Math.abs(await top('top') - (before - 60)) < 3, `the board follows the finger: ${before} -> ${await top('top')}`);
+  await window.swipe(await window.cell('top', 3, 2, 8, 9), {x: 0, y: -30});
+  assert.ok(Math.abs(await top('top') - (before - 30)) < 3, `the board follows the finger: ${before} -> ${await top('top')}`);
   await new Promise((done) => setTimeout(done, 1500));  // the address is said once nothing changes
   assert.equal(await pin(), pinned, 'it was no tap');
   const cell = await window.cell('top', 3, 2, 8, 9);
