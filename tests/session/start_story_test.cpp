@@ -12,7 +12,7 @@ namespace headlight::start_story_test {
 
 constexpr const char* hungry = "the elephant ate the banana because it was hungry";
 
-struct Story : testing::Test {
+struct TwoMinutes : testing::Test {
   BuiltInModels models;
   StartStory story{models.make("en-fr")};
 
@@ -40,7 +40,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::string with_last_word(const std::string& word) { return "the elephant ate the banana because it was " + word; }
 
-TEST_F(Story, BeginsWithAQuestionAndTellsNothingYet) {
+TEST_F(TwoMinutes, BeginsWithAQuestionAndTellsNothingYet) {
   EXPECT_EQ(story.step(), StartStep::question);
   EXPECT_FALSE(story.guess());
   EXPECT_EQ(joined(story.first().words), hungry);
@@ -50,7 +50,7 @@ TEST_F(Story, BeginsWithAQuestionAndTellsNothingYet) {
   EXPECT_FALSE(story.go_back());
 }
 
-TEST_F(Story, ItsNumbersAreThoseOfRunsOfTheirOwn) {
+TEST_F(TwoMinutes, ItsNumbersAreThoseOfRunsOfTheirOwn) {
   for (const std::string& word : {std::string("hungry"), std::string("ripe"), std::string("tired"), std::string("the")}) {
     if (word != "hungry" && word != story.word()) {
       ASSERT_EQ(story.change(word), WordChange::changed) << word;
@@ -65,7 +65,7 @@ TEST_F(Story, ItsNumbersAreThoseOfRunsOfTheirOwn) {
   }
 }
 
-TEST_F(Story, TheFrenchWordThatIsJoinedLooksAtThePronounMost) {
+TEST_F(TwoMinutes, TheFrenchWordThatIsJoinedLooksAtThePronounMost) {
   const auto run = compute(make_document(models.make("en-fr"), {hungry}));
   const Matrix looks = alignment(*run, 0);
   ASSERT_TRUE(story.first().joined);
@@ -78,7 +78,7 @@ TEST_F(Story, TheFrenchWordThatIsJoinedLooksAtThePronounMost) {
   EXPECT_EQ(french_with_article(story.with_offered(), story.with_offered().most), "la banane");
 }
 
-TEST_F(Story, AnyWordMayBeClickedButThePronoun) {
+TEST_F(TwoMinutes, AnyWordMayBeClickedButThePronoun) {
   EXPECT_FALSE(story.choose(story.first().pronoun));
   EXPECT_EQ(story.step(), StartStep::question);
   EXPECT_TRUE(story.choose(4));
@@ -90,7 +90,7 @@ TEST_F(Story, AnyWordMayBeClickedButThePronoun) {
   EXPECT_TRUE(story.guessed_as_model());
 }
 
-TEST_F(Story, GoesOnFromTheAnswerToTheStrokesAndBack) {
+TEST_F(TwoMinutes, GoesOnFromTheAnswerToTheStrokesAndBack) {
   story.choose(1);
   EXPECT_TRUE(story.go_on());
   EXPECT_EQ(story.step(), StartStep::changed);
@@ -107,7 +107,7 @@ TEST_F(Story, GoesOnFromTheAnswerToTheStrokesAndBack) {
   EXPECT_EQ(story.word(), "hungry");
 }
 
-TEST_F(Story, WhatDoesNotFitLeavesTheSentenceAsItIs) {
+TEST_F(TwoMinutes, WhatDoesNotFitLeavesTheSentenceAsItIs) {
   story.choose(1);
   EXPECT_EQ(story.change("zebrafish"), WordChange::unknown);
   EXPECT_EQ(story.change("very hungry"), WordChange::not_one_word);
@@ -126,7 +126,7 @@ TEST_F(Story, WhatDoesNotFitLeavesTheSentenceAsItIs) {
 }
 
 /// Every word of the vocabulary may take the place of the last one.
-TEST_F(Story, HoldsForEveryWordThatTheModelKnows) {
+TEST_F(TwoMinutes, HoldsForEveryWordThatTheModelKnows) {
   const Tokenizer& known = *models.make("en-fr")->tokenizer;
   story.choose(1);
   int n = 0;
@@ -143,7 +143,7 @@ TEST_F(Story, HoldsForEveryWordThatTheModelKnows) {
   EXPECT_GT(n, 80);
 }
 
-TEST_F(Story, AShiftIsWhatTwoRowsDifferBy) {
+TEST_F(TwoMinutes, AShiftIsWhatTwoRowsDifferBy) {
   const WeightShift shift = shift_of(story.first(), story.with_offered());
   EXPECT_TRUE(shift.moved);
   EXPECT_EQ(story.first().words[shift.falls], "elephant");
@@ -151,7 +151,7 @@ TEST_F(Story, AShiftIsWhatTwoRowsDifferBy) {
   EXPECT_FALSE(shift_of(story.first(), story.first()).moved);
 }
 
-struct Desk : DocumentLife {
+struct StartLinks : DocumentLife {
   LessonDesk lessons{session};
   StartDesk start{session};
 
@@ -163,7 +163,7 @@ struct Desk : DocumentLife {
   }
 };
 
-TEST_F(Desk, LeavesThePersonsDocumentAsItIs) {
+TEST_F(StartLinks, LeavesThePersonsDocumentAsItIs) {
   change();
   const Document before = session.document();
   const std::uint64_t state = session.history().state();
@@ -178,7 +178,7 @@ TEST_F(Desk, LeavesThePersonsDocumentAsItIs) {
   EXPECT_EQ(session.history().state(), state);
 }
 
-TEST_F(Desk, EndsWhereAnotherDocumentIsOpened) {
+TEST_F(StartLinks, EndsWhereAnotherDocumentIsOpened) {
   start.open();
   start.follow();
   EXPECT_TRUE(start.is_open());
@@ -187,7 +187,7 @@ TEST_F(Desk, EndsWhereAnotherDocumentIsOpened) {
   EXPECT_FALSE(start.is_open());
 }
 
-TEST_F(Desk, IsReadAndWrittenAsALink) {
+TEST_F(StartLinks, IsReadAndWrittenAsALink) {
   for (const int step : {1, 2, 3, 4}) {
     const std::string link = "#stage=start&step=" + std::to_string(step);
     follow(link);
@@ -204,7 +204,7 @@ TEST_F(Desk, IsReadAndWrittenAsALink) {
   EXPECT_FALSE(start.is_open());
 }
 
-TEST_F(Desk, TheBrowsersWayBackKeepsWhatWasGuessed) {
+TEST_F(StartLinks, TheBrowsersWayBackKeepsWhatWasGuessed) {
   follow("#stage=start");
   start.story().choose(4);
   return_to(session, documents, lessons, start, "#stage=start&step=1");

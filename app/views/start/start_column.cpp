@@ -13,15 +13,21 @@
 namespace headlight {
 namespace {
 
-constexpr float edge = 20, words_from = 58, beam_lane = 26, headline_height = 84, ring_height = 44, narrow_cell = 26, narrow_old_cell = 20,
-                between_lines = 22, column_beam = 10, wide_button = 84, low_button = 60, link_row = 38;
+constexpr float edge = 20, words_from = 58, beam_lane = 26, ring_height = 44, column_beam = 10, wide_button = 84, low_button = 60,
+                link_row = 38;
 constexpr size_t column_lines = 3;
 
-size_t words_in_line(const StartScene& scene) { return (scene.story.first().words.size() + column_lines - 1) / column_lines; }
+/// Heights of a column, which are less in a low window.
+struct ColumnSizes {
+  bool low;
+  float headline, cell, old_cell, between;
 
-float line_pitch(const StartScene& scene) {
-  return ring_height + 2 + narrow_cell + between_lines + (scene.changed() ? 4 + narrow_old_cell : 0);
-}
+  explicit ColumnSizes(float room)
+      : low(room < 690), headline(low ? 72.f : 84.f), cell(low ? 24.f : 26.f), old_cell(low ? 18.f : 20.f), between(low ? 14.f : 22.f) {}
+  float pitch(bool changed) const { return ring_height + 2 + cell + between + (changed ? 4 + old_cell : 0); }
+};
+
+size_t words_in_line(const StartScene& scene) { return (scene.story.first().words.size() + column_lines - 1) / column_lines; }
 
 /// How wide the words of one line are, without what is between them.
 float width_of_line(const Canvas& c, const ImFont* font, const std::vector<std::string>& words, size_t from, size_t to) {
@@ -31,26 +37,26 @@ float width_of_line(const Canvas& c, const ImFont* font, const std::vector<std::
 }
 
 /// Three lines, of which the widest decides how far apart words stand.
-StartWords words_in_column(const StartScene& scene, float width, float top) {
+StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, float width) {
   const Canvas& c = scene.c();
   const Reading& shown = scene.asks() ? scene.story.first() : scene.story.now();
   const size_t n = shown.words.size(), in_line = words_in_line(scene);
   StartWords at;
   at.font = c.fonts().display_small, at.bold = c.fonts().display_small_bold;
-  at.old_height = narrow_old_cell;
+  at.old_height = sizes.old_cell;
   at.right = width - 8;
   for (size_t i = 0; i < n; i += in_line) {
     const size_t end = std::min(n, i + in_line);
     const float free = width - words_from - edge - width_of_line(c, at.font, shown.words, i, end);
     const float gap = std::clamp(free / static_cast<float>(std::max<size_t>(1, end - i - 1)), 10.f, 18.f);
-    const float y = top + line_pitch(scene) * static_cast<float>(i / in_line);
+    const float y = sizes.headline + sizes.pitch(scene.changed()) * static_cast<float>(i / in_line);
     float x = words_from;
     for (size_t word = i; word < end; ++word) {
       const float w = c.text_width(at.font, shown.words[word]), after = word == shown.pronoun ? 27.f : gap;
       at.word.push_back({x, y, w, ring_height});
       at.baseline.push_back(y + 32);
       at.link.push_back({x - gap / 2, y - 4, w + gap / 2 + after / 2, ring_height + 8});
-      at.cell.push_back({x, y + ring_height + 2, std::max(w, 44.f), narrow_cell});
+      at.cell.push_back({x, y + ring_height + 2, std::max(w, 44.f), sizes.cell});
       x += std::max(w, 44.f) + after;
     }
   }
@@ -58,9 +64,9 @@ StartWords words_in_column(const StartScene& scene, float width, float top) {
 }
 
 /// From below the word to the left margin, along it, and into the pronoun from the left.
-std::vector<ImVec2> column_way(const StartScene& scene, const StartWords& at, size_t word) {
+std::vector<ImVec2> column_way(const StartScene& scene, const ColumnSizes& sizes, const StartWords& at, size_t word) {
   const Rect &cell = at.cell[word], &pronoun = at.word[scene.story.first().pronoun];
-  const float below = cell.bottom() + (scene.changed() ? 4 + at.old_height : 0), lane = below + between_lines / 2 - 1;
+  const float below = cell.bottom() + (scene.changed() ? 4 + at.old_height : 0), lane = below + sizes.between / 2 - 1;
   std::vector<ImVec2> way = {{pronoun.x - at.padding, pronoun.centre_y()},
                              {beam_lane, pronoun.centre_y()},
                              {beam_lane, lane},
@@ -69,15 +75,15 @@ std::vector<ImVec2> column_way(const StartScene& scene, const StartWords& at, si
   return beam_round(way, 18);
 }
 
-void draw_ways(const StartScene& scene, const StartWords& at) {
+void draw_ways(const StartScene& scene, const ColumnSizes& sizes, const StartWords& at) {
   const Canvas& c = scene.c();
   const Reading &now = scene.story.now(), &was = scene.story.first();
   const size_t n = now.words.size();
   if (scene.changed() && was.most < n && was.most != now.most && was.most != was.pronoun)
-    draw_beam_dots(c, column_way(scene, at, was.most), c.colours().muted);
+    draw_beam_dots(c, column_way(scene, sizes, at, was.most), c.colours().muted);
   if (now.most >= n || now.most == now.pronoun) return;
   const ImU32 colour = c.theme.scheme == Scheme::contrast ? c.colours().text : heat_colour(c.theme.beam, ColourMap::beam, 0.625f, 1);
-  draw_beam(c, column_way(scene, at, now.most), colour, column_beam * now.weights[now.most], scene.moment.beam());
+  draw_beam(c, column_way(scene, sizes, at, now.most), colour, column_beam * now.weights[now.most], scene.moment.beam());
 }
 
 /// Words above the sentence, in so much room that the sentence never moves.
@@ -113,11 +119,11 @@ float draw_scale(const StartScene& scene, float width, float y) {
   return y + std::max(height, 30.f);
 }
 
-float draw_french_of_column(const StartScene& scene, float width, float y) {
+float draw_french_of_column(const StartScene& scene, float width, float y, bool low) {
   const Canvas& c = scene.c();
   c.hline(edge, width - edge, y, c.colours().line);
-  c.text(edge, y + 22, scene.type.bar, c.colours().muted, c.phrases("start.writes"));
-  y += 30;
+  if (!low) c.text(edge, y + 22, scene.type.bar, c.colours().muted, c.phrases("start.writes"));
+  y += low ? 6.f : 30.f;
   FrenchSetting setting(scene, c.fonts().subtitle, c.fonts().subtitle_bold, width - 2 * edge);
   const bool large = setting.line_width.size() <= 2;
   if (!large) setting = FrenchSetting(scene, c.fonts().lead, c.fonts().lead_bold, width - 2 * edge);
@@ -135,13 +141,14 @@ float draw_french_of_column(const StartScene& scene, float width, float y) {
 float draw_start_column(StartScene& window, const Rect& column) {
   StartScene scene = window.moved(column.x, column.y);
   draw_heading(scene, column.w);
-  const StartWords at = words_in_column(scene, column.w, headline_height);
-  if (!scene.asks()) draw_ways(scene, at);
+  const ColumnSizes sizes(column.h);
+  const StartWords at = words_in_column(scene, sizes, column.w);
+  if (!scene.asks()) draw_ways(scene, sizes, at);
   draw_start_words(scene, at);
   if (scene.asks()) return at.word.back().bottom() + 20;
   draw_start_cells(scene, at, std::nullopt);
-  float y = draw_scale(scene, column.w, below_start_cells(scene, at) + 16);
-  return draw_french_of_column(scene, column.w, y + 6) + 6;
+  float y = draw_scale(scene, column.w, below_start_cells(scene, at) + (sizes.low ? 10.f : 16.f));
+  return draw_french_of_column(scene, column.w, y + 6, sizes.low) + 6;
 }
 
 float start_footer_height(const StartScene& scene) {
