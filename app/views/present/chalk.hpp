@@ -6,7 +6,7 @@ namespace headlight {
 /// Lengths of what is presented, in logical pixels: the smallest row that has its word, and the largest.
 namespace chalk {
 constexpr float least_row = 13.4f, most_row = 26, type = projector::least_type;
-constexpr float title = 26, column_words = 34, column_numbers = 18, legend = 34, rows_line = 18;
+constexpr float title = 25, column_words = 34, column_numbers = 18, legend = 32, rows_line = 18;
 }  // namespace chalk
 
 /// How wide a cell has to be for the numbers of the view: of its hot row and hot column, or of all cells.

@@ -23,7 +23,7 @@
 namespace headlight {
 namespace {
 
-constexpr float present_edge = 22, present_control = 35, between_controls = 5, heading_height = 49, narrow = 230;
+constexpr float present_edge = 22, present_control = 35, between_controls = 5, heading_height = 48, narrow = 230;
 
 /// What is said in one sentence: what went wrong or was done, what is computed before one's eyes, or what is pinned.
 struct Sentence {
@@ -118,7 +118,7 @@ float PresentView::draw_heading(Frame& frame, float width) const {
   float bottom = heading_height;
   if (heads) {
     if (x + stepper > width - present_edge) x = present_edge, bottom += 38;
-    if (const int step = head_stepper(c, "head", {x, bottom - 42, stepper, 32}, s.selection.head, n_heads))
+    if (const int step = head_stepper(c, "head", {x, bottom - 38, stepper, 32}, s.selection.head, n_heads))
       s.set_head((s.selection.head + step + n_heads) % n_heads);
     x += stepper + 14;
   }
@@ -130,7 +130,7 @@ float PresentView::draw_heading(Frame& frame, float width) const {
   const int lines = place.empty() ? 2 : 1;
   const bool beside = room >= narrow && paragraph_height(c, room, small, words) <= line * static_cast<float>(lines) + 1;
   if (!place.empty() && room >= 60)
-    c.text(x, bottom - (beside && !words.empty() ? 31.f : 22.f), c.fonts().label_plain, c.colours().muted,
+    c.text(x, bottom - (beside && !words.empty() ? 30.f : 17.f), c.fonts().label_plain, c.colours().muted,
            c.shortened(c.fonts().label_plain, place, room));
   if (words.empty()) return bottom;
   if (beside) {

@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "base/decimal_mark.hpp"
 #include "explain/working_rows.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/operand_text.hpp"
@@ -85,7 +86,7 @@ class WorkingLine {
 std::string working_line(const Session& s, const Cell& cell, const Phrases& phrases) {
   if (s.graph()[cell.node].is_input()) return phrases("present.working.given", {{"value", column_text(s.trace().at(cell), 2)}});
   const Working work = working(s.graph(), s.trace(), cell);
-  return std::visit(WorkingLine(s, work, phrases), work.shape);
+  return words_with_mark(std::visit(WorkingLine(s, work, phrases), work.shape), phrases.decimal_mark());
 }
 
 }  // namespace headlight
