@@ -289,7 +289,7 @@ MapBoard::PathPlace MapBoard::place_of_path(const Frame& frame, const AttentionP
   const bool chain = !frame.grid.phone && layout_.columns.size() > 1 && !path.empty() &&
                      path_chain_width(frame, path) <= std::max(first.width, width - 2 * first.x);
   const auto height = [&](float wide) {
-    const float of_path = path.empty() ? 0 : chain ? path_chain_height(frame, path, wide) : path_list_height(frame, path, wide);
+    const float of_path = path.empty() ? 0 : chain ? path_chain_height(frame, wide) : path_list_height(frame, path, wide);
     return of_path + step_line;
   };
   if (layout_.wide && end && end->role == MapRole::end) {
@@ -300,9 +300,9 @@ MapBoard::PathPlace MapBoard::place_of_path(const Frame& frame, const AttentionP
   }
   const bool below_encoder = layout_.columns.size() > 1 && !layout_.stacked;
   const float wide = std::min(width, 620.f);
-  if (below_encoder && first.bottom - 8 + height(first.width) <= std::max(layout_.columns.back().bottom, room.y - below_map - 4) &&
+  if (below_encoder && first.bottom + height(first.width) <= std::max(layout_.columns.back().bottom, room.y - below_map) &&
       (!chain || path_chain_width(frame, path) <= first.width))
-    return {{first.x, first.bottom - 8, first.width, height(first.width)}, chain};
+    return {{first.x, first.bottom, first.width, height(first.width)}, chain};
   const float r_width = chain ? width : wide;
   return {{0, layout_.height + 4, r_width, height(r_width)}, chain};
 }

@@ -324,7 +324,7 @@ void MapColumnWriter::write_end() {
     next.pictures.push_back({*nodes_.probs, chip, {}});
     arrow(MapFlow::to_share, at, *nodes_.logits, *nodes_.probs, {{std::max(chip.x - 44, r.right() + 66), y}, {chip.x - 1, y}});
   }
-  y_ = r.bottom() + (is_wide() ? 2 : between_blocks);
+  y_ = r.bottom() + 2;
 }
 
 float tenths(float length) { return std::floor(length * 10 + 0.01f) / 10; }

@@ -9,7 +9,7 @@ namespace headlight {
 namespace {
 
 constexpr float least_gutter = 44, most_gutter = 74;
-constexpr float stacked_gutter = 22, below_encoder = 26, memory_words = 118;
+constexpr float stacked_gutter = 22, below_encoder = 34, memory_words = 118;
 
 MapColumn column_at(bool decoder, float x, float width, float top) { return {decoder, x, width, top, top, x + 12}; }
 

@@ -38,8 +38,8 @@ struct Caution {
   bool beside;
   float height;  ///< below the title, where it is not beside it
 
-  Caution(const Canvas& c, float width, bool writes = false)
-      : words(c.phrases("map.path.caution") + (writes ? " " + c.phrases("map.path.writes") : "")),
+  Caution(const Canvas& c, float width)
+      : words(c.phrases("map.path.caution")),
         beside(width >= 32 + c.text_width(c.fonts().label_hot, c.phrases("map.path.title")) + c.text_width(c.fonts().small, words)),
         height(beside ? 0 : paragraph_height(c, width, small_style(c), words) + 4) {}
 };
@@ -90,9 +90,7 @@ float draw_path_list(Frame& frame, const AttentionPath& path, float x, float y, 
   return y;
 }
 
-float path_chain_height(const Frame& frame, const AttentionPath& path, float width) {
-  return path_heading + Caution(frame.canvas, width, path.next.has_value()).height + chain_line;
-}
+float path_chain_height(const Frame& frame, float width) { return path_heading + Caution(frame.canvas, width).height + chain_line; }
 
 float path_chain_width(const Frame& frame, const AttentionPath& path) {
   const Canvas& c = frame.canvas;
@@ -107,7 +105,7 @@ float path_chain_width(const Frame& frame, const AttentionPath& path) {
 
 float draw_path_chain(Frame& frame, const AttentionPath& path, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  const float top = y, middle = draw_path_heading(c, x, y, Caution(c, width, path.next.has_value()), width) + 10,
+  const float top = y, middle = draw_path_heading(c, x, y, Caution(c, width), width) + 10,
               baseline = c.baseline_at(c.fonts().label_hot, middle);
   float at = x + 16;
   for (const PathLine& line : path_lines(frame.session, path, c.phrases)) {

@@ -14,7 +14,7 @@ float draw_path_list(Frame& frame, const AttentionPath& path, float x, float y, 
 /// The same in one line: "il 1.000 ← qu' → it 0.999 ← it → elephant 0.975". How wide it is, and its drawing; returns the y below it.
 float path_chain_width(const Frame& frame, const AttentionPath& path);
 float draw_path_chain(Frame& frame, const AttentionPath& path, float x, float y, float width);
-float path_chain_height(const Frame& frame, const AttentionPath& path, float width);
+float path_chain_height(const Frame& frame, float width);
 
 /// The ways from the map: into the attentions on the path, or where nothing is pinned into the first ones of the model.
 std::vector<StagePlace> stages_to_step_into(const Frame& frame);
