@@ -119,7 +119,7 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
                                            thumbnail_width, tall};
   if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - small.h}, p.line);
   if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.highlighted_cells);
-  else row.title_only ? draw_small_token_icon(c, small) : draw_token_icon(c, small);
+  else row.title_only || tall < thumbnail_height ? draw_small_token_icon(c, small) : draw_token_icon(c, small);
   draw_path(c, r, small, row.thumbnail_only, row.path);
   if (row.mark == RailMark::edited)
     edit_corner(c, row.thumbnail_only || row.title_only ? small.right() : r.right() - 16,

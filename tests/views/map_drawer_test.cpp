@@ -2,6 +2,7 @@
 #include "commands/paper.hpp"
 #include "drawing_faults.hpp"
 #include "map_program.hpp"
+#include "session/language.hpp"
 #include "session/map/attention_path.hpp"
 
 namespace headlight::map_drawer_test {
@@ -98,6 +99,30 @@ TEST(MapPath, AndTheWaysIntoTheStagesStandOnTheMap) {
     EXPECT_EQ(p.session.selection.stage, Stage::softmax);
     EXPECT_FALSE(p.session.selection.map);
   }
+}
+
+/// What a head does is whole, and that it was made by hand is said once.
+TEST(MapCaptions, AreWholeAndSayOnceThatTheyWereMade) {
+  for (const char* language : {"en", "fr"})
+    for (const auto& [width, height] : {std::pair{1600, 1000}, {1280, 720}}) {
+      Settings settings;
+      settings.language = language;
+      const Phrases phrases = phrases_in(language);
+      Session session(readable());
+      session.show_map();
+      PaperStudio studio(session, settings, width, 2 * height);
+      std::string all;
+      int made = 0;
+      for (const Drawing drawing = studio.view(); const Drawing::Item& item : drawing.items)
+        if (const auto* text = std::get_if<PlacedText>(&item.shape)) {
+          all += text->utf8 + " ";
+          made += text->utf8 == phrases("map.by_hand");
+        }
+      EXPECT_EQ(made, 1) << language << " at " << width;
+      for (const std::string& role : session.document().model->head_roles)
+        EXPECT_NE(all.find(phrases.of("board.role.*", role)), std::string::npos)
+            << role << ", " << language << " at " << width << ": " << all;
+    }
 }
 
 /// The pronoun's row is the one that writes it: qu' looks at it, and it at the noun.

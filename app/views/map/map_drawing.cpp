@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/travel.hpp"
@@ -77,8 +78,13 @@ void MapDrawing::draw_frame_head(const MapFrame& frame) {
   const float end =
       frame.r.x + 14 + c_.text(frame.r.x + 14, baseline, c_.fonts().label_hot, p.text, block_title(session(), frame.at, false, phrases()));
   const std::string shape = shape_text({Stage::softmax, frame.at}, session().run());
-  if (layout_.wide) c_.text(end + 12, baseline, c_.fonts().mono_small, p.muted, shape);
-  else if (!one_pattern_) c_.text(frame.r.right() - chevron, baseline, c_.fonts().mono_small, p.muted, shape, Align::right);
+  if (layout_.wide) {
+    const float by_hand = end + 24 + c_.text(end + 12, baseline, c_.fonts().mono_small, p.muted, shape);
+    const auto keeps = [&](int head) { return session().keeps_role(head); };
+    const auto heads = std::views::iota(0, session().document().config.n_heads);
+    if (std::any_of(heads.begin(), heads.end(), keeps)) c_.text(by_hand, baseline, c_.fonts().small, p.muted, phrases()("map.by_hand"));
+  }
+  if (!layout_.wide && !one_pattern_) c_.text(frame.r.right() - chevron, baseline, c_.fonts().mono_small, p.muted, shape, Align::right);
   if (folds_) {
     icon(c_, Icon::chevron_down, frame.r.right() - 15, frame.r.y + 14, p.muted, 14);
     const Touch touch = c_.touch(frame.name, head, true, true);

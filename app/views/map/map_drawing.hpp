@@ -53,7 +53,7 @@ class MapDrawing {
   void draw_column_numbers(const MapPicture& picture, std::optional<Index> hot) const;
   void draw_ring(const MapPicture& picture) const;
   void draw_labels(const MapBox& box) const;
-  void draw_label_above(const MapBox& box, const std::string& words, ImU32 colour, bool at_right = false) const;
+  void draw_label_above(const MapBox& box, const std::string& words, ImU32 colour) const;
   void draw_sum_labels(const MapBox& box) const;
   void draw_output_labels(const MapBox& box) const;
   void draw_head_labels(const MapBox& box) const;

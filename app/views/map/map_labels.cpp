@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "session/translate/translating.hpp"
-#include "views/boards/head_cards.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
 #include "views/map/pattern_plan.hpp"
@@ -79,9 +78,9 @@ const MapArrow* MapDrawing::arrow_of(const MapBox& box, MapFlow flow) const {
   return found == layout_.arrows.end() ? nullptr : &*found;
 }
 
-void MapDrawing::draw_label_above(const MapBox& box, const std::string& words, ImU32 colour, bool at_right) const {
+void MapDrawing::draw_label_above(const MapBox& box, const std::string& words, ImU32 colour) const {
   const ImFont* font = c_.fonts().small_medium;
-  c_.text(at_right ? box.r.right() : box.r.x, box.r.y - 6, font, colour, words, at_right ? Align::right : Align::left);
+  c_.text(box.r.x, box.r.y - 6, font, colour, words);
 }
 
 void MapDrawing::draw_labels(const MapBox& box) const {
@@ -118,7 +117,9 @@ void MapDrawing::draw_labels(const MapBox& box) const {
     case MapRole::scores: c_.text(box.r.x, box.r.bottom() + 15, c_.fonts().small, p.text, phrases()("map.scores")); return;
     case MapRole::patterns: return draw_head_labels(box);
     case MapRole::weighted_sum: return draw_sum_labels(box);
-    case MapRole::merged: return layout_.wide ? draw_label_above(box, phrases()("map.merged"), p.text, true) : void();
+    case MapRole::merged:
+      if (layout_.wide) c_.text(box.r.right(), box.r.bottom() + 15, c_.fonts().small, p.text, phrases()("map.merged"), Align::right);
+      return;
     case MapRole::output: return draw_output_labels(box);
     case MapRole::hidden: {
       const MapColumn& column = layout_.columns[box.at.decoder && layout_.columns.size() > 1 ? 1 : 0];
@@ -189,15 +190,29 @@ void MapDrawing::draw_head_labels(const MapBox& box) const {
         Align::right);
 }
 
-/// What each head does, where the model was made so that it does.
+/// What each head does, where the model was made so that it does: in one line, or two where the block has room for them. The heading says
+/// that it was made.
 void MapDrawing::draw_head_captions(const MapBox& box) const {
   if (!layout_.wide || box.pictures.size() > 8) return;
+  constexpr float beside = 12, line = 12, room_for_two = 35;
+  const MapBox* sums = this->beside(box, "weighted_sum");
+  const ImFont *plain = c_.fonts().tiny, *bold = c_.fonts().tiny_bold;
   for (const MapPicture& picture : box.pictures) {
     if (!session().keeps_role(*picture.head)) continue;
     const bool chosen = picture.head == session().selection.head;
-    const ImFont* font = chosen ? c_.fonts().small_bold : c_.fonts().small;
-    c_.text(picture.r.x, picture.r.bottom() + 15, font, chosen ? c_.colours().text : c_.colours().muted,
-            c_.shortened(font, head_caption(session(), phrases(), *picture.head), picture.r.w + 14));
+    const ImFont* font = chosen ? bold : plain;
+    const std::string role = phrases().of("board.role.*", session().document().model->head_roles[static_cast<size_t>(*picture.head)]);
+    const float room = picture.r.w + beside;
+    std::vector<std::string> lines = c_.wrapped(font, role, room);
+    const size_t most = sums && sums->r.y - box.r.bottom() >= room_for_two ? 2 : 1;
+    if (lines.size() > most) lines = {c_.shortened(font, role, room)};
+    float baseline = picture.r.bottom() + 12;
+    for (const std::string& words : lines) {
+      c_.text(picture.r.x, baseline, font, chosen ? c_.colours().text : c_.colours().muted, words);
+      baseline += line;
+    }
+    c_.note("map.caption." + std::to_string(*picture.head),
+            {picture.r.x, picture.r.bottom() + 4, room, line * static_cast<float>(lines.size())});
   }
 }
 

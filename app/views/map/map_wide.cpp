@@ -10,8 +10,8 @@ namespace {
 
 constexpr float inset = 7;            ///< from a block's edge to what stands in it
 constexpr float labels = 12;          ///< above the boxes of the first row
-constexpr float below_inputs = 51;    ///< bars, the line to the scores, and the words above the patterns
-constexpr float below_patterns = 33;  ///< what a head does, and the names of the results
+constexpr float below_inputs = 48;    ///< bars, the line to the scores, and the words above the patterns
+constexpr float below_patterns = 36;  ///< what a head does, and the names of the results
 constexpr float around_lines = 46;    ///< right of the patterns, for the weights' line and that of the values
 constexpr float bars = 9;             ///< of the heads, below the inputs and above the sums
 constexpr float widest_cell = 12, thin_cell = 6, least_cell = 2;
