@@ -51,8 +51,7 @@ void compare(Session& session, const ViewOptions& o) {
 
 /// Views that lie over the board of any stage.
 bool is_panel(const std::string& view) {
-  return view == "map" || view == "start" || view == "training" || view == "help" || view == "open" || view == "save" || view == "models" ||
-         view == "export" || view == "lessons";
+  return std::string(" map start training help open save models export lessons ").find(" " + view + " ") != std::string::npos;
 }
 
 /// Shows what the flags ask for.
@@ -169,9 +168,9 @@ void ViewOptions::show(Session& session, Shell& shell, Documents& documents) con
   if (view == "help") shell.help().toggle();
   if (!page.empty()) shell.inspector().show(page_called(page));
   if (view == "training") train(session, shell.training(), *this);
-  if (view == "open") documents.show(Documents::Panel::open);
-  if (view == "save") documents.show(Documents::Panel::save);
-  if (view == "models") documents.show(Documents::Panel::models);
+  using Panel = Documents::Panel;
+  for (const auto& [name, panel] : {std::pair("open", Panel::open), {"save", Panel::save}, {"models", Panel::models}})
+    if (view == name) documents.show(panel);
   if (view == "export")
     documents.take_away({PaperFormat::pdf, Taken::matrices, {main_node(session.place(), session.nodes(), session.selection.head)}});
 }
@@ -187,9 +186,7 @@ struct RenderOptions {
   std::optional<int> step;
   bool reveal = false;
   float motion = 1;
-
-  /// From 1.
-  int step_number() const { return step.value_or(1); }
+  int step_number() const { return step.value_or(1); }  ///< from 1
 
   /// A link to a lesson says what --lesson and --step do, one to the first two minutes what --view start does.
   void take_link() {

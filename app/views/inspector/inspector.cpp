@@ -66,7 +66,7 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
   const Rect& board = frame.grid.board;
   constexpr float beside_board = 19;  // of its edge, where no matrix stands
   const bool below = frame.grid.inspector_form == Inspector::drawer_below;
-  const std::string& tip = c.phrases(open_ ? "inspector.close" : "inspector.open");
+  const std::string& tip = open_ ? c.phrases("inspector.close") : c.phrases("inspector.open");
   if (open_) c.fill(frame.grid.inspector, c.colours().panel);
   if (!open_ && frame.session.selection.map && !below) {
     const float width = explain_button_width(c);

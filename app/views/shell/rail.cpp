@@ -177,7 +177,8 @@ class RailDrawing {
   void describe(const RailRow& row) const {
     const Phrases& phrases = frame_.canvas.phrases;
     std::string label = phrases("shell.rail.stage", {{"number", row.number}, {"stage", without_markup(row.title)}});
-    if (row.mark == RailMark::edited) label += ", " + phrases(session().comparison() ? "shell.rail.differs" : "shell.rail.changed");
+    if (row.mark == RailMark::edited)
+      label += ", " + (session().comparison() ? phrases("shell.rail.differs") : phrases("shell.rail.changed"));
     if (row.mark == RailMark::fault) label += ", " + phrases("shell.rail.fault");
     if (row.reached) label += ", " + phrases("shell.rail.reached");
     frame_.canvas.log.describe(row.name, ControlKind::choice, label, row.shape, row.current);

@@ -23,7 +23,6 @@
 #include "views/shell/file_panel.hpp"
 #include "views/shell/heard.hpp"
 #include "views/shell/help.hpp"
-#include "views/shell/lost_typing.hpp"
 #include "views/shell/model_panel.hpp"
 #include "views/shell/old_notice.hpp"
 #include "views/shell/rail.hpp"
@@ -31,6 +30,7 @@
 #include "views/shell/transport.hpp"
 #include "views/start/start_room.hpp"
 #include "views/training/training_board.hpp"
+#include "widgets/lost_typing.hpp"
 #include "widgets/pinch.hpp"
 
 namespace headlight {

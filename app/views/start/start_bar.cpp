@@ -4,7 +4,6 @@
 #include <array>
 
 #include "session/language.hpp"
-#include "views/shell/shell.hpp"
 #include "widgets/status_line.hpp"
 
 namespace headlight {

@@ -6,11 +6,11 @@
 
 #include "base/error.hpp"
 #include "session/language.hpp"
-#include "views/shell/lost_typing.hpp"
 #include "views/start/start_bar.hpp"
 #include "views/start/start_board.hpp"
 #include "views/start/start_text.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/lost_typing.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 

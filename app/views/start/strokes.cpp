@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 
-#include "views/shell/lost_typing.hpp"
 #include "views/start/strokes_drawing.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/lost_typing.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 

@@ -1,4 +1,4 @@
-#include "views/shell/lost_typing.hpp"
+#include "widgets/lost_typing.hpp"
 
 #include <algorithm>
 
