@@ -207,6 +207,7 @@ TEST(Strokes, FitEveryWindow) {
         if (number < 4) p.tap(Key::enter);
         p.frames(3);
       }
+      p.point({static_cast<float>(screen.width) / 2, static_cast<float>(screen.height) / 2});
       p.scroll(-100);
       p.frames(3);
       const Item map = p.item("strokes.door.map");
