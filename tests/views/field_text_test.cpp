@@ -127,7 +127,7 @@ TEST_F(Typed, ArrowsGoWhereTheyPointAlsoInHebrew) {
   tap(draw_, Key::home);
   std::vector<int> places;
   float x = -1;
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i <= 10; ++i) {
     ASSERT_TRUE(i == 0 || state_.seen) << i;
     const float now = state_.seen ? text.at_edge(state_.seen->edge) : text.caret(0);
     EXPECT_GT(now, x) << "each step to the right goes to the right, " << i;
