@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/written_word.hpp"
@@ -24,8 +25,8 @@ std::string spoken_attention(const Session& s, const Cell& cell, const Place& pl
   if (nodes.masked_scores != absent && s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
     return phrases("status.spoken.masked", {{"head", head}, {"row", row}, {"key", key}});
   const std::string writes = written_word_sentence(s, cell, phrases);
-  return phrases("status.spoken.attention",
-                 {{"head", head}, {"row", row}, {"key", key}, {"weight", "**" + column_text(s.trace().at(cell), 2) + "**"}}) +
+  const std::string weight = numbers_with_mark(column_text(s.trace().at(cell), 2), phrases.decimal_mark());
+  return phrases("status.spoken.attention", {{"head", head}, {"row", row}, {"key", key}, {"weight", "**" + weight + "**"}}) +
          (writes.empty() ? "" : " " + writes);
 }
 
