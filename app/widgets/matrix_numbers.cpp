@@ -170,15 +170,15 @@ struct TagPlaces {
 
   /// The tag of cell `at` stands there; `number`: in which of the lines inside.
   Rect place(Index at, float width, int number) const {
-    constexpr float off = 4, beyond = 4;
+    constexpr float off = 4;
     const ScreenCell cell = line.cell(at);
     const float x = l.col_centre(cell.col), y = l.row_centre(cell.row);
     if (line.is_column) {
       const float right = x + l.pitch_x / 2 + off;
-      const bool at_left = right + width > l.cells.right() + beyond;
+      const bool at_left = right + width > l.cells.right();
       return {at_left ? x - l.pitch_x / 2 - off - width : right, y - tag_height / 2, width, tag_height};
     }
-    const float left = std::clamp(x - width / 2, l.cells.x - beyond, std::max(l.cells.x, l.cells.right() + beyond - width));
+    const float left = std::clamp(x - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
     if (inside()) {
       const float top = y - l.pitch_y / 2, each = l.pitch_y / static_cast<float>(lines);
       return {left, top + each * (static_cast<float>(number) + 0.5f) - tag_height / 2, width, tag_height};

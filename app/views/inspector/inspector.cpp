@@ -28,7 +28,7 @@
 namespace headlight {
 namespace {
 
-constexpr float height_for_all = 600;  ///< in less the working of a cell would begin below what is in sight
+constexpr float height_for_all = 620;  ///< in less the working of a cell would begin below what is in sight
 
 std::string stage_link(const Session& s, const Phrases& phrases, int number) {
   const StagePlace& place = s.stages()[static_cast<size_t>(number)];

@@ -29,7 +29,7 @@ void BoardScroll::end_frame(const Canvas& c, const Rect& seen, float hidden) {
 
 /// With what stands beside it, such as the numbers of a row that is too low for them.
 void BoardScroll::bring_pinned_into_sight(const Canvas& c, const Rect& seen) {
-  constexpr float around = 40;
+  constexpr float around = 60;  // a high row, and the tags below it
   const Item* row = c.log.find(pinned_row_item);
   if (!row) return;
   const float top = c.logical(row->min).y, bottom = c.logical(row->max).y;  // of a row out of sight only the nearer edge is right
