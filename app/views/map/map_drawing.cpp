@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/travel.hpp"
@@ -80,9 +79,9 @@ void MapDrawing::draw_frame_head(const MapFrame& frame) {
   const std::string shape = shape_text({Stage::softmax, frame.at}, session().run());
   if (layout_.wide) {
     const float by_hand = end + 24 + c_.text(end + 12, baseline, c_.fonts().mono_small, p.muted, shape);
-    const auto keeps = [&](int head) { return session().keeps_role(head); };
-    const auto heads = std::views::iota(0, session().document().config.n_heads);
-    if (std::any_of(heads.begin(), heads.end(), keeps)) c_.text(by_hand, baseline, c_.fonts().small, p.muted, phrases()("map.by_hand"));
+    bool made = false;  // some head still does what it was made for
+    for (int head = 0; head < session().document().config.n_heads; ++head) made = made || session().keeps_role(head);
+    if (made) c_.text(by_hand, baseline, c_.fonts().small, p.muted, phrases()("map.by_hand"));
   }
   if (!layout_.wide && !one_pattern_) c_.text(frame.r.right() - chevron, baseline, c_.fonts().mono_small, p.muted, shape, Align::right);
   if (folds_) {
