@@ -21,6 +21,17 @@ void Shell::drop_hint(const Phrases& phrases) {
   if (session_.told().plain == phrases("shell.typed_into_nothing")) session_.say("");
 }
 
+namespace {
+
+/// Ctrl with plus, minus and 0.
+void zoom_by_keys(Settings& settings, float scale) {
+  if (key_pressed(Key::equal)) settings.scale = std::min(3.f, scale + 0.25f);
+  if (key_pressed(Key::minus)) settings.scale = std::max(0.75f, scale - 0.25f);
+  if (key_pressed(Key::digit_0)) settings.scale = 0;
+}
+
+}  // namespace
+
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   drop_hint(frame.canvas.phrases);
@@ -48,7 +59,10 @@ void Shell::handle_keys(Frame& frame) {
     if (!io.WantTextInput && !io.KeyCtrl && key_pressed(Key::a + ('t' - 'a'), false)) training_.show(session_);
     return;
   }
-  if (start_is_shown()) return leave_start(start_room_.handle_keys(frame));
+  if (start_is_shown()) {
+    if (io.KeyCtrl) zoom_by_keys(settings_, frame.canvas.scale());
+    return leave_start(start_room_.handle_keys(frame));
+  }
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
   if (!io.KeyCtrl && lost_typing_.notice()) {
@@ -71,11 +85,7 @@ void Shell::handle_keys(Frame& frame) {
       if (key_pressed(Key::right)) step_group(session_, 1);
       if (key_pressed(Key::left)) step_group(session_, -1);
     }
-    const float scale = frame.canvas.scale();
-    if (key_pressed(Key::equal)) settings_.scale = std::min(3.f, scale + 0.25f);
-    if (key_pressed(Key::minus)) settings_.scale = std::max(0.75f, scale - 0.25f);
-    if (key_pressed(Key::digit_0)) settings_.scale = 0;
-    return;
+    return zoom_by_keys(settings_, frame.canvas.scale());
   }
   if (!training && key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
   if (key_pressed(Key::escape, false) && documents_.question()) return documents_.answer(Answer::cancel);
