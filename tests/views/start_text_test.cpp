@@ -1,4 +1,6 @@
 // What is written in the first two minutes stands apart, whole, and large enough in front of a class.
+#include <regex>
+
 #include "commands/paper.hpp"
 #include "drawing_faults.hpp"
 #include "headless_program.hpp"
@@ -62,6 +64,21 @@ TEST(StartText, InFrontOfAClassItIsAtLeastEighteenHigh) {
         }
     });
   }
+}
+
+TEST(StartText, EveryNumberHasTheDecimalMarkOfTheLanguage) {
+  StartPaper paper("fr", 1280, 720);
+  const std::regex english("[0-9]\\.[0-9]"), french("[0-9],[0-9]");
+  int n = 0;
+  paper.each([&](const std::string& what) {
+    const Drawing drawing = paper.studio.view();
+    for (const Drawing::Item& item : drawing.items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) {
+        EXPECT_FALSE(std::regex_search(text->utf8, english)) << text->utf8 << " of " << what;
+        n += std::regex_search(text->utf8, french);
+      }
+  });
+  EXPECT_GT(n, 50);
 }
 
 }  // namespace headlight::start_text_test

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/start/start_beam.hpp"
 #include "views/start/start_french.hpp"
@@ -93,7 +94,7 @@ void draw_french(const StartScene& scene, const StartWords& at) {
     c.line(pronoun, from, to_x, top - 2, c.colours().text, 2);
     const ImFont* font = c.fonts().mono_lead;
     c.text(std::max(pronoun, to_x) + 11, c.baseline_at(font, (from + top) / 2), font, c.colours().text,
-           format_number(now.joined->weight, 3));
+           numbers_with_mark(format_number(now.joined->weight, 3), c.phrases.decimal_mark()));
     c.note("start.joined", {pronoun - 2, from, 4, top - from});
   }
   const std::string below = scene.changed() ? start_french_change(scene.story, c.phrases) : start_needs(scene.story, c.phrases, false);
