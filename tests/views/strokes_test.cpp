@@ -119,7 +119,10 @@ TEST(Strokes, DoorsLeadOut) {
     p->frames(5);
     return p;
   };
-  EXPECT_FALSE(after(Key::enter)->shell.start().is_open());
+  const auto stages = after(Key::enter);
+  EXPECT_FALSE(stages->shell.start().is_open());
+  EXPECT_EQ(stages->session.place(), StagePlace(Stage::tokens)) << "the way begins with the words";
+  EXPECT_FALSE(stages->session.selection.map);
   const auto lessons = after(letter('l')), map = after(letter('m'));
   EXPECT_TRUE(lessons->shell.lessons().choosing());
   EXPECT_TRUE(map->session.selection.map);

@@ -255,7 +255,7 @@ void Shell::leave_start(StartExit exit) {
   if (exit == StartExit::lessons) return lessons().choose();
   documents_.begin(std::move(document), [this, exit] {
     look_at_pronoun(session_);
-    if (exit == StartExit::stages) session_.go(StagePlace(session_.stages().front()));
+    if (exit == StartExit::stages) session_.go(StagePlace(Stage::tokens));  // where the computation begins
     else if (exit == StartExit::sentence) session_.go(Stage::translate), top_bar_.focus_sentence();
     else session_.show_map();
   });
