@@ -30,7 +30,7 @@ struct WindowOptions {
   Host host = {};
   TaskShelf tasks = every_task();  ///< and where they are trained for
 
-  /// What is left of the link when it leads to a lesson, or to the first two minutes, is nothing. Throws UserError.
+  /// A link that leads to a lesson, or to the first two minutes, is used up here. Throws UserError.
   WindowOptions with_link_taken() const;
   /// Whether nobody said what is to be shown.
   bool say_nothing() const;

@@ -18,7 +18,7 @@ std::optional<FollowedPlace> followed(const Axis& before, const Axis& now, Index
 /// The words that a person pinned. While the text lacks them another cell stands in for them, and they are pinned again when they are back.
 class FollowedWords {
  public:
-  /// What is pinned before the text changes.
+  /// Remembers the pinned word before the text changes.
   void leave(const Axes& axes, const Cell& cell);
   /// A cell of such axes, `node` in the new text, with these words; the column is none where its word is gone.
   struct Found {
@@ -26,7 +26,7 @@ class FollowedWords {
     std::optional<Index> col;
   };
   std::optional<Found> find_in(const Axes& axes);
-  /// What is pinned from now on was chosen.
+  /// The person chose this pin: it stands in for no other word.
   void choose() { stands_in_ = false; }
 
  private:

@@ -53,7 +53,7 @@ struct Seen {
 };
 Seen seen(const std::shared_ptr<const Run>& run, const Selection& selection);
 
-/// What one step of the person changed, from the run before it and the run after it.
+/// The effect of one step of the person: the run before it against the run after it.
 struct RunChange {
   Seen before, after;                   ///< without their runs, but for the one that a drag began with
   bool alike = false;                   ///< both have the same matrices of the same sizes, so that their numbers can be compared

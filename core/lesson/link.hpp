@@ -23,7 +23,7 @@ struct Link {
   LessonLines settings;  ///< that make a document
   LessonLines view;      ///< see link_view_keys
 
-  /// Whether it leads to the first two minutes, which say themselves what they are about.
+  /// True for a link to the first two minutes, which bring their own sentence.
   bool leads_to_start() const;
   bool names_document() const { return !document.empty() || !settings.empty(); }
 };

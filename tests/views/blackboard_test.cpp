@@ -1,4 +1,4 @@
-// What is presented stands as on a blackboard: what goes in, what comes out, the pinned row in numbers, all of it for the last row.
+// A presented stage stands as on a blackboard: operands, result, the pinned row in numbers, all of it for the last row.
 #include <set>
 
 #include "headless_program.hpp"

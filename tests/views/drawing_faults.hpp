@@ -25,7 +25,7 @@ inline Rect within(const Rect& r, const ImVec4& seen) {
   return {x, y, std::min(r.right(), seen.z) - x, std::min(r.bottom(), seen.w) - y};
 }
 
-/// What is wrong with a picture of the window, one line for each fault.
+/// The faults of a picture of the window, a line each.
 class DrawingFaults {
  public:
   explicit DrawingFaults(const Drawing& drawing) : drawing_(drawing) {
@@ -52,7 +52,7 @@ class DrawingFaults {
     written_.push_back(std::move(now));
   }
 
-  /// What is drawn over a text, and lets nothing through, hides it.
+  /// An opaque box drawn over a text hides it.
   void cover(const RoundBox& box, const ImVec4& clip) {
     if ((box.colour >> IM_COL32_A_SHIFT) < 255) return;
     const Rect r = within({box.low.x, box.low.y, box.high.x - box.low.x, box.high.y - box.low.y}, clip);

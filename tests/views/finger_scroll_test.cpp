@@ -273,7 +273,7 @@ TEST(Wheel, MovesOneThingAtATime) {
   EXPECT_EQ(p.log.scroll_view("inspector.page")->before.y, page.before.y);
 }
 
-/// What was scrolled stays so, also where a row is pinned: it is brought into sight once.
+/// A scrolled board stays so, also where a row is pinned: the row is brought into sight once.
 TEST(Wheel, LeavesTheRailWhereItWasScrolledTo) {
   HeadlessProgram p(readable(), {1024, 600});
   const ScrollView* rail = p.log.scroll_view("rail.list");

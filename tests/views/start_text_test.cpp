@@ -1,4 +1,4 @@
-// What is written in the first two minutes stands apart, whole, and large enough in front of a class.
+// Every text of the first two minutes stands apart, whole, and large enough in front of a class.
 #include <regex>
 
 #include "commands/paper.hpp"

@@ -32,7 +32,7 @@ class TouchHand {
   void set_scale(float scale) { scale_ = scale; }
   /// What a tap at a point is meant for; see nearest_item. Without it: what is there.
   void aim_with(std::function<ImVec2(ImVec2)> aim) { aim_ = std::move(aim); }
-  /// What is drawn. Without it nothing is scrolled by one finger.
+  /// The log of the drawn frame. Without it nothing is scrolled by one finger.
   void feel(ItemLog& log) { log_ = &log; }
 
   void down(int finger, float x, float y, double now);

@@ -63,7 +63,7 @@ class PageFolders {
       slices.delete(IDBKeyRange.bound([folder + '/'], [folder + '0']));  // 0 comes after /
     });
   }
-  /// Whether it is kept; then it is there some time later.
+  /// Returns true when the folder is kept; its files are there some time later.
   fetch(folder) {
     if (!this.known.has(folder)) return false;
     if (!this.fetching.has(folder)) this.putBack(folder).catch((error) => console.warn(folder + ': ' + error));

@@ -334,7 +334,7 @@ void Documents::wait_or_set_aside(Leftover leftover, const Unsaid& why) {
   }
 }
 
-/// What is to be done about it, or is done already.
+/// Tells the person what to do about it, or what was done already.
 Unsaid Documents::lacks_folder(const fs::path& folder, bool unsaved_work) const {
   const std::string name = in_quotes(folder.filename().string());
   if (host_.fetch_folder && host_.fetch_folder(folder.string()))

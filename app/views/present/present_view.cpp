@@ -25,7 +25,7 @@ namespace {
 
 constexpr float present_edge = 22, present_control = 35, between_controls = 5, heading_height = 48, narrow = 230;
 
-/// What is said in one sentence: what went wrong or was done, what is computed before one's eyes, or what is pinned.
+/// One sentence: what went wrong or was done, what is computed before one's eyes, or what is pinned.
 struct Sentence {
   std::string markup;
   bool failed = false;
@@ -71,7 +71,7 @@ std::string subtitle_of(const Frame& frame) {
   return s.selection.shows_gradient() ? gradient_sentence(s, phrases) : stage_text(s, phrases).subtitle;
 }
 
-/// Which of Q, K and V is split.
+/// Q, K or V: the matrix that is split.
 float draw_split_choice(Frame& frame, float x) {
   constexpr float width = 132;
   const Canvas& c = frame.canvas;

@@ -245,7 +245,7 @@ void Shell::start_here(StartStep step) {
   if (start_.open(step)) settings_.tour_seen = true;
 }
 
-/// Who has nothing of his own goes on with the sentence that he has seen; who has, comes back to it.
+/// A person without work of their own goes on with this sentence; a person with work comes back to it.
 void Shell::leave_start(StartExit exit) {
   if (exit == StartExit::none || !start_.is_open()) return;
   const bool stays = exit == StartExit::skip && !documents_.is_blank();

@@ -13,7 +13,7 @@
 
 namespace headlight {
 
-/// What is said of keys is of use only just after they were pressed, and not where somebody types already.
+/// A hint about keys helps only just after they were pressed, and not where somebody types already.
 void Shell::drop_hint(const Phrases& phrases) {
   constexpr double long_enough = 8;
   if (!hinted_at_ || (ImGui::GetTime() - *hinted_at_ < long_enough && !ImGui::GetIO().WantTextInput)) return;

@@ -27,7 +27,7 @@ struct StartMoment {
   bool over(size_t cells) const { return !moves || seconds > beam_seconds + cell_seconds * static_cast<float>(cells); }
 };
 
-/// What is pressed in one frame of the first two minutes.
+/// The controls that are pressed in one frame of the first two minutes.
 struct StartPressed {
   std::optional<size_t> word;  ///< of the sentence
   bool change = false;         ///< the offered word takes the place of the last one

@@ -166,7 +166,7 @@ StartExit StartRoom::exit_of(StrokesAsk ask) {
   return StartExit::none;
 }
 
-/// What was pressed is done once everything is drawn.
+/// Does what was pressed, once everything is drawn.
 StartExit StartRoom::take(Frame& frame, const StartPressed& pressed) {
   StartStory& story = desk_.story();
   const bool anything = pressed.word || pressed.change || pressed.inside || pressed.again || pressed.type || pressed.place;

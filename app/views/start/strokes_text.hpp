@@ -10,7 +10,7 @@ namespace headlight {
 /// A number as it stands on the board, in the language of the interface.
 std::string written_number(const Phrases& phrases, double value, int decimals);
 
-/// What is written beside the numbers of four strokes (markup).
+/// The words beside the numbers of the four strokes (markup).
 class StrokesText {
  public:
   StrokesText(const Session& session, const FourStrokes& strokes, const PrintedStrokes& printed, const Phrases& phrases);
