@@ -34,8 +34,8 @@ constexpr std::size_t most_link_document = 48 * 1024, longest_link = 128 * 1024;
 /// The stage of a link to the first two minutes.
 constexpr const char* start_in_links = "start";
 
-/// What is looked at: stage (a stage, map, or start), head, sentence_number, pin ("6,1" in the stage's matrix, or a place as lessons write
-/// it), look.
+/// The keys that say what is looked at: stage (a stage, map, or start), head, sentence_number, pin ("6,1" in the stage's matrix, or a
+/// place as lessons write it), look.
 std::vector<LessonKey> link_view_keys();
 
 /// Whether a text is a link: it begins with #, or is a page's address with a # and a part like stage=softmax.

@@ -60,7 +60,7 @@ TEST_F(ModelsOfASession, AnUnkeptTrainingIsRecovered) {
   EXPECT_TRUE(same(next.document(), before));
 }
 
-/// What was unsaved when the folder of its model went, as a disk that is taken out, or what a page does not keep.
+/// Unsaved work whose model's folder went, as with a disk that is taken out, or one that a page does not keep.
 struct ModelThatWent : ModelsOfASession {
   std::filesystem::path folder = in_folder("models/copier"), elsewhere = in_folder("elsewhere");
   std::optional<Document> before;

@@ -191,7 +191,7 @@ export class Window {
     await touch.end();
     await this.frames(6);
   }
-  /// What was copied elsewhere is pasted, as Ctrl and V do it.
+  /// Pastes what was copied elsewhere, as Ctrl and V do it.
   async paste(text) {
     await this.page.evaluate((copied) => {
       const clipboardData = new DataTransfer();

@@ -8,7 +8,7 @@ namespace headlight {
 /// "**it** got **animate, noun** (+0.81, +0.80 from **elephant**, head 2) by attention."
 std::string outcome_sentence(const Session& session, const std::optional<Outcome>& outcome, const std::optional<WordCauses>& causes,
                              const Phrases& phrases);
-/// Of what is looked at now; the causes come once every head was tried, on another thread.
+/// The outcome of the present selection; the causes come once every head was tried, on another thread.
 std::string outcome_now(Frame& frame);
 float draw_outcome(Frame& frame, float x, float y, float width);
 
