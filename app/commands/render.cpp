@@ -200,6 +200,8 @@ struct RenderOptions {
   }
 
   void require_steps() const {
+    if (view.view == start_in_links && run != RunOptions())
+      throw UserError("--view start brings its own model and sentence; leave out the flags that say what is computed");
     if (!lesson.empty() || view.view == start_in_links) return;
     for (const auto& [flag, is_there] : {std::pair{"--step", step.has_value()}, {"--guess", !guess.empty()}, {"--reveal", reveal}})
       if (is_there) throw UserError(std::string(flag) + " goes with --lesson, or with --view start, and means nothing without");
@@ -276,10 +278,6 @@ void render(RenderOptions o) {
     watch.at("drawing, " + std::to_string(frame) + " of " + std::to_string(of), "the drawing was stopped; nothing was written");
   }));
 }
-
-}  // namespace
-
-namespace {
 
 /// "tokens, embedding, ... output"
 std::string listed_stages() {

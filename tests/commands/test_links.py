@@ -32,6 +32,8 @@ class Links(Commands):
         self.refuses("render", "--view", "start", "--step", "5", "--out", self.png, saying="--view start has 4")
         self.refuses("render", "--view", "start", "--step", "2", "--guess", "7", "--out", self.png, saying="pronoun")
         self.refuses("render", "--view", "map", "--step", "2", "--out", self.png, saying="--view start")
+        for flag in (("--model", "random"), ("--sentence", "The cat sat"), ("--mask", "causal")):
+            self.refuses("render", "--view", "start", *flag, "--out", self.png, saying="brings its own model and sentence")
         self.refuses("render", "--link", "#stage=start&head=2", "--out", self.png, saying="stage=start goes with step")
 
     def test_other_commands_take_the_document_of_a_link(self):
