@@ -42,7 +42,7 @@ void generate(const GenerateOptions& o) {
   if (o.json) return print_exactly(written_on_json(out) + "\n");
   std::string lines = out.text + "\n";
   for (const WrittenToken& one : out.tokens)
-    lines += std::to_string(one.id) + "\t" + piece_in_a_line(one.piece) + "\t" + with_decimals(one.probability, 4) + "\t" +
+    lines += std::to_string(one.id) + "\t" + piece_in_a_line(one.shown) + "\t" + with_decimals(one.probability, 4) + "\t" +
              with_decimals(one.share, 4) + "\n";
   print(lines + (out.ended ? "the text ends here\n" : ""));
 }

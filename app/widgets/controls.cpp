@@ -260,7 +260,8 @@ Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip&
     c.text_in({word.x + 8, y, 10, chip_height}, c.fonts().label_hot, p.nan, "?");
     word = {word.x + 12, y, word.w - 12, chip_height};
   }
-  c.log.describe(name, ControlKind::choice, chip.word, {}, chip.pinned);
+  c.log.describe(name, ControlKind::choice, chip.bytes.empty() ? chip.word : c.phrases("widget.part_of_letter", {{"bytes", chip.bytes}}),
+                 {}, chip.pinned);
   c.text_in(word, chip.pinned ? c.fonts().word_bold : c.fonts().word, chip.pad || chip.added ? p.muted : p.text, chip_word(c, chip));
   chip_outline(c, r, chip, t);
   if (chip.pinned) c.draw->AddCircleFilled(c.exact(x + 1, y + 1), 4 * c.scale(), p.text, 20);

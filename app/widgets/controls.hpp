@@ -63,9 +63,10 @@ struct Chip {
   std::string position, word, id;  ///< an empty position or id leaves its box out
   bool hovered = false;            ///< hovered elsewhere (its row or column is under the pointer)
   bool pinned = false;
-  bool unknown = false;  ///< not in the vocabulary: dashed outline and a "?" before the word
-  bool pad = false;      ///< added, not typed
-  bool added = false;    ///< a mark that the tokenizer set around the text
+  bool unknown = false;    ///< not in the vocabulary: dashed outline and a "?" before the word
+  bool pad = false;        ///< added, not typed
+  bool added = false;      ///< a mark that the tokenizer set around the text
+  std::string bytes = {};  ///< "E6 9D" of a word that is only a part of a letter; else empty
 };
 float chip_width(const Canvas& c, const Chip& chip);
 /// A token chip, 32 high. Returns its touch.

@@ -7,8 +7,14 @@
 namespace headlight {
 namespace {
 
+Axis vocabulary_axis(const Tokenizer& tokenizer) {
+  const SharedPieces& shown = tokenizer.shown_pieces();
+  const SharedPieces& spelled = tokenizer.vocabulary().shared_pieces();
+  return {AxisKind::vocabulary, tokenizer.size(), shown, shown == spelled ? nullptr : spelled};
+}
+
 StackWords labelled(const TokenizedSentence& sentence, const Tokenizer& tokenizer) {
-  return {axis(AxisKind::token, sentence.texts()), axis(AxisKind::vocabulary, tokenizer.vocabulary().pieces())};
+  return {axis(AxisKind::token, sentence.texts()), vocabulary_axis(tokenizer)};
 }
 
 }  // namespace

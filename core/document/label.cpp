@@ -144,7 +144,7 @@ struct Label {
     }
     const Tokenizer& words = matrix.at().decoder ? *before.model->target_tokenizer : *before.tokenizer;
     const Unsaid now =
-        e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.piece(static_cast<int>(e.value))) : Unsaid(text(e.value));
+        e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.shown(static_cast<int>(e.value))) : Unsaid(text(e.value));
     if (matrix.at().decoder) return {unsaid("history.written_word", {{"number", e.place.row}}), only_to(now)};
     return {unsaid("history.word", {{"number", e.place.row}}), from_to(quoted(word(e.place.sample, e.place.row)), now)};
   }

@@ -22,7 +22,7 @@ WrittenOn written_on(const Document& document, int most, const Sampling& samplin
     out.ended = id == words.end();
     if (out.ended) break;
     const auto at = static_cast<size_t>(id);
-    out.tokens.push_back({id, words.piece(id), sampled_shares(text.logits(), 0, {}).top_p[at], shares.top_p[at]});
+    out.tokens.push_back({id, words.piece(id), words.shown(id), sampled_shares(text.logits(), 0, {}).top_p[at], shares.top_p[at]});
     ids.push_back(id);
     if (n + 1 < most) text.append(id);
   }

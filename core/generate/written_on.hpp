@@ -11,7 +11,7 @@ namespace headlight {
 /// A token that a model wrote behind a text, with its probability by the model and after the knobs.
 struct WrittenToken {
   int id = 0;
-  std::string piece = {};
+  std::string piece = {}, shown = {};  ///< as the model's files spell it, and as letters
   double probability = 0, share = 0;
 };
 

@@ -15,6 +15,8 @@ struct Axis {
   AxisKind kind = AxisKind::one;
   Index size = 1;
   std::shared_ptr<const std::vector<std::string>> labels;  ///< null: places are called 0, 1, 2, ...
+  std::shared_ptr<const std::vector<std::string>> spelled =
+      {};  ///< of a vocabulary whose files spell pieces otherwise than labels show them
 
   std::string label(Index i) const;
 };

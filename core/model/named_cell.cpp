@@ -7,8 +7,9 @@
 namespace headlight {
 
 Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
-  for (Index i = 0; i < axis.size; ++i)
-    if (axis.labels && (*axis.labels)[static_cast<size_t>(i)] == wanted) return i;
+  for (const auto& names : {axis.labels, axis.spelled})
+    for (Index i = 0; names && i < axis.size; ++i)
+      if ((*names)[static_cast<size_t>(i)] == wanted) return i;
   if (const auto number = whole_number(wanted))
     if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
   const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";

@@ -64,6 +64,13 @@ class Tokenizer {
   virtual int find(const std::string& word) const { return vocabulary_.find(word); }
   /// The token that stands for `id` where no text was typed, as in a translation.
   virtual Token token(int id) const { return {piece(id), id, id >= known()}; }
+  /// Every piece by its id as a screen shows it where no text was typed, as in a list of next words: letters and not the bytes or marks of
+  /// the model's files (see PieceReader). Views, exports and sentences take a piece from here.
+  virtual const SharedPieces& shown_pieces() const { return vocabulary_.shared_pieces(); }
+  const std::string& shown(int id) const { return shown_pieces()->at(static_cast<size_t>(id)); }
+  /// The same of a piece that may have no id, and of a word of the text as it was cut.
+  virtual std::string shown_piece(const std::string& spelled) const { return spelled; }
+  virtual std::string shown_text(const std::string& spelled) const { return spelled; }
   /// The text that reads as `tokens`: words with a space between them.
   virtual std::string joined(std::span<const Token> tokens) const;
   /// A tokenizer that has an id for every word of `texts`: unknown words come behind the others, which keep their ids. Null where this one

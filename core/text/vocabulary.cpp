@@ -4,9 +4,9 @@
 
 namespace headlight {
 
-Vocabulary::Vocabulary(std::vector<std::string> pieces) : pieces_(std::move(pieces)) {
-  if (pieces_.empty()) throw UserError(in_english("a vocabulary needs a piece of text"));
-  for (const std::string& piece : pieces_) {
+Vocabulary::Vocabulary(std::vector<std::string> pieces) : pieces_(std::make_shared<const std::vector<std::string>>(std::move(pieces))) {
+  if (pieces_->empty()) throw UserError(in_english("a vocabulary needs a piece of text"));
+  for (const std::string& piece : *pieces_) {
     const auto id = static_cast<int>(ids_.size());
     if (piece.empty()) throw UserError(in_english("piece {id} of the vocabulary is empty", {{"id", id}}));
     if (const auto [entry, is_new] = ids_.emplace(piece, id); !is_new)
@@ -15,9 +15,10 @@ Vocabulary::Vocabulary(std::vector<std::string> pieces) : pieces_(std::move(piec
   }
 }
 
-Vocabulary::Vocabulary(std::vector<std::string> pieces, Listed /*as they are*/) : pieces_(std::move(pieces)) {
-  if (pieces_.empty()) throw UserError(in_english("a vocabulary needs a piece of text"));
-  ids_.reserve(pieces_.size());
+Vocabulary::Vocabulary(std::vector<std::string> pieces, Listed /*as they are*/)
+    : pieces_(std::make_shared<const std::vector<std::string>>(std::move(pieces))) {
+  if (pieces_->empty()) throw UserError(in_english("a vocabulary needs a piece of text"));
+  ids_.reserve(pieces_->size());
   for (int id = 0; id < size(); ++id)
     if (!piece(id).empty()) ids_[piece(id)] = id;
 }

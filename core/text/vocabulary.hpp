@@ -1,11 +1,15 @@
 #pragma once
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace headlight {
+
+/// Pieces by their ids; who shares them does not copy them.
+using SharedPieces = std::shared_ptr<const std::vector<std::string>>;
 
 /// The pieces of text that a model has a row of W_E for, and their ids: a table and nothing else. Pieces are told apart byte by byte, so
 /// "The" and "the" are two; how a text is cut into pieces, and whether the case of a word counts, is for the tokenizer to say.
@@ -17,9 +21,10 @@ class Vocabulary {
   /// UserError when there are no pieces.
   static Vocabulary as_listed(std::vector<std::string> pieces);
 
-  int size() const { return static_cast<int>(pieces_.size()); }
-  const std::string& piece(int id) const { return pieces_.at(static_cast<size_t>(id)); }
-  const std::vector<std::string>& pieces() const { return pieces_; }
+  int size() const { return static_cast<int>(pieces_->size()); }
+  const std::string& piece(int id) const { return pieces_->at(static_cast<size_t>(id)); }
+  const std::vector<std::string>& pieces() const { return *pieces_; }
+  const SharedPieces& shared_pieces() const { return pieces_; }
   /// The id of exactly this piece, or -1.
   int find(std::string_view piece) const;
 
@@ -32,7 +37,7 @@ class Vocabulary {
   struct Listed {};
   Vocabulary(std::vector<std::string> pieces, Listed);
 
-  std::vector<std::string> pieces_;
+  SharedPieces pieces_;
   std::unordered_map<std::string, int, Hash, std::equal_to<>> ids_;
 };
 

@@ -27,6 +27,9 @@ class WritingTokenizer final : public Tokenizer {
   int find(const std::string& word) const override { return of_->find(word); }
   Token token(int id) const override { return of_->token(id); }
   std::string joined(std::span<const Token> tokens) const override { return of_->joined(tokens); }
+  const SharedPieces& shown_pieces() const override { return of_->shown_pieces(); }
+  std::string shown_piece(const std::string& spelled) const override { return of_->shown_piece(spelled); }
+  std::string shown_text(const std::string& spelled) const override { return of_->shown_text(spelled); }
   std::string rules() const override;
 
  private:

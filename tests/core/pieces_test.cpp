@@ -84,9 +84,9 @@ TEST(Pieces, EveryByteHasALetterThatCanBeSeen) {
 TEST(Pieces, OfBytesAreShownWithoutTheirSpaces) {
   const PipelineTokenizer tokenizer(byte_level_parts());
   const TokenizedSentence sentence = tokenizer.tokenize("the the\u00E9<|endoftext|>x  y");
-  EXPECT_EQ(sentence.texts(), (Words{"the", "the", "<0xC3>", "<0xA9>", "<|endoftext|>", "x", "", "", "y"}));
+  EXPECT_EQ(sentence.texts(), (Words{"the", "the", "<C3>", "<A9>", "<|endoftext|>", "x", "\u2423", "\u2423", "y"}));
   EXPECT_EQ(sentence.pieces(), (Words{"the", "\u0120the", "\u00C3", "\u00A9", "<|endoftext|>", "x", "\u0120", "\u0120", "y"}));
-  EXPECT_EQ(begun_words(sentence), (Words{"the", "the<0xC3><0xA9>", "<|endoftext|>", "x", "", "y"}));
+  EXPECT_EQ(begun_words(sentence), (Words{"the", "the<C3><A9>", "<|endoftext|>", "x", "\u2423", "\u2423y"}));
   EXPECT_EQ(tokenizer.text_of(sentence.ids()), "the the\u00E9<|endoftext|>x  y");
   EXPECT_EQ(tokenizer.piece(tokenizer.pad()), "<|endoftext|>");
 }
@@ -110,9 +110,65 @@ TEST(Pieces, OfSentencePieceAreJoinedWithTheirSpacesAndBytes) {
   parts.mark = "\u2581";
   const PipelineTokenizer tokenizer(std::move(parts));
   const TokenizedSentence sentence = tokenizer.tokenize("a a\u00E9");
-  EXPECT_EQ(sentence.texts(), (Words{"a", "a", "<0xC3>", "<0xA9>"}));
-  EXPECT_EQ(begun_words(sentence), (Words{"a", "a<0xC3><0xA9>"}));
+  EXPECT_EQ(sentence.texts(), (Words{"a", "a", "<C3>", "<A9>"}));
+  EXPECT_EQ(begun_words(sentence), (Words{"a", "a<C3><A9>"}));
   EXPECT_EQ(tokenizer.joined(sentence.tokens), "a a\u00E9");
+}
+
+/// Letters of scripts all over the world, in the pieces that GPT-2's alphabet of bytes spells them with.
+TEST(Pieces, OfEveryScriptAreShownAsLetters) {
+  const PieceReader reader(Spelling::byte_level, "");
+  for (const char* word : {"dog", "\u043C\u0438\u0440", "\u6771\u4EAC", "\u05E9\u05DC\u05D5\u05DD", "\u0633\u0644\u0627\u0645",
+                           "\u0928\u092E\u0938\u094D\u0924\u0947", "\u0E2A\u0E27\u0E31\u0E2A\u0E14\u0E35", "\u3053\u3093", "\uC548\uB155",
+                           "\U0001F418", "\u00E9", "e\u0301"}) {
+    EXPECT_EQ(reader.read(as_byte_letters(word)).text, word);
+    EXPECT_EQ(reader.alone(as_byte_letters(word)), word);
+    EXPECT_FALSE(reader.read(as_byte_letters(word)).begins_word);
+    EXPECT_EQ(reader.read(as_byte_letters(std::string(" ") + word)).text, word);
+    EXPECT_EQ(reader.alone(as_byte_letters(std::string(" ") + word)), std::string("\u2423") + word) << "another piece than without a space";
+  }
+  EXPECT_EQ(reader.alone(as_byte_letters("  \n")), "\u2423\u2423\n");
+}
+
+TEST(Pieces, ThatArePartsOfALetterAreTheirBytes) {
+  const PieceReader reader(Spelling::byte_level, "");
+  EXPECT_EQ(reader.read(as_byte_letters("\xE6\x9D")).text, "<E6 9D>");
+  EXPECT_EQ(reader.alone(as_byte_letters(" \xE6\x9D")), "\u2423<E6 9D>");
+  EXPECT_EQ(reader.read(as_byte_letters("\xB1 a\u6771\xE4")).text, "<B1> a\u6771<E4>");
+  EXPECT_EQ(bytes_of_part("<E6 9D>"), "E6 9D");
+  EXPECT_EQ(bytes_of_part("<B1>"), "B1");
+  for (const char* other : {"<pad>", "<s>", "<E6 9D", "<E6-9D>", "<E6 9>", "<>", "", "a<E6>", "<|endoftext|>"})
+    EXPECT_EQ(bytes_of_part(other), "") << other;
+}
+
+/// Of each way of spelling: a piece that begins a word, and one that goes on with it or does not end it.
+TEST(Pieces, AloneLookDifferentWhereTheyAre) {
+  const PieceReader sentencepiece(Spelling::metaspace, "\u2581"), wordpiece(Spelling::wordpiece, "##"), ends(Spelling::word_end, "</w>");
+  EXPECT_EQ(sentencepiece.alone("\u2581\u6771"), "\u2423\u6771");
+  EXPECT_EQ(sentencepiece.alone("ing"), "ing");
+  EXPECT_EQ(sentencepiece.alone("\u2581"), "\u2423");
+  EXPECT_EQ(sentencepiece.read("\u2581\u2581").text, "\u2423\u2423");
+  EXPECT_EQ(sentencepiece.alone("<0xE6>"), "<E6>");
+  EXPECT_EQ(sentencepiece.alone("<0x41>"), "A") << "a byte that is a letter";
+  EXPECT_EQ(wordpiece.alone("##ing"), "-ing");
+  EXPECT_EQ(wordpiece.alone("play"), "play");
+  EXPECT_EQ(wordpiece.alone("##"), "##") << "the sign itself";
+  EXPECT_EQ(ends.alone("ing</w>"), "ing");
+  EXPECT_EQ(ends.alone("play"), "play-");
+  EXPECT_EQ(ends.alone("</w>"), "</w>");
+  for (const PieceReader* reader : {&sentencepiece, &wordpiece, &ends}) EXPECT_EQ(reader->alone(""), "");
+}
+
+TEST(Pieces, AreShownByTheirTokenizer) {
+  const PipelineTokenizer words(wordpiece_parts());
+  EXPECT_EQ(words.shown(words.find("##ing")), "-ing");
+  EXPECT_EQ(words.shown(words.find("[CLS]")), "[CLS]");
+  const PipelineTokenizer bytes(byte_level_parts());
+  EXPECT_EQ(bytes.shown(bytes.find("\u0120the")), "\u2423the");
+  EXPECT_EQ(bytes.shown(bytes.find("<|endoftext|>")), "<|endoftext|>");
+  EXPECT_EQ(bytes.shown(bytes.find("\u00C3")), "<C3>");
+  EXPECT_EQ(bytes.shown_text("\u0120the\u00C3\u00A9"), "\u2423the\u00E9");
+  EXPECT_EQ(static_cast<int>(bytes.shown_pieces()->size()), bytes.size());
 }
 
 TEST(Pieces, RegularExpressionsAreReadInTheirDialect) {

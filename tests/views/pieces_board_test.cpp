@@ -94,7 +94,7 @@ TEST(PiecesBoard, OfALongWordOnlyTheLettersInSightAreTold) {
   steps.ranks.assign(99, 0);
   for (int i = 0; i < 100; i += 2) steps.merges.push_back({i, 0, 1, "ee", -1, -1});
   const SplitWord word = {std::string(100, 'e'), 0, 50, steps};
-  const CutTable table = cut_table(word, english(), 10, 20);
+  const CutTable table = cut_table(word, *readable().tokenizer, english(), 10, 20);
   EXPECT_EQ(table.letters, 100);
   EXPECT_EQ(table.rows.size(), 6u) << "the letters, and five merges in sight";
   for (const CutRow& row : table.rows)

@@ -41,7 +41,8 @@ const Sample* compared_sample(const Session& session);
 /// A word that may come after a row of the decoder.
 struct NextWord {
   int id;
-  std::string word;
+  std::string piece;            ///< as the model's files spell it, for write_word
+  std::string word;             ///< as it is shown
   float share;                  ///< its probability
   std::optional<float> before;  ///< the same in compared_sample, where the decoder has read the same words up to there
 };

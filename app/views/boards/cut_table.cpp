@@ -14,6 +14,7 @@ int letters_in(std::string_view text) { return static_cast<int>(count_letters(te
 /// Builds the rows of the letters that are looked at.
 struct CutRows {
   const SplitWord& word;
+  const Tokenizer& by;
   const Phrases& phrases;
   int first, last;
   CutTable out = {};
@@ -24,11 +25,14 @@ struct CutRows {
     return std::move(out);
   }
 
+  std::string piece(const std::string& spelled) const { return visible_piece(by.shown_piece(spelled)); }
+  std::string text(const std::string& spelled) const { return visible_piece(by.shown_text(spelled)); }
+
   bool in_sight(int begin, int end) const { return end > first && begin < last; }
 
   void add(const LookedUp&) { add_whole(); }
   void add(const FoundWhole&) { add_whole(); }
-  void add_whole() { out.rows.push_back({.title = "", .boxes = {{visible_piece(word.text), 0, out.letters, true}}}); }
+  void add_whole() { out.rows.push_back({.title = "", .boxes = {{text(word.text), 0, out.letters, true}}}); }
 
   void add(const MergeSteps& steps) {
     out.between = true;
@@ -47,8 +51,8 @@ struct CutRows {
     });
   }
 
-  static CutBox box_of(const MergeLine& line, size_t i, int end) {
-    CutBox box{visible_piece(line.pieces[i]), line.begins[i], end, static_cast<int>(i) == line.merged};
+  CutBox box_of(const MergeLine& line, size_t i, int end) const {
+    CutBox box{piece(line.pieces[i]), line.begins[i], end, static_cast<int>(i) == line.merged};
     if (i < line.ranks.size() && line.ranks[i] >= 0) box.below = std::to_string(line.ranks[i] + 1);
     box.is_next = static_cast<int>(i) == line.next;
     return box;
@@ -62,9 +66,8 @@ struct CutRows {
       if (!in_sight(begin, end)) continue;
       CutRow row{.title = place.found ? phrases("board.pieces.longest") : phrases("board.pieces.none")};
       if (begin > 0) row.boxes.push_back({"", 0, begin});
-      row.boxes.push_back(
-          {place.found ? visible_piece(place.tried.back()) : visible_piece(word.text.substr(place.begin)), begin, end, place.found});
-      if (end < out.letters) row.boxes.push_back({visible_piece(word.text.substr(place.end)), end, out.letters});
+      row.boxes.push_back({place.found ? piece(place.tried.back()) : text(word.text.substr(place.begin)), begin, end, place.found});
+      if (end < out.letters) row.boxes.push_back({text(word.text.substr(place.end)), end, out.letters});
       row.note = tried(place);
       row.taken = place.found;
       out.rows.push_back(std::move(row));
@@ -77,7 +80,7 @@ struct CutRows {
     const size_t all = place.tried.size() - (place.found ? 1 : 0);
     if (all == 0) return phrases("board.pieces.tried.none");
     std::string names;
-    for (size_t i = 0; i < std::min(all, most); ++i) names += (i ? ", " : "") + visible_piece(place.tried[i]);
+    for (size_t i = 0; i < std::min(all, most); ++i) names += (i ? ", " : "") + piece(place.tried[i]);
     return phrases("board.pieces.tried", {{"names", names + (all > most ? ", \u2026" : "")}});
   }
 
@@ -89,7 +92,7 @@ struct CutRows {
       for (const BestPath::Part& part : way.parts) {
         const int end = begin + letters_in(part.text);
         if (in_sight(begin, end))
-          row.boxes.push_back({visible_piece(part.text), begin, end, i == 0, format_number(static_cast<float>(part.score), 2)});
+          row.boxes.push_back({piece(part.text), begin, end, i == 0, format_number(static_cast<float>(part.score), 2)});
         begin = end;
       }
       row.note = i == 0 ? phrases("board.pieces.best") : "";
@@ -100,8 +103,8 @@ struct CutRows {
 
 }  // namespace
 
-CutTable cut_table(const SplitWord& word, const Phrases& phrases, int first, int last) {
-  return CutRows{word, phrases, first, last}.table();
+CutTable cut_table(const SplitWord& word, const Tokenizer& by, const Phrases& phrases, int first, int last) {
+  return CutRows{word, by, phrases, first, last}.table();
 }
 
 int letters_of(const SplitWord& word) {

@@ -5,6 +5,7 @@
 
 #include "base/phrases.hpp"
 #include "text/splitting.hpp"
+#include "text/tokenizer.hpp"
 
 namespace headlight {
 
@@ -32,8 +33,9 @@ struct CutTable {
   bool between = false;  ///< what stands below belongs between two boxes
 };
 
-/// Of a word with many letters only `first` to `last`, and the steps that touch them. `token`: of the word.
-CutTable cut_table(const SplitWord& word, const Phrases& phrases, int first, int last);
+/// `by`: who cut it, and says what its pieces read as. Of a word with many letters only `first` to `last`, and the steps that touch them.
+/// `token`: of the word.
+CutTable cut_table(const SplitWord& word, const Tokenizer& by, const Phrases& phrases, int first, int last);
 int letters_of(const SplitWord& word);
 /// The letters that the n-th token of the word is made of.
 std::pair<int, int> letters_of_token(const SplitWord& word, int n);

@@ -76,7 +76,8 @@ float PiecesBoard::draw_words(Frame& frame, const Rect& area) {
   const auto at = static_cast<size_t>(shown ? shown - splitting_.words.data() : 0);
   for (size_t i = at > 8 ? at - 8 : 0; i < splitting_.words.size(); ++i) {
     const SplitWord& word = splitting_.words[i];
-    const std::string text = c.shortened(c.fonts().mono, displayable(c.fonts().mono, visible_piece(word.text)), area.w - 20);
+    const std::string text =
+        c.shortened(c.fonts().mono, displayable(c.fonts().mono, visible_piece(by_->shown_text(word.text))), area.w - 20);
     const float width = std::max(24.f, c.text_width(c.fonts().mono, text) + 14);
     if (x + width > area.right() && x > area.x) {
       if (++line == most_word_rows) break;
@@ -106,7 +107,7 @@ void PiecesBoard::draw_cut(Frame& frame, const Rect& area, const SplitWord& word
   first_ = all <= fit ? 0 : std::clamp((begin + end - fit) / 2, 0, all - fit);
   last_ = std::min(all, first_ + fit);
   letter_ = std::min(widest_letter, room / static_cast<float>(std::max(1, last_ - first_)));
-  table_ = cut_table(word, c.phrases, first_, last_);
+  table_ = cut_table(word, *by_, c.phrases, first_, last_);
   if (all > fit) {
     c.text(area.x, y + 10, c.fonts().small, c.colours().muted,
            c.phrases("board.pieces.part", {{"from", first_ + 1}, {"to", last_}, {"all", all}}));
@@ -173,7 +174,7 @@ void PiecesBoard::draw_tokens(Frame& frame, const SplitWord& word, float y) cons
     const Token& token = tokens[static_cast<size_t>(i)];
     const bool here = i == token_;
     const ImFont* font = here ? c.fonts().mono_bold : c.fonts().mono;
-    const std::string piece = displayable(font, visible_piece(token.piece.empty() ? token.text : token.piece)),
+    const std::string piece = displayable(font, visible_piece(token.id < 0 ? token.text : by_->shown(token.id))),
                       id = std::to_string(token.id);
     const float width = c.text_width(font, piece) + c.text_width(c.fonts().mono_small, id) + 26;
     if (x + width > rows_.right()) break;

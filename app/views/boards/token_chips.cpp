@@ -6,6 +6,7 @@
 #include "document/computable.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/translate/known_words.hpp"
+#include "text/pieces/spelling.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "widgets/scrolling.hpp"
 #include "zoo/catalogue.hpp"
@@ -63,6 +64,7 @@ Chip chip_of(const Token& token, size_t position, bool with_id) {
   chip.unknown = token.unknown;
   chip.pad = token.pad;
   chip.added = token.added;
+  if (!token.piece.empty()) chip.bytes = bytes_of_part(token.text);
   return chip;
 }
 
@@ -199,6 +201,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
 
 void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, const Touch& touch, ChipClick click) {
   if (chip.added && !chip.unknown) c.tooltip(touch, displayable(c.fonts().small, chip.word) + "\n" + c.phrases("shell.top.chip.added"));
+  if (!chip.bytes.empty()) c.tooltip(touch, c.phrases("shell.top.chip.bytes", {{"bytes", chip.bytes}}));
   if (!chip.unknown && !chip.pad) return;
   std::string why = displayable(c.fonts().small, chip.word) + "\n";
   if (chip.pad) why += c.phrases("shell.top.chip.pad");

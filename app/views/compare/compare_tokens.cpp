@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "text/pieces/spelling.hpp"
 #include "views/boards/token_chips.hpp"
 #include "views/prose/compare_text.hpp"
 #include "widgets/controls.hpp"
@@ -56,6 +57,7 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
   for (int i = 0; i < side.n_words(); ++i) {
     const Token& token = side.words()[static_cast<size_t>(i)];
     Chip what = {std::to_string(i), token.text, std::to_string(token.id)};
+    if (!token.piece.empty()) what.bytes = bytes_of_part(token.text);
     what.unknown = token.unknown;
     what.pad = token.pad;
     what.pinned = pinned && pinned->row == i && pinned->node == tokens;

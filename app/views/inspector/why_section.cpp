@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t most_terms = 6;
 
-std::string word(const Session& s, int id) { return shown_word(s.document().model->target_tokenizer->piece(id)); }
+std::string word(const Session& s, int id) { return shown_word(s.document().model->target_tokenizer->shown(id)); }
 
 /// Two lists to choose the words from: the likeliest ones after this row.
 float draw_choices(Frame& frame, float x, float y, float width, Index row, const std::pair<int, int>& asked) {

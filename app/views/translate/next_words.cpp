@@ -78,7 +78,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
   for (size_t i = 0; i < words.size(); ++i) {
     const NextWord& w = words[i];
     const Rect r = {area.x - 6, area.y + pitch * static_cast<float>(i), area.w + 12, pitch};
-    const Touch touch = c.touch("next." + w.word, r);
+    const Touch touch = c.touch("next." + w.piece, r);
     const bool is_written = w.id == next;
     if (touch.hovered) c.fill(r, c.colours().wash, radius::ring);
     const ImFont* font = is_written ? c.fonts().word_bold : c.fonts().word;
@@ -95,7 +95,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
     c.tooltip(touch, w.id == last_mark ? c.phrases("translate.bar.end") : c.phrases("translate.bar"));
     if (touch.clicked) {
       s.selection.translation.words = std::pair(words.front().id == w.id && words.size() > 1 ? words[1].id : words.front().id, w.id);
-      write_word(s, row, w.word);
+      write_word(s, row, w.piece);
     }
   }
   const float below = area.y + pitch * static_cast<float>(words.size()) + 2;

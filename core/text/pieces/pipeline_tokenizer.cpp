@@ -1,11 +1,8 @@
 #include "text/pieces/pipeline_tokenizer.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <optional>
+#include <utility>
 
-#include "base/wording.hpp"
-#include "text/pieces/byte_letters.hpp"
 #include "text/pieces/letters.hpp"
 
 namespace headlight {
@@ -29,47 +26,23 @@ int pad_among(const Vocabulary& vocabulary, const std::string& wanted) {
   return 0;
 }
 
-/// The byte that "<0xE2>" names.
-std::optional<char> named_byte(std::string_view piece) {
-  unsigned byte = 0;
-  char end = 0;
-  const std::string text(piece);
-  if (text.size() != 6 || std::sscanf(text.c_str(), "<0x%2X%c", &byte, &end) != 2 || end != '>') return std::nullopt;
-  return static_cast<char>(byte);
-}
-
-/// Bytes as a screen can show them: those that are no letter by their numbers.
-std::string shown_bytes(std::string_view bytes) {
-  if (is_utf8(bytes)) return std::string(bytes);
-  std::string shown;
-  for (size_t at = 0; at < bytes.size();) {
-    size_t size = std::min<size_t>(4, bytes.size() - at);
-    while (size > 0 && !(is_utf8(bytes.substr(at, size)) && count_letters(bytes.substr(at, size)) == 1)) --size;
-    if (size == 0) {
-      char name[8];
-      std::snprintf(name, sizeof name, "<0x%02X>", static_cast<unsigned>(static_cast<unsigned char>(bytes[at])));
-      shown += name;
-    } else {
-      shown += bytes.substr(at, size);
-    }
-    at += std::max<size_t>(size, 1);
-  }
-  return shown;
-}
-
-std::string with_spaces(std::string text, const std::string& mark) {
-  for (size_t at = text.find(mark); !mark.empty() && at != std::string::npos; at = text.find(mark, at + 1))
-    text.replace(at, mark.size(), " ");
-  return text;
-}
-
 }  // namespace
 
 PipelineTokenizer::PipelineTokenizer(PipelineParts parts)
     : Tokenizer(whole_vocabulary(parts)),
       parts_(std::move(parts)),
+      reader_(parts_.spelling, parts_.mark),
       added_(parts_.added, parts_.normalizer),
-      pad_(pad_among(vocabulary(), parts_.pad)) {}
+      pad_(pad_among(vocabulary(), parts_.pad)),
+      shown_(parts_.spelling == Spelling::plain ? vocabulary().shared_pieces() : made_shown()) {}
+
+/// Once, for every id: a vocabulary has up to some hundred thousand.
+SharedPieces PipelineTokenizer::made_shown() const {
+  std::vector<std::string> all;
+  all.reserve(static_cast<size_t>(size()));
+  for (int id = 0; id < size(); ++id) all.push_back(added_.with(id) ? piece(id) : reader_.alone(piece(id)));
+  return std::make_shared<const std::vector<std::string>>(std::move(all));
+}
 
 TokenizedSentence PipelineTokenizer::split(std::string_view utf8, Splitting* told) const {
   require_utf8(utf8);
@@ -116,27 +89,9 @@ int PipelineTokenizer::find(const std::string& word) const {
 Token PipelineTokenizer::token_of_piece(const Piece& piece) const {
   Token token{.text = piece.spelled, .id = piece.id};
   if (!added_.with(piece.id)) {
-    const std::string& mark = parts_.mark;
-    switch (parts_.spelling) {
-      case Spelling::plain: break;
-      case Spelling::byte_level:
-        token.text = bytes_of_letters(piece.spelled);
-        token.begins_word = token.text.starts_with(' ');
-        token.text = shown_bytes(std::string_view(token.text).substr(token.begins_word ? 1 : 0));
-        break;
-      case Spelling::metaspace:
-        token.begins_word = piece.spelled.starts_with(mark);
-        token.text = with_spaces(token.begins_word ? piece.spelled.substr(mark.size()) : piece.spelled, mark);
-        if (token.text.empty()) token.text = piece.spelled;  // a space alone
-        break;
-      case Spelling::wordpiece:
-        token.begins_word = !piece.spelled.starts_with(mark) || piece.spelled.size() == mark.size();
-        if (!token.begins_word) token.text.erase(0, mark.size());
-        break;
-      case Spelling::word_end:
-        if (token.text.ends_with(mark)) token.text.resize(token.text.size() - mark.size());
-        break;
-    }
+    PieceText said = reader_.read(piece.spelled);
+    token.text = std::move(said.text);
+    token.begins_word = said.begins_word;
   }
   if (token.text != piece.spelled) token.piece = piece.spelled;
   return token;
@@ -144,10 +99,7 @@ Token PipelineTokenizer::token_of_piece(const Piece& piece) const {
 
 std::string PipelineTokenizer::bytes_of(const Token& token) const {
   const std::string& spelled = token.piece.empty() ? token.text : token.piece;
-  if (added_.with(token.id)) return spelled;
-  if (parts_.spelling == Spelling::byte_level) return bytes_of_letters(spelled);
-  if (const auto byte = named_byte(spelled)) return {*byte};
-  return with_spaces(spelled, parts_.mark);
+  return added_.with(token.id) ? spelled : reader_.bytes(spelled);
 }
 
 std::string PipelineTokenizer::joined(std::span<const Token> tokens) const {

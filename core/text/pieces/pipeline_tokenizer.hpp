@@ -6,18 +6,10 @@
 #include "text/pieces/normalizer.hpp"
 #include "text/pieces/piece_model.hpp"
 #include "text/pieces/pre_tokenizer.hpp"
+#include "text/pieces/spelling.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
-
-/// How pieces are spelled: what a space is in them, and how one that goes on with a word is known.
-enum class Spelling {
-  plain,       ///< every piece is a word
-  byte_level,  ///< bytes as letters (see byte_letters.hpp); Ġ begins a word
-  metaspace,   ///< ▁ begins a word, and <0xE2> is a byte
-  wordpiece,   ///< ##ing goes on with a word
-  word_end     ///< a piece that ends in </w> ends a word
-};
 
 /// What a tokenizer of somebody else's model is made of.
 struct PipelineParts {
@@ -34,8 +26,8 @@ struct PipelineParts {
 };
 
 /// A tokenizer as the models of other programs come with: added tokens are found, what is between them normalized, cut, and spelled in the
-/// pieces of a vocabulary, and the whole framed. Every step is a part of its own. A token's text is what its piece says on screen: without
-/// the sign that it begins a word, bytes that are no letter as <0xE2>.
+/// pieces of a vocabulary, and the whole framed. Every step is a part of its own. A token's text is what its piece says on screen, see
+/// PieceReader.
 class PipelineTokenizer final : public Tokenizer {
  public:
   explicit PipelineTokenizer(PipelineParts parts);
@@ -45,16 +37,22 @@ class PipelineTokenizer final : public Tokenizer {
   Token token(int id) const override { return token_of_piece({id, piece(id)}); }
   std::string joined(std::span<const Token> tokens) const override;
   std::string rules() const override { return parts_.rules; }
+  const SharedPieces& shown_pieces() const override { return shown_; }
+  std::string shown_piece(const std::string& spelled) const override { return reader_.alone(spelled); }
+  std::string shown_text(const std::string& spelled) const override { return reader_.word(spelled); }
   bool sets_marks() const override { return true; }
   int find(const std::string& word) const override;
 
  private:
   Token token_of_piece(const Piece& piece) const;
   std::string bytes_of(const Token& token) const;
+  SharedPieces made_shown() const;
 
   PipelineParts parts_;
+  PieceReader reader_;
   AddedTokens added_;
   int pad_;
+  SharedPieces shown_;
 };
 
 }  // namespace headlight
