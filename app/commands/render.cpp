@@ -56,10 +56,7 @@ bool is_panel(const std::string& view) {
 
 /// Shows what the flags ask for.
 void select(Session& session, const ViewOptions& o) {
-  if (o.sentence_number > static_cast<int>(session.run().samples.size()))
-    throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " +
-                    std::to_string(session.run().samples.size()));
-  session.set_sample(o.sentence_number - 1);
+  session.set_sample(static_cast<int>(sample_numbered(session.run(), o.sentence_number)));
   const int n_heads = session.document().config.n_heads;
   if (o.head && *o.head > n_heads)
     throw UserError("--head " + std::to_string(*o.head) + " is out of range: 1 to " + std::to_string(n_heads));
@@ -260,6 +257,7 @@ void render(RenderOptions o) {
   o.require_steps();
   o.view.require_fitting();
   const auto size = o.view.picture_size();
+  o.run.take_sentence_number(o.view.sentence_number);
   Document start = o.run.start();
   o.run.require_not_read(o.out, start);
   Session session(std::move(start));
@@ -307,7 +305,7 @@ void ViewOptions::add_view_to(Command& command) {
 
 void ViewOptions::add_selection_to(Command& command) {
   command.whole("--head", head, {1, 1024}, "which head, from 1");
-  command.whole("--sentence-number", sentence_number, {1, 16}, "which sentence of the batch, from 1");
+  command.whole("--sentence-number", sentence_number, {1, 1'000'000}, "which sentence, or item, of the batch, from 1");
   command.row_col("--pin", pin, "the pinned cell");
   command.texts("--follow", "CELL", follow,
                 "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");

@@ -61,6 +61,7 @@ std::string about(const GivenTensors& given) {
   std::string text = given.gives_weights() ? "attention weights from a file: " : "Q, K and V from a file: ";
   if (given.layers > 1) text += counted(given.layers, "layer") + ", ";
   text += counted(s.heads, "head") + ", " + queries + ", " + counted(s.keys(), "key");
+  if (!given.stored.empty()) text += "; " + given.stored + ", computed in F32";
   if (given.items > 1) text += "; item " + std::to_string(given.item + 1) + " of " + std::to_string(given.items) + " of its batch";
   return text;
 }

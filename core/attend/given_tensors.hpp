@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,26 @@ struct WeightFindings {
   bool operator==(const WeightFindings&) const = default;
 };
 
+/// What the first axis of weights counts where there are more than its shape tells: [4, heads, query, key].
+enum class FirstAxis { untold, layers, batch };
+
+/// Which part of a file of tensors is read.
+struct GivenPart {
+  Index item = 0;  ///< of the batch
+  FirstAxis first = FirstAxis::untold;
+
+  bool operator==(const GivenPart&) const = default;
+};
+
+/// Where tensors were read. It is no part of what they are: a saved document no longer has it.
+struct GivenSource {
+  std::filesystem::path file;           ///< where other items may be read; empty: nowhere any more
+  FirstAxis first = FirstAxis::untold;  ///< as the first axis was read where it could be either; untold: shape or names say what it is
+  bool guessed = false;                 ///< nobody said which it is
+
+  bool operator==(const GivenSource&) const { return true; }
+};
+
 /// Attention that begins with tensors from a file: its operands, or the weights themselves. One item of a batch. The tensors are the
 /// model's weights, by the names of the inputs of its graph: "q[0]", "k[0]", "v[0]", "mask"; or "pattern[0]", "blocks.2.attn.pattern[0]".
 struct GivenTensors {
@@ -30,6 +51,8 @@ struct GivenTensors {
   bool has_tokens = false;
   Index item = 0, items = 1;  ///< which of how many items of the batch, from 0
   WeightFindings findings;    ///< of given weights
+  std::string stored;         ///< how the file keeps what is computed in F32: "F16"; empty: so
+  GivenSource source;
 
   bool gives_weights() const { return !rules; }
   /// Queries and keys are not the same words: cross-attention, or more keys than queries.

@@ -91,7 +91,7 @@ void require_sizes(const Unsaid& what, const WeightsLayout& w) {
 }
 
 /// The axes in front of query and key: of one layer, or of all.
-WeightsLayout layout(const Unsaid& what, const std::vector<std::int64_t>& shape, bool one_layer) {
+WeightsLayout layout(const Unsaid& what, const std::vector<std::int64_t>& shape, bool one_layer, FirstAxis first) {
   WeightsLayout w;
   w.shape = shape;
   const size_t n = shape.size(), most = one_layer ? 4 : 5;
@@ -101,23 +101,24 @@ WeightsLayout layout(const Unsaid& what, const std::vector<std::int64_t>& shape,
   w.keys = shape[n - 1];
   w.queries = shape[n - 2];
   if (n > 2) w.heads = shape[n - 3];
-  if (n == 4) (one_layer ? w.items : w.layers) = shape[0];
+  if (n == 4) (one_layer || first == FirstAxis::batch ? w.items : w.layers) = shape[0];
   if (n == 5) w.layers = shape[0], w.items = shape[1];
-  if (n == 5 && w.layers == 1) std::swap(w.layers, w.items);  // the batch axis came first
+  w.item_first = n == 5 && (first == FirstAxis::batch || (w.layers == 1 && first == FirstAxis::untold));
+  if (w.item_first) std::swap(w.layers, w.items);
+  w.guessed = n == 4 && w.layers > 1 && first == FirstAxis::untold;
   require_sizes(what, w);
   return w;
 }
 
 }  // namespace
 
-Index WeightsLayout::first_number(Index layer, Index head) const {
-  const Index in_tensor = tensors.size() > 1 ? 0 : layer;
-  const bool item_first = shape.size() == 5 && shape[0] == 1;
-  const Index of_layer = tensors.size() > 1 || item_first ? heads : items * heads;
-  return (in_tensor * of_layer + head) * queries * keys;
+Index WeightsLayout::first_number(Index layer, Index item, Index head) const {
+  const bool alone = tensors.size() > 1;  // each layer has a tensor of its own
+  const Index place = alone ? item : item_first ? item * layers + layer : layer * items + item;
+  return (place * heads + head) * queries * keys;
 }
 
-WeightsLayout weights_in(const SafetensorsFile& file) {
+WeightsLayout weights_in(const SafetensorsFile& file, FirstAxis first) {
   const std::vector<std::string> tensors = chosen(file);
   const auto called = [&](const std::string& name) {
     return in_english("{file}: tensor {name}", {{"file", file.path().string()}, {"name", in_quotes(name)}});
@@ -132,15 +133,15 @@ WeightsLayout weights_in(const SafetensorsFile& file) {
                                                                                           {"shape", spelled(file.tensor(name).shape)},
                                                                                           {"name", in_quotes(tensors.front())},
                                                                                           {"other", spelled(shape)}}));
-  WeightsLayout w = layout(called(tensors.front()), shape, one_layer);
+  WeightsLayout w = layout(called(tensors.front()), shape, one_layer, first);
   w.tensors = tensors;
   if (tensors.size() > 1) w.layers = static_cast<Index>(tensors.size());
   require_sizes(called(tensors.front()), w);
   return w;
 }
 
-WeightsLayout layout_of_array(const Unsaid& what, const std::vector<std::int64_t>& shape) {
-  WeightsLayout w = layout(what, shape, false);
+WeightsLayout layout_of_array(const Unsaid& what, const std::vector<std::int64_t>& shape, FirstAxis first) {
+  WeightsLayout w = layout(what, shape, false, first);
   w.tensors = {""};
   return w;
 }

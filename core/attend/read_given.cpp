@@ -22,14 +22,27 @@ std::string token_text(const Json& token) {
   throw UserError(in_english("has {kind} among its tokens; each has to be a text", {{"kind", kind_of(token)}}));
 }
 
-/// The texts that `name` lists; of a batch those of its first item.
-std::optional<Texts> tokens_in(const Metadata& metadata, const char* name) {
+/// How many lists of tokens `name` holds, one for each item of a batch; nothing where it is one list, or none.
+std::optional<Index> batch_of_tokens(const Metadata& metadata, const char* name) {
   const auto found = metadata.find(name);
   if (found == metadata.end()) return std::nullopt;
   try {
     const Json json = parse_json(found->second, 3);
     const bool batch = json.is_array() && !json.empty() && json[0].is_array();
-    const Json& list = batch ? json[0] : json;
+    return batch ? std::optional(static_cast<Index>(json.size())) : std::nullopt;
+  } catch (const UserError&) {  // who reads the tokens says it
+    return std::nullopt;
+  }
+}
+
+/// The texts that `name` lists; of a batch those of its `item`, or of the first where there are not so many.
+std::optional<Texts> tokens_in(const Metadata& metadata, const char* name, Index item) {
+  const auto found = metadata.find(name);
+  if (found == metadata.end()) return std::nullopt;
+  try {
+    const Json json = parse_json(found->second, 3);
+    const bool batch = json.is_array() && !json.empty() && json[0].is_array();
+    const Json& list = !batch ? json : static_cast<size_t>(item) < json.size() ? json[static_cast<size_t>(item)] : json[0];
     if (!list.is_array()) throw UserError(in_english("is {kind}; a list of texts is right: [\"the\", \"cat\"]", {{"kind", kind_of(list)}}));
     Texts texts;
     for (const Json& token : list) texts.push_back(token_text(token));
@@ -53,7 +66,8 @@ Texts places(Index n, Index first) {
 /// The tokens that the file tells, or places. `past`: keys in front of the first query.
 void name_words(GivenTensors& given, const Metadata& metadata, Index past) {
   const Index queries = given.shape.queries, keys = given.shape.keys();
-  auto all = tokens_in(metadata, "tokens"), of_queries = tokens_in(metadata, "query_tokens"), of_keys = tokens_in(metadata, "key_tokens");
+  auto all = tokens_in(metadata, "tokens", given.item), of_queries = tokens_in(metadata, "query_tokens", given.item),
+       of_keys = tokens_in(metadata, "key_tokens", given.item);
   const auto counts = [](const std::optional<Texts>& texts, Index n) { return texts && static_cast<Index>(texts->size()) == n; };
   if (all && !counts(all, keys) && !counts(all, queries)) refuse_count("tokens", all->size(), queries, keys);
   if (of_queries && !counts(of_queries, queries)) refuse_count("query_tokens", of_queries->size(), queries, keys);
@@ -85,10 +99,10 @@ Matrix with_past(const Bindings& bound, const std::string& past, const Matrix& f
   return all;
 }
 
-/// One matrix for each head, of the first item of the batch.
-Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rules) {
+/// One matrix for each head, of one item of the batch.
+Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rules, Index item) {
   const AttentionShape& s = tensors.shape;
-  const Bindings bound = operator_bindings(tensors, rules, 0);
+  const Bindings bound = operator_bindings(tensors, rules, item);
   Weights weights;
   const auto of_head = [&](const std::string& name, Index head, Index width) -> Matrix {
     if (s.merged) return bound.at(name)->middleCols(head * width, width);
@@ -110,7 +124,15 @@ Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rul
 
 std::string name_of(const std::filesystem::path& path) { return path.filename().string(); }
 
-std::shared_ptr<const Model> given_operands(const SafetensorsFile& file) {
+void require_item(const std::filesystem::path& file, Index item, Index items) {
+  if (item < items) return;
+  throw UserError(
+      items == 1 ? in_english("{file} holds one item and no batch; there is no item {item}", {{"file", file.string()}, {"item", item + 1}})
+                 : in_english("{file} holds a batch of {items} items; there is no item {item}",
+                              {{"file", file.string()}, {"items", items}, {"item", item + 1}}));
+}
+
+std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const GivenPart& part) {
   const AttentionRules rules = rules_in(file);
   const HeadCounts heads = head_counts_in(file);
   const AttentionShape shape = attention_shape(file, heads);
@@ -122,15 +144,20 @@ std::shared_ptr<const Model> given_operands(const SafetensorsFile& file) {
   given.shape.batch = 1;
   given.rules = rules;
   given.items = shape.batch;
+  given.item = part.item;
+  given.stored = types_beside_f32(file);
+  given.source.file = file.path();
+  require_item(file.path(), part.item, given.items);
   name_words(given, file.metadata(), shape.past);
   require_room({bytes_of(size_of(given)), in_english("attention on these tensors")});
   file.require_memory();
   const AttentionTensors tensors = read_attention(file, heads);
   given.mask_by_head = tensors.mask && tensors.mask->shape[1] > 1;
-  return given_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules));
+  return given_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules, part.item));
 }
 
-GivenTensors given_of(const WeightsLayout& layout, const Metadata& metadata) {
+GivenTensors given_of(const std::filesystem::path& file, const WeightsLayout& layout, const Metadata& metadata, const GivenPart& part) {
+  require_item(file, part.item, layout.items);
   GivenTensors given;
   given.shape.batch = 1;
   given.shape.heads = given.shape.kv_heads = layout.heads;
@@ -138,38 +165,48 @@ GivenTensors given_of(const WeightsLayout& layout, const Metadata& metadata) {
   given.shape.new_keys = layout.keys;
   given.layers = static_cast<int>(layout.layers);
   given.items = layout.items;
+  given.item = part.item;
+  given.source = {file, layout.guessed ? FirstAxis::layers : part.first, layout.guessed};
   name_words(given, metadata, 0);
   require_room({bytes_of(size_of(given)), in_english("showing these attention weights")});
   return given;
 }
 
 /// Cuts the matrices of layers `first` and on out of one tensor.
-void cut(const std::vector<float>& numbers, const WeightsLayout& layout, Index first, Index count, Weights& weights) {
+void cut(const std::vector<float>& numbers, const WeightsLayout& layout, Index item, Index first, Index count, Weights& weights) {
   for (Index layer = first; layer < first + count; ++layer)
     for (Index head = 0; head < layout.heads; ++head) {
       const std::string path = layout.layers > 1 ? "blocks." + std::to_string(layer) + ".attn." : "";
       weights.set(path + "pattern[" + std::to_string(head) + "]",
-                  Eigen::Map<const Matrix>(numbers.data() + layout.first_number(layer, head), layout.queries, layout.keys));
+                  Eigen::Map<const Matrix>(numbers.data() + layout.first_number(layer, item, head), layout.queries, layout.keys));
     }
 }
 
-std::shared_ptr<const Model> given_weights(const SafetensorsFile& file) {
-  const WeightsLayout layout = weights_in(file);
-  GivenTensors given = given_of(layout, file.metadata());
+/// Lists of tokens, one for each item, say that the first axis of one tensor is a batch, if they are as many as it counts.
+FirstAxis told_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_layers) {
+  for (const char* name : {"tokens", "query_tokens", "key_tokens"})
+    if (batch_of_tokens(file.metadata(), name) == as_layers.layers) return FirstAxis::batch;
+  return FirstAxis::untold;
+}
+
+std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, const GivenPart& part) {
+  WeightsLayout layout = weights_in(file, part.first);
+  if (layout.guessed && told_by_tokens(file, layout) == FirstAxis::batch) layout = weights_in(file, FirstAxis::batch);
+  GivenTensors given = given_of(file.path(), layout, file.metadata(), part);
   file.require_memory();
   Weights weights;
   const auto tensors = static_cast<Index>(layout.tensors.size());
   for (Index i = 0; i < tensors; ++i)
-    cut(file.floats(layout.tensors[static_cast<size_t>(i)]), layout, i, tensors > 1 ? 1 : layout.layers, weights);
+    cut(file.floats(layout.tensors[static_cast<size_t>(i)]), layout, part.item, i, tensors > 1 ? 1 : layout.layers, weights);
   return given_model(name_of(file.path()), std::move(given), std::move(weights));
 }
 
-std::shared_ptr<const Model> given_array(const std::filesystem::path& path) {
+std::shared_ptr<const Model> given_array(const std::filesystem::path& path, const GivenPart& part) {
   const NpyFile file(path);
-  const WeightsLayout layout = layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape());
-  GivenTensors given = given_of(layout, {});
+  const WeightsLayout layout = layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape(), part.first);
+  GivenTensors given = given_of(path, layout, {}, part);
   Weights weights;
-  cut(file.floats(), layout, 0, layout.layers, weights);
+  cut(file.floats(), layout, part.item, 0, layout.layers, weights);
   return given_model(name_of(path), std::move(given), std::move(weights));
 }
 
@@ -177,14 +214,11 @@ bool has_operands(const SafetensorsFile& file) { return file.has("Q") && file.ha
 
 }  // namespace
 
-std::shared_ptr<const Model> read_given(const std::filesystem::path& path) {
-  if (path.extension() == ".npz")
-    throw UserError(in_english("{file} is an archive of arrays; save the attention weights alone: numpy.save(NAME.npy, array)",
-                               {{"file", path.string()}}));
-  if (path.extension() == ".npy") return given_array(path);
+std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const GivenPart& part) {
+  if (path.extension() == ".npy") return given_array(path, part);
   const SafetensorsFile file(path);
   try {
-    return has_operands(file) ? given_operands(file) : given_weights(file);
+    return has_operands(file) ? given_operands(file, part) : given_weights(file, part);
   } catch (const UserError& error) {
     if (std::string_view(error.what()).find(path.string()) == std::string_view::npos)
       throw UserError(in_english("{file}: {what}", {{"file", path.string()}, {"what", error.message()}}));
