@@ -1,6 +1,7 @@
 #include "attend/read_given.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "attend/given_weights.hpp"
 #include "attend/operator_graph.hpp"
@@ -156,57 +157,83 @@ std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const G
   return given_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules, part.item));
 }
 
-GivenTensors given_of(const std::filesystem::path& file, const WeightsLayout& layout, const Metadata& metadata, const GivenPart& part) {
+GivenTensors given_of(const std::filesystem::path& file, const WeightsOfRun& run, const Metadata& metadata, const GivenPart& part) {
+  const WeightsLayout& layout = run.only;
   require_item(file, part.item, layout.items);
   GivenTensors given;
   given.shape.batch = 1;
   given.shape.heads = given.shape.kv_heads = layout.heads;
   given.shape.queries = layout.queries;
-  given.shape.new_keys = layout.keys;
-  given.layers = static_cast<int>(layout.layers);
+  given.shape.new_keys = run.encoder ? run.encoder->keys : layout.keys;
+  given.layers = static_cast<int>(run.encoder ? run.encoder->layers : layout.layers);
+  if (run.encoder) given.stacks = {given.layers, static_cast<int>(layout.layers)};
   given.items = layout.items;
   given.item = part.item;
-  given.source = {file, layout.guessed ? FirstAxis::layers : part.first, layout.guessed};
+  const bool guessed = layout.guessed || (run.encoder && (run.encoder->guessed || run.cross->guessed));
+  given.source = {file, guessed ? FirstAxis::layers : part.first, guessed};
   name_words(given, metadata, 0);
   require_room({bytes_of(size_of(given)), in_english("showing these attention weights")});
   return given;
 }
 
-/// Cuts the matrices of layers `first` and on out of one tensor.
-void cut(const std::vector<float>& numbers, const WeightsLayout& layout, Index item, Index first, Index count, Weights& weights) {
-  for (Index layer = first; layer < first + count; ++layer)
-    for (Index head = 0; head < layout.heads; ++head) {
-      const std::string path = layout.layers > 1 ? "blocks." + std::to_string(layer) + ".attn." : "";
-      weights.set(path + "pattern[" + std::to_string(head) + "]",
-                  Eigen::Map<const Matrix>(numbers.data() + layout.first_number(layer, item, head), layout.queries, layout.keys));
+using ReadNumbers = std::function<std::vector<float>(const std::string& tensor)>;
+
+/// Cuts the matrices of one stack out of its tensors, each of which is read once. What a step did not see yet is 0.
+void cut(const WeightsLayout& layout, Index item, const ReadNumbers& read, const std::function<std::string(int layer, int head)>& name,
+         Weights& weights) {
+  std::string known;
+  std::vector<float> numbers;
+  for (Index layer = 0; layer < layout.layers; ++layer) {
+    std::vector<Matrix> heads(static_cast<size_t>(layout.heads), Matrix::Zero(layout.queries, layout.keys));
+    Index row = 0;
+    for (const WeightsPiece& piece : layout.pieces(layer, item)) {
+      if (numbers.empty() || piece.tensor != known) numbers = read(known = piece.tensor);
+      for (Index head = 0; head < layout.heads; ++head)
+        heads[static_cast<size_t>(head)].block(row, 0, piece.rows, piece.keys) =
+            Eigen::Map<const Matrix>(numbers.data() + piece.first + head * piece.rows * piece.keys, piece.rows, piece.keys);
+      row += piece.rows;
     }
+    for (Index head = 0; head < layout.heads; ++head)
+      weights.set(name(static_cast<int>(layer), static_cast<int>(head)), std::move(heads[static_cast<size_t>(head)]));
+  }
+}
+
+Weights matrices_of(const WeightsOfRun& run, const GivenTensors& given, const ReadNumbers& read) {
+  Weights weights;
+  const auto cut_as = [&](const WeightsLayout& layout, Index item, AttentionPlace at) {
+    const auto name = [&](int layer, int head) {
+      at.layer = layer;
+      return given_pattern(given, at, head);
+    };
+    cut(layout, item, read, name, weights);
+  };
+  cut_as(run.only, given.item, {.decoder = given.stacks.any()});
+  if (!run.encoder) return weights;
+  cut_as(*run.cross, given.item, {.decoder = true, .cross = true});
+  cut_as(*run.encoder, given.item / (run.only.items / run.encoder->items), {});  // beams share it
+  return weights;
 }
 
 /// Lists of tokens, one for each item, say that the first axis of one tensor is a batch, if they are as many as it counts.
-FirstAxis told_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_layers) {
-  for (const char* name : {"tokens", "query_tokens", "key_tokens"})
-    if (batch_of_tokens(file.metadata(), name) == as_layers.layers) return FirstAxis::batch;
-  return FirstAxis::untold;
+bool is_batch_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_layers) {
+  const auto fits = [&](const char* name) { return batch_of_tokens(file.metadata(), name) == as_layers.layers; };
+  return as_layers.guessed && (fits("tokens") || fits("query_tokens") || fits("key_tokens"));
 }
 
 std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, const GivenPart& part) {
-  WeightsLayout layout = weights_in(file, part.first);
-  if (layout.guessed && told_by_tokens(file, layout) == FirstAxis::batch) layout = weights_in(file, FirstAxis::batch);
-  GivenTensors given = given_of(file.path(), layout, file.metadata(), part);
+  WeightsOfRun run = weights_in(file, part.first);
+  if (is_batch_by_tokens(file, run.only)) run = weights_in(file, FirstAxis::batch);
+  GivenTensors given = given_of(file.path(), run, file.metadata(), part);
   file.require_memory();
-  Weights weights;
-  const auto tensors = static_cast<Index>(layout.tensors.size());
-  for (Index i = 0; i < tensors; ++i)
-    cut(file.floats(layout.tensors[static_cast<size_t>(i)]), layout, part.item, i, tensors > 1 ? 1 : layout.layers, weights);
+  Weights weights = matrices_of(run, given, [&](const std::string& tensor) { return file.floats(tensor); });
   return given_model(name_of(file.path()), std::move(given), std::move(weights));
 }
 
 std::shared_ptr<const Model> given_array(const std::filesystem::path& path, const GivenPart& part) {
   const NpyFile file(path);
-  const WeightsLayout layout = layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape(), part.first);
-  GivenTensors given = given_of(path, layout, {}, part);
-  Weights weights;
-  cut(file.floats(), layout, part.item, 0, layout.layers, weights);
+  const WeightsOfRun run = {layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape(), part.first), {}, {}};
+  GivenTensors given = given_of(path, run, {}, part);
+  Weights weights = matrices_of(run, given, [&](const std::string&) { return file.floats(); });
   return given_model(name_of(path), std::move(given), std::move(weights));
 }
 

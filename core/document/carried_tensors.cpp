@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char *given_key = "given", *stored_key = "stored";
+constexpr const char *given_key = "given", *stored_key = "stored", *decoder_key = "decoder_layers";
 constexpr int most_layers = static_cast<int>(most_given_heads), most_width = 65536, most_items = 1 << 30;
 
 const char* name_of(const std::optional<HalfType>& type) { return !type ? "f32" : *type == HalfType::f16 ? "f16" : "bf16"; }
@@ -39,7 +39,8 @@ Json given_json(const std::string& name, const GivenTensors& g) {
                {"has_tokens", g.has_tokens},
                {"item", g.item},
                {"items", g.items}};
-  if (!g.stored.empty()) json["stored"] = g.stored;
+  if (!g.stored.empty()) json[stored_key] = g.stored;
+  if (g.stacks.any()) json[decoder_key] = g.stacks.decoder;  // the encoder's are "layers"
   return json;
 }
 
@@ -140,10 +141,13 @@ std::shared_ptr<const Model> carried_given(const SafetensorsFile& file) {
   const Json json = parse_json(found->second, 3);
   std::vector<const char*> names = {"name",   "heads",        "kv_heads", "d_key", "d_value",    "merged", "rules",
                                     "layers", "mask_by_head", "queries",  "keys",  "has_tokens", "item",   "items"};
-  if (json.is_object() && json.contains(stored_key)) names.push_back(stored_key);  // older documents have none
+  for (const char* name : {stored_key, decoder_key})
+    if (json.is_object() && json.contains(name)) names.push_back(name);  // older documents have none
   const Fields fields(json, "given", names);
   GivenTensors given = given_from(fields);
   if (fields.has(stored_key)) given.stored = stored_from(fields);
+  if (fields.has(decoder_key)) given.stacks = {given.layers, static_cast<int>(fields.whole(decoder_key, 1, most_layers / 2))};
+  if (given.stacks.any() && given.rules) throw UserError(in_english("given has rules and a decoder; one of them is right"));
   require_room({bytes_of(size_of(given)), in_english("this document")});
   file.require_memory();
   Weights weights = tensors_for(given_graph(given).graph, file);
