@@ -217,6 +217,7 @@ void OpenProgram::ask_for_frames() {
   if (const auto due = program_.documents_.due()) display_.redraw_after(*due);
   if (session.computing()) display_.redraw_after(1.0 / 20);
   if (session.filling()) display_.redraw_after(1.0 / 5);
+  else if (log_.unfinished()) display_.redraw_after(0);
   if (shell_.animates()) display_.animate_for(0.25);
   if (shell_.lessons().is_open()) display_.redraw_after(0.5);  // its file may have been saved
   if (shell_.training().moves()) display_.redraw_after(shell_.training().desk().next_frame());

@@ -139,6 +139,7 @@ void ViewOptions::require_fitting() const {
   if (dark && contrast) throw UserError("--dark and --contrast do not go together");
   if (view != "training" && (steps || !task.empty()))
     throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
+  if (all_lines && look_as != "lines") throw UserError("--all-lines is for --look lines");
   if (!look_as.empty() && is_panel(view)) throw UserError("--look is for a stage; it does not go with --view " + view);
   if (node.empty()) return;
   if (head) throw UserError("--head does not go with --node, whose name says the head: blocks.0.attn.pattern[1]");
@@ -159,6 +160,7 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
   if (!view.empty()) session.selection.map = view == "map";
   if (!look_as.empty()) session.selection.look = look_of_stage(session, look_as);
+  session.selection.all_lines = all_lines;
   shell.presenter().set_on(present);
   if (view == start_in_links) shell.start_here();
   if (view == "lessons") shell.lessons().choose();
@@ -298,6 +300,7 @@ void ViewOptions::add_view_to(Command& command) {
       "matrix, lines (attention weights between words), points (rows in a plane), heads (all of all layers; of logits and probs what "
       "each adds), layers (the next word after each of them) or pieces (how the text was cut into tokens), where the stage can be seen so");
   command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");
+  command.flag("--all-lines", all_lines, "with --look lines: the lines of every word of a long text, too");
   command.text("--task", "NAME", task, "what is learned in the view training");
   command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");
   command.text("--page", "NAME", page, "the inspector's page: explain, change, break, history");

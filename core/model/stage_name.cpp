@@ -7,7 +7,8 @@
 namespace headlight {
 std::vector<StagePlace> stages_of(const ModelNodes& nodes) {
   std::vector<StagePlace> all = nodes.outline.stages();
-  if (nodes.decoder && nodes.decoder->tokens != absent) all.insert(all.begin(), Stage::translate);  // it shows what the decoder's cross-attention has made
+  // It shows what the cross-attention of a decoder that writes has made.
+  if (nodes.decoder && nodes.decoder->tokens != absent) all.insert(all.begin(), Stage::translate);
   return all;
 }
 
