@@ -55,6 +55,7 @@ Program::Program(const WindowOptions& wanted)
   if (const auto link = wanted_.run.read_link()) look_at_link(session_, *link);
   if (!wanted_.lesson.empty()) LessonDesk(session_).open_called(wanted_.lesson);  // a wrong name is refused
   if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, carried_files(file));
+  documents_.remember_model();
   session_.compute_beside_above(quickly_computed);
   documents_.run_in(wanted_.host);
   edge_.attempt("looking for unsaved work", [&] { documents_.offer_recovery(); });
