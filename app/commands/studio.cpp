@@ -1,8 +1,5 @@
 #include "commands/studio.hpp"
 
-#include <chrono>
-#include <thread>
-
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "commands/looks.hpp"
@@ -85,11 +82,6 @@ Shell& Studio::shell() { return parts_->shell; }
 Documents& Studio::documents() { return parts_->documents; }
 
 Picture Studio::draw(const std::function<void(int frame, int of)>& between) {
-  // Of a long text these pictures are of all layers, whose values are looked at beside the window and let go.
-  if (const Session& s = parts_->session; s.selection.map || s.selection.look == StageLook::heads) {
-    parts_->session.fill_beside();
-    while (s.filling()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
   draw_until_whole(parts_->shell, parts_->log, [&](int frame, int of) {
     if (between) between(frame, of);
     parts_->frame();

@@ -220,18 +220,27 @@ bool is_batch_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_lay
   return as_layers.guessed && (fits("tokens") || fits("query_tokens") || fits("key_tokens"));
 }
 
-std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, const GivenPart& part) {
+/// Whoever asks for another item than the first one means a batch.
+bool is_batch_as_asked(const WeightsOfRun& run, const GivenPart& part) {
+  return part.item > 0 && (run.only.guessed || (run.encoder && run.encoder->guessed));
+}
+
+std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, GivenPart part) {
   WeightsOfRun run = weights_in(file, part.first);
-  if (is_batch_by_tokens(file, run.only)) run = weights_in(file, FirstAxis::batch);
+  if (is_batch_by_tokens(file, run.only) || is_batch_as_asked(run, part)) run = weights_in(file, part.first = FirstAxis::batch);
   GivenTensors given = given_of(file.path(), run, file.metadata(), part);
   file.require_memory();
   Weights weights = matrices_of(run, given, [&](const std::string& tensor) { return file.floats(tensor); });
   return given_model(name_of(file.path()), std::move(given), std::move(weights));
 }
 
-std::shared_ptr<const Model> given_array(const std::filesystem::path& path, const GivenPart& part) {
+std::shared_ptr<const Model> given_array(const std::filesystem::path& path, GivenPart part) {
   const NpyFile file(path);
-  const WeightsOfRun run = {layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape(), part.first), {}, {}};
+  const auto read = [&] {
+    return WeightsOfRun{layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape(), part.first), {}, {}};
+  };
+  WeightsOfRun run = read();
+  if (is_batch_as_asked(run, part)) part.first = FirstAxis::batch, run = read();
   GivenTensors given = given_of(path, run, {}, part);
   Weights weights = matrices_of(run, given, [&](const std::string&) { return file.floats(); });
   return given_model(name_of(path), std::move(given), std::move(weights));

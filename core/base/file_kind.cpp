@@ -201,6 +201,8 @@ std::optional<Unsaid> no_tensors(std::string_view first, const std::string& endi
 std::optional<Unsaid> foreign_kind(const std::filesystem::path& file, std::string_view first, WantedFile wanted) {
   first = first.substr(0, telling_bytes);
   const std::string ending = lower(file.extension().string());
+  if (first.empty() && wanted == WantedFile::json)
+    return in_english("it is empty, 0 bytes, and so it is not valid JSON; download it or save it again");
   if (first.empty()) return in_english("it is empty, 0 bytes; download it or save it again");
   if (first.size() > 15 && first.find_first_not_of('\0') == first.npos)
     return in_english("it begins with nothing but zeros, so it was not written to its end; download it or save it again");

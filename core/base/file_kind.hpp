@@ -12,8 +12,9 @@ namespace headlight {
 /// What somebody took a file for.
 enum class WantedFile {
   tensors,  ///< safetensors, or an array of NumPy's: see `own`
-  text,     ///< JSON, or a word on each line
-  bytes,    ///< a file of a program's own, as SentencePiece's
+  json,
+  text,   ///< a word on each line
+  bytes,  ///< a file of a program's own, as SentencePiece's
 };
 
 /// How many of a file's first bytes tell its kind.

@@ -1,6 +1,7 @@
 #include "folders/foreign_folder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -14,7 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int deepest_model = 3;
 constexpr size_t most_entries = 1000, longest_adapter = 1'000'000;
 
 bool is_file(const fs::path& path) {
@@ -32,20 +32,29 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return all;
 }
 
+/// The hub calls the folders of its cache so.
+bool is_cached(const fs::path& folder) { return folder.filename().string().starts_with("models--"); }
+
 bool has_weights(const fs::path& folder) {
   return is_file(folder / "model.safetensors") || is_file(folder / "model.safetensors.index.json");
 }
 
-/// The first folder below that holds a model; empty: there is none near.
-fs::path model_below(const fs::path& folder, int deep) {
-  std::error_code none;
-  for (const fs::path& one : entries_of(folder)) {
-    if (!fs::is_directory(one, none) || fs::is_symlink(one, none)) continue;
-    if (is_file(one / "config.json") && has_weights(one)) return one;
-    if (deep > 1)
-      if (const fs::path found = model_below(one, deep - 1); !found.empty()) return found;
-  }
-  return {};
+bool is_model_folder(const fs::path& folder) { return is_file(folder / "config.json") && has_weights(folder); }
+
+/// The first folder right below that holds a model; empty: there is none.
+fs::path first_model_in(const fs::path& folder) {
+  const std::vector<fs::path> inside = entries_of(folder);
+  const auto found = std::find_if(inside.begin(), inside.end(), is_model_folder);
+  return found == inside.end() ? fs::path() : *found;
+}
+
+/// The same of a folder of the hub's cache, in which each version of a model has a folder; or of all of that cache.
+fs::path first_in_cache(const fs::path& folder) {
+  if (fs::path found = first_model_in(folder / "snapshots"); !found.empty()) return found;
+  for (const fs::path& one : entries_of(folder))
+    if (is_cached(one))
+      if (fs::path found = first_model_in(one / "snapshots"); !found.empty()) return found;
+  return first_model_in(folder);
 }
 
 /// The model that an adapter changes, as its config says it.
@@ -75,10 +84,8 @@ std::optional<Unsaid> adapter(const fs::path& folder) {
 
 std::optional<Unsaid> cache(const fs::path& folder) {
   std::error_code none;
-  const fs::path whole = fs::absolute(folder, none).lexically_normal();
-  const std::string name = (whole.has_filename() ? whole : whole.parent_path()).filename().string();
-  const fs::path model = model_below(folder, deepest_model);
-  const bool in_cache = name.starts_with("models--") || fs::is_directory(folder / "snapshots", none);
+  const fs::path whole = fs::absolute(folder, none).lexically_normal(), model = first_in_cache(folder);
+  const bool in_cache = is_cached(whole.has_filename() ? whole : whole.parent_path()) || fs::is_directory(folder / "snapshots", none);
   if (in_cache && !model.empty())
     return in_english("is a folder of the cache of Hugging Face's hub; the model in it is {folder}: open that",
                       {{"folder", model.string()}});
@@ -92,8 +99,8 @@ std::optional<Unsaid> cache(const fs::path& folder) {
 
 /// Weights of other programs lie in it.
 std::optional<Unsaid> other_weights(const fs::path& folder) {
-  constexpr std::initializer_list<const char*> endings = {".gguf", ".ggml", ".bin",   ".pt",   ".pth",    ".ckpt",    ".pkl",
-                                                          ".npz",  ".h5",   ".keras", ".onnx", ".tflite", ".msgpack", ".pb"};
+  constexpr std::array endings = {".gguf", ".ggml", ".bin",   ".pt",   ".pth",    ".ckpt",    ".pkl",
+                                  ".npz",  ".h5",   ".keras", ".onnx", ".tflite", ".msgpack", ".pb"};
   for (const fs::path& file : entries_of(folder)) {
     const std::string ending = file.extension().string();
     if (!is_file(file) || std::find(endings.begin(), endings.end(), ending) == endings.end()) continue;

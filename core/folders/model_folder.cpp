@@ -146,7 +146,7 @@ template <class IsOf>
 std::optional<std::string> config_text(const fs::path& folder, IsOf is_of) {
   const fs::path file = current_file(folder, config_file);
   if (!is_there(file)) return std::nullopt;
-  std::string text = read_wanted(file, longest_config);
+  std::string text = read_wanted(file, longest_config, WantedFile::json);
   return is_of(text) ? std::optional(std::move(text)) : std::nullopt;
 }
 
@@ -206,7 +206,8 @@ Model read_from(const fs::path& folder, Read read) {
   if (!is_there(folder)) refuse(folder, in_english("is not there"));
   if (!fs::is_directory(folder, none)) {
     if (const auto foreign = foreign_kind(folder, WantedFile::tensors))
-      refuse(folder, in_english("is a file: {what}", {{"what", *foreign}}));
+      refuse(folder,
+             in_english("is a file; a model is a folder with config.json, model.safetensors and vocab.txt: {what}", {{"what", *foreign}}));
     refuse(folder, in_english("is a file; a model is a folder with config.json, model.safetensors and vocab.txt"));
   }
   if (fs::directory_iterator(folder, none); none) refuse(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));

@@ -49,9 +49,9 @@ SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : path_(path
   try {
     read_header();
   } catch (const UserError& error) {
-    if (const auto foreign = file_->size() > 0 ? foreign_kind(path, WantedFile::tensors) : std::nullopt)
-      throw UserError(in_english("{place}: {why}", {{"place", path.string()}, {"why", *foreign}}));
-    throw UserError(in_english("{file} is not a sound safetensors file: {why}", {{"file", path.string()}, {"why", error.message()}}));
+    const auto foreign = foreign_kind(path, WantedFile::tensors);
+    throw UserError(in_english("{file} is not a sound safetensors file: {why}",
+                               {{"file", path.string()}, {"why", foreign ? *foreign : error.message()}}));
   }
 }
 

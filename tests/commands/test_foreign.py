@@ -128,7 +128,7 @@ class Folders(Commands):
         folder = self.folder / "words"
         folder.mkdir()
         for name in ("tokenizer.json", "vocab.txt", "spiece.model"):
-            for content, words in ((POINTER, "git-lfs pointer"), (HTML, "web page"), (b"", "it is empty"),
+            for content, words in ((POINTER, "git-lfs pointer"), (HTML, "web page"), (b"", "empty"),
                                    ("[UNK]\na\n".encode("utf-16"), "UTF-16")):
                 (folder / name).write_bytes(content)
                 self.refuses("tokenize", "--model", folder, "--text", "a", saying=(name, words))

@@ -1,6 +1,7 @@
 #include "session/documents/dropped.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "base/error.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 /// Files that are surely no sentence are told by what they are.
 bool is_prose(const std::filesystem::path& file) {
-  constexpr std::initializer_list<const char*> no_prose = {".csv", ".tsv", ".json", ".jsonl"};
+  constexpr std::array no_prose = {".csv", ".tsv", ".json", ".jsonl"};
   return std::find(no_prose.begin(), no_prose.end(), file.extension().string()) == no_prose.end();
 }
 

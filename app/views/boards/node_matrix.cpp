@@ -247,7 +247,7 @@ Colouring small_colouring(const Frame& frame, NodeId node) {
   if (session.selection.shows_gradient()) return colouring(frame, node);
   const auto glance = session.glance(node);
   if (!glance && !session.is_ready(node)) {
-    frame.canvas.log.leave_unfinished();
+    if (session.will_glance(node)) frame.canvas.log.leave_unfinished();
     return {nullptr, map_of(session, node), 1};
   }
   if (!glance || frame.influence.reach(session)) return colouring(frame, node);

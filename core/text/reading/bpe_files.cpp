@@ -103,7 +103,7 @@ void cut_as(PipelineParts& parts, BpeKind kind, const TokenizerConfig& config) {
 std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows) {
   const TokenizerConfig config(folder);
   const std::filesystem::path pieces_file = folder / bpe_vocabulary, merges_file = folder / bpe_merges;
-  const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file),
+  const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file, WantedFile::json),
                     merges_text = read_wanted(merges_file, longest_tokenizer_file);
   PipelineParts parts;
   const Vocabulary vocabulary = within_file(pieces_file, [&] {

@@ -60,7 +60,9 @@ void add_languages(std::vector<AddedToken>& all, const Vocabulary& vocabulary) {
 }
 
 Vocabulary marian_vocabulary(const std::filesystem::path& file) {
-  return within_file(file, [&] { return vocabulary_of(parse_json(read_wanted(file, longest_tokenizer_file), 4), "the vocabulary", {}); });
+  return within_file(file, [&] {
+    return vocabulary_of(parse_json(read_wanted(file, longest_tokenizer_file, WantedFile::json), 4), "the vocabulary", {});
+  });
 }
 
 /// Of the side whose text `spm` cuts: its pieces have their ids in a file of their own.

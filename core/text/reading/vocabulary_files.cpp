@@ -137,7 +137,7 @@ void number_added_tokens(std::vector<AddedToken>& added, const Vocabulary& vocab
 nlohmann::json json_in(const std::filesystem::path& file) {
   std::error_code none;
   if (!std::filesystem::exists(file, none)) return nullptr;
-  return parse_json(read_wanted(file, longest_tokenizer_file), deepest_json);
+  return parse_json(read_wanted(file, longest_tokenizer_file, WantedFile::json), deepest_json);
 }
 
 AddedToken added_token_of(const JsonPart& part) {
