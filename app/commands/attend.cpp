@@ -30,6 +30,13 @@ void tell_of_unread(const SafetensorsFile& file) {
            " was not read; only Q, K, V, attn_mask, past_key, past_value and nonpad_kv_seqlen are");
 }
 
+/// What is computed in another precision than the file's differs by the rounding of that.
+void tell_of_precision(const SafetensorsFile& file) {
+  if (const std::string types = types_beside_f32(file); !types.empty())
+    complain(file.path().string() + " holds " + types +
+             "; all is computed in F32 and differs from a run in that precision by its rounding");
+}
+
 /// What the flags say, and of what they leave out what the file says.
 AttentionRules rules_of(const AttendOptions& o, const SafetensorsFile& file) {
   AttentionRules rules = rules_in(file);
@@ -53,6 +60,7 @@ void attend_to(const AttendOptions& o) {
   file.require_memory();
   const AttentionRun run = attend(read_attention(file, heads), rules);
   write_attention(o.out, run);
+  tell_of_precision(file);
   tell_of_unread(file);
 }
 
@@ -64,8 +72,9 @@ void add_attend(CommandList& all) {
   command.computes();
   command
       .text("IN", "FILE", o->in,
-            "a safetensors file: Q, K, V [batch, heads, length, d] or [batch, length, heads * d]; and if you like attn_mask (BOOL: true "
-            "attends; or float, added), past_key and past_value, nonpad_kv_seqlen. F64 is computed in F32. What the flags say may stand in "
+            "a safetensors file: Q, K, V [batch, heads, length, d] or [batch, length, heads * d]; and if you like attn_mask (BOOL or whole "
+            "numbers: true or 1 attends; or float, added), past_key and past_value, nonpad_kv_seqlen. F16, BF16 and F64 are computed in "
+            "F32. What the flags say may stand in "
             "its __metadata__, too, under the operator's names (is_causal, scale, q_num_heads, ...)")
       .required();
   command.text("--out", "FILE", o->out, "where the results are to go, OUT.safetensors").required();

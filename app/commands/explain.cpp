@@ -16,13 +16,15 @@ namespace {
 struct ExplainOptions {
   RunOptions run;
   std::string node, row, col;
+  int sentence_number = 1;
   bool latex = false, all = false;
 };
 
-void explain(const ExplainOptions& o) {
+void explain(ExplainOptions o) {
+  o.run.take_sentence_number(o.sentence_number);
   const Document document = o.run.document();
   const auto run = compute(document);
-  const Sample& sample = run->samples.front();
+  const Sample& sample = run->samples[sample_numbered(*run, o.sentence_number)];
   const Graph& graph = *sample.graph;
   const NodeId node = node_called(graph, o.node);
   const Cell cell = {node, place_on(graph[node].axes.rows, o.row, "row"), place_on(graph[node].axes.cols, o.col, "column")};
@@ -40,6 +42,7 @@ void add_explain(CommandList& all) {
   command.text("NODE", "NODE", o->node, "a name such as blocks.0.attn.pattern[1]").required();
   command.text("ROW", "ROW", o->row, "index or label").required().possibly_empty();
   command.text("COL", "COL", o->col, "index or label").required().possibly_empty();
+  command.whole("--sentence-number", o->sentence_number, {1, 1'000'000}, "which sentence, or item, of the batch, from 1");
   command.flag("--latex", o->latex, "for LaTeX with amsmath");
   command.flag("--all", o->all, "every term of a long sum; else the largest, and what the others come to");
   command.does([o] { explain(*o); });

@@ -84,11 +84,6 @@ void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, 
   o.view.require_fitting();
 }
 
-void require_sample(const Run& run, int number) {
-  if (number > static_cast<int>(run.samples.size()))
-    throw UserError("--sentence-number " + std::to_string(number) + " does not exist; there are " + std::to_string(run.samples.size()));
-}
-
 /// How the stage is computed, step by step; what moves in twelve pictures a second.
 std::string motion_of(const ExportOptions& o, const Session& session, PaperStudio& studio) {
   constexpr double a_picture = 1. / 12, at_the_end = 1.6;
@@ -164,8 +159,7 @@ std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, 
   if (format && is_picture(*format)) return picture(o, *format);
   if (format == PaperFormat::html) return page(o);
   const auto run = compute(document);
-  require_sample(*run, o.view.sentence_number);
-  const auto sample = static_cast<size_t>(o.view.sentence_number - 1);
+  const size_t sample = sample_numbered(*run, o.view.sentence_number);
   if (!format) return script(*language_called(o.as), *run, sample);
   if (o.node.empty())
     throw UserError("--as " + o.as + " is of one matrix; name it with --node, such as --node \"blocks.0.attn.pattern[1]\"");
@@ -196,7 +190,8 @@ void write_worksheet(const ExportOptions& o, const Command& command) {
   answers.commit();
 }
 
-void write_export(const ExportOptions& o, const Command& command) {
+void write_export(ExportOptions o, const Command& command) {
+  o.run.take_sentence_number(o.view.sentence_number);
   if (o.as == "worksheet") return write_worksheet(o, command);
   for (const auto& [flag, value] : {std::pair("--lesson", o.lesson), {"--answers", o.answers}})
     if (!value.empty()) throw UserError(std::string(flag) + " is for --as worksheet");

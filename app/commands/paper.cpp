@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "commands/looks.hpp"
+#include "commands/whole_picture.hpp"
 #include "platform/vector/crop.hpp"
 #include "platform/vector/paper.hpp"
 #include "platform/vector/vector_host.hpp"
@@ -13,16 +14,15 @@ namespace headlight {
 namespace {
 
 Drawing drawn(const PaperLook& look, Shell& shell, int width, int height, ItemLog log) {
-  constexpr int settle_frames = 3;  // layouts that depend on the last frame come to rest
   style_imgui(ImGui::GetStyle(), look.theme);
   Drawing drawing;
-  for (int i = 0; i < settle_frames; ++i) {
+  draw_until_whole(shell, log, [&](int, int) {
     log.clear();
     look.host.begin_frame(width, height);
     shell.draw(look.theme, look.phrases, look.host.painter(), log);
     drawing = look.host.end_frame(look.theme);
     shell.settle();
-  }
+  });
   return drawing;
 }
 

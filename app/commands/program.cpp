@@ -55,6 +55,7 @@ Program::Program(const WindowOptions& wanted)
   if (const auto link = wanted_.run.read_link()) look_at_link(session_, *link);
   if (!wanted_.lesson.empty()) LessonDesk(session_).open_called(wanted_.lesson);  // a wrong name is refused
   if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, carried_files(file));
+  documents_.remember_model();
   session_.compute_beside_above(quickly_computed);
   documents_.run_in(wanted_.host);
   edge_.attempt("looking for unsaved work", [&] { documents_.offer_recovery(); });
@@ -217,6 +218,7 @@ void OpenProgram::ask_for_frames() {
   if (const auto due = program_.documents_.due()) display_.redraw_after(*due);
   if (session.computing()) display_.redraw_after(1.0 / 20);
   if (session.filling()) display_.redraw_after(1.0 / 5);
+  else if (log_.unfinished()) display_.redraw_after(0);
   if (shell_.animates()) display_.animate_for(0.25);
   if (shell_.lessons().is_open()) display_.redraw_after(0.5);  // its file may have been saved
   if (shell_.training().moves()) display_.redraw_after(shell_.training().desk().next_frame());

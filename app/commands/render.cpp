@@ -56,10 +56,7 @@ bool is_panel(const std::string& view) {
 
 /// Shows what the flags ask for.
 void select(Session& session, const ViewOptions& o) {
-  if (o.sentence_number > static_cast<int>(session.run().samples.size()))
-    throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " +
-                    std::to_string(session.run().samples.size()));
-  session.set_sample(o.sentence_number - 1);
+  session.set_sample(static_cast<int>(sample_numbered(session.run(), o.sentence_number)));
   const int n_heads = session.document().config.n_heads;
   if (o.head && *o.head > n_heads)
     throw UserError("--head " + std::to_string(*o.head) + " is out of range: 1 to " + std::to_string(n_heads));
@@ -142,6 +139,7 @@ void ViewOptions::require_fitting() const {
   if (dark && contrast) throw UserError("--dark and --contrast do not go together");
   if (view != "training" && (steps || !task.empty()))
     throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
+  if (all_lines && look_as != "lines") throw UserError("--all-lines is for --look lines");
   if (!look_as.empty() && is_panel(view)) throw UserError("--look is for a stage; it does not go with --view " + view);
   if (node.empty()) return;
   if (head) throw UserError("--head does not go with --node, whose name says the head: blocks.0.attn.pattern[1]");
@@ -162,6 +160,7 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
   if (!view.empty()) session.selection.map = view == "map";
   if (!look_as.empty()) session.selection.look = look_of_stage(session, look_as);
+  session.selection.all_lines = all_lines;
   shell.presenter().set_on(present);
   if (view == start_in_links) shell.start_here();
   if (view == "lessons") shell.lessons().choose();
@@ -260,6 +259,7 @@ void render(RenderOptions o) {
   o.require_steps();
   o.view.require_fitting();
   const auto size = o.view.picture_size();
+  o.run.take_sentence_number(o.view.sentence_number);
   Document start = o.run.start();
   o.run.require_not_read(o.out, start);
   Session session(std::move(start));
@@ -300,6 +300,7 @@ void ViewOptions::add_view_to(Command& command) {
       "matrix, lines (attention weights between words), points (rows in a plane), heads (all of all layers; of logits and probs what "
       "each adds), layers (the next word after each of them) or pieces (how the text was cut into tokens), where the stage can be seen so");
   command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");
+  command.flag("--all-lines", all_lines, "with --look lines: the lines of every word of a long text, too");
   command.text("--task", "NAME", task, "what is learned in the view training");
   command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");
   command.text("--page", "NAME", page, "the inspector's page: explain, change, break, history");
@@ -307,7 +308,7 @@ void ViewOptions::add_view_to(Command& command) {
 
 void ViewOptions::add_selection_to(Command& command) {
   command.whole("--head", head, {1, 1024}, "which head, from 1");
-  command.whole("--sentence-number", sentence_number, {1, 16}, "which sentence of the batch, from 1");
+  command.whole("--sentence-number", sentence_number, {1, 1'000'000}, "which sentence, or item, of the batch, from 1");
   command.row_col("--pin", pin, "the pinned cell");
   command.texts("--follow", "CELL", follow,
                 "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");

@@ -64,7 +64,34 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
   return {{0, graph[cell.node].name, cell.row, cell.col}, value, keep_sum};
 }
 
+/// An axis that might be another one is told.
+Document said_how_it_was_read(Document d) {
+  const GivenTensors* given = d.model->given.get();
+  if (!given || !given->source.guessed) return d;
+  complain(given->source.file.string() + ": its first axis of " + std::to_string(given->layers) +
+           " is read as layers; if it is a batch, write --first-axis batch and --sentence-number N");
+  return d;
+}
+
+FirstAxis first_axis_called(const std::string& name) {
+  if (name == "layers") return FirstAxis::layers;
+  if (name == "batch") return FirstAxis::batch;
+  throw UserError("--first-axis " + as_given(name) + " is unknown; there are layers and batch");
+}
+
 }  // namespace
+
+size_t sample_numbered(const Run& run, int number) {
+  const int samples = static_cast<int>(run.samples.size());
+  const GivenTensors* given = run.document.model->given.get();
+  if (given && number == given->item + 1) return 0;
+  if (given && number > 1 && given->items > 1)
+    throw UserError("--sentence-number " + std::to_string(number) + ": this document holds item " + std::to_string(given->item + 1) +
+                    " of a batch of " + std::to_string(given->items) + " alone; open the file that the tensors came from");
+  if (number > samples)
+    throw UserError("--sentence-number " + std::to_string(number) + " does not exist; there are " + std::to_string(samples));
+  return static_cast<size_t>(number - 1);
+}
 
 void RunOptions::add_variant(Command& command, const Variant& variant) {
   const std::string flag = flag_of(variant);
@@ -126,6 +153,8 @@ void RunOptions::add_to(Command& command) {
       .text("--document", "FILE", document_file,
             "a saved document, NAME.headlight, with its own model and sentences; or tensors of your own (safetensors, npy)")
       .rivals = others;
+  command.add({"--first-axis", "NAME", "layers or batch: what the first axis of [N, heads, query, key] counts in --document FILE",
+               [this](const std::string& text) { part.first = first_axis_called(text); }});
   others.emplace_back("--document");
   command.text("--link", "LINK", link, "what an address says after its #, such as '#sentence=the cat sat&stage=softmax'").rivals =
       std::move(others);
@@ -168,7 +197,8 @@ Document RunOptions::start() const {
     auto document = linked_document(*linked, models);
     return document ? std::move(*document) : RunOptions().start();
   }
-  if (!document_file.empty()) return open_document(document_file, models);
+  if (!document_file.empty()) return said_how_it_was_read(open_document(document_file, models, part));
+  if (part.first != FirstAxis::untold) throw UserError("--first-axis is for tensors of your own: --document FILE");
   if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)
     throw UserError("--d-model is for --model " + sized + "; " + model + " has its own size");
   else if (seed && model != sized) throw UserError("--seed is for --model " + sized + "; nothing is drawn in " + model);

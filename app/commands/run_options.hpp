@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "attend/given_tensors.hpp"
 #include "document/edit.hpp"
 #include "lesson/link.hpp"
 #include "zoo/catalogue.hpp"
@@ -13,7 +14,12 @@
 namespace headlight {
 
 class Command;
+struct Run;
 struct Variant;
+
+/// The place in run.samples that --sentence-number means. Tensors from a file are one item of their batch, the one that was read. Throws
+/// UserError where there is none.
+size_t sample_numbered(const Run& run, int number);
 
 /// The flags that say which model runs on which sentence, shared by all commands.
 struct RunOptions {
@@ -29,6 +35,7 @@ struct RunOptions {
   std::vector<std::string> mistakes, head_settings, sets;
   std::optional<double> temperature;
   std::string document_file;  ///< a saved document instead of all of these
+  GivenPart part;             ///< of a file of tensors
   std::string link;           ///< or what an address says after its #
   bool biases = false, no_padding_mask = false;
 
@@ -44,6 +51,8 @@ struct RunOptions {
   std::vector<Edit> edits(const Document& start) const;
   /// Throws UserError when --out names a file that `document` was read from.
   void require_not_read(const std::filesystem::path& out, const Document& document) const;
+  /// Takes --sentence-number for the item of a batch that a file of tensors holds.
+  void take_sentence_number(int number) { part.item = number - 1; }
 
  private:
   void add_variant(Command& command, const Variant& variant);

@@ -1,12 +1,10 @@
 #include "commands/studio.hpp"
 
-#include <chrono>
-#include <thread>
-
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "commands/looks.hpp"
 #include "commands/printed.hpp"
+#include "commands/whole_picture.hpp"
 #include "model/need.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
 #include "platform/gl/gl_surface.hpp"
@@ -84,16 +82,10 @@ Shell& Studio::shell() { return parts_->shell; }
 Documents& Studio::documents() { return parts_->documents; }
 
 Picture Studio::draw(const std::function<void(int frame, int of)>& between) {
-  // Of a long text these pictures are of all layers, whose values are looked at beside the window and let go.
-  if (const Session& s = parts_->session; s.selection.map || s.selection.look == StageLook::heads) {
-    parts_->session.fill_beside();
-    while (s.filling()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  constexpr int settle_frames = 3;  // layouts that depend on the last frame come to rest
-  for (int i = 0; i < settle_frames; ++i) {
-    if (between) between(i + 1, settle_frames);
+  draw_until_whole(parts_->shell, parts_->log, [&](int frame, int of) {
+    if (between) between(frame, of);
     parts_->frame();
-  }
+  });
   return parts_->surface.read();
 }
 

@@ -17,6 +17,7 @@ struct ViewOptions {
   std::vector<std::string> follow;
   std::optional<int> head;
   int sentence_number = 1;
+  bool all_lines = false;
   std::string compare, compare_sentence;
   bool dark = false, contrast = false, present = false, hover = false, gradient = false;
   std::string task;

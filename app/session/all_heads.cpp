@@ -50,6 +50,12 @@ void AllHeads::follow(const Session& session, Index most) {
   }
 }
 
+bool AllHeads::goes_on(const Session& session) const {
+  return !complete_ && std::any_of(heads_.begin(), heads_.end(), [&](const MeasuredHead& head) {
+    return !head.measures && (session.will_glance(head.pattern) || session.trace().at_hand(head.pattern));
+  });
+}
+
 std::vector<size_t> AllHeads::sorted(const std::optional<HeadMeasure>& by) const {
   std::vector<size_t> order(heads_.size());
   std::iota(order.begin(), order.end(), size_t{0});

@@ -28,6 +28,8 @@ class AllHeads {
   const std::vector<MeasuredHead>& heads() const { return heads_; }
   int layers() const { return layers_; }
   bool complete() const { return complete_; }
+  /// Whether the next frame, or one soon, has more of them.
+  bool goes_on(const Session& session) const;
   /// Places in heads(): in the order of computation, or from the largest value of a measure down; those that lack it come last.
   std::vector<size_t> sorted(const std::optional<HeadMeasure>& by) const;
   /// How many heads have a larger value, plus 1.

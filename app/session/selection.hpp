@@ -26,6 +26,7 @@ struct Selection {
   std::optional<Cell> hovered_in_a;  ///< while comparing: a cell under the pointer that only A has, as a cell of A's graph
   std::optional<Cell> reach_from;    ///< what this cell reaches is highlighted, everything else fades
   std::optional<Cell> objective;     ///< the number whose gradient is asked for
+  bool all_lines = false;            ///< of a long text the lines of every word are drawn, not those of one alone
   bool gradient = false;             ///< matrices show the objective's gradient instead of their values
 
   /// The cell whose working is shown: the hovered one, else the pinned one.

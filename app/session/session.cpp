@@ -94,9 +94,9 @@ void Session::begin() {
   followed_.choose();
   selection.stage = was.stage;
   selection.at = was.at;
-  if (run_->nodes.decoder) selection.stage = Stage::translate;
+  if (translates(run_->nodes)) selection.stage = Stage::translate;
   // Of the hand-made model the second head finds the noun of a pronoun, of the trained translation the first one does.
-  if (run_->document.config.n_heads > 1) selection.head = run_->nodes.decoder ? 0 : 1;
+  if (run_->document.config.n_heads > 1) selection.head = translates(run_->nodes) ? 0 : 1;
   repair_selection();
 }
 
@@ -118,10 +118,10 @@ void Session::show(Computed next) {
 
 void Session::show_runs(ShownRuns runs) {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
-  const bool translated = run_ && run_->nodes.decoder;
+  const bool translated = run_ && translates(run_->nodes);
   if (before) leave_pinned();
   take_over(std::move(runs));
-  if (run_->nodes.decoder && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
+  if (translates(run_->nodes) && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
   repair_place();
   if (before) follow_pinned(*before);

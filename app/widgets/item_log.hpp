@@ -51,6 +51,7 @@ class ItemLog {
   void clear() {
     items_.clear(), focused_.reset(), said_.clear(), scroll_views_.clear();
     drag_ = Drag::none;
+    unfinished_ = false;
     pushed_ = std::exchange(push_, {});
   }
   void record(Item item) { items_.push_back(std::move(item)); }
@@ -73,6 +74,10 @@ class ItemLog {
   /// What lies under the pointer would follow it.
   void drags(Drag along) { drag_ = static_cast<Drag>(static_cast<unsigned>(drag_) | static_cast<unsigned>(along)); }
   bool would_drag(Drag along) const { return (static_cast<unsigned>(drag_) & static_cast<unsigned>(along)) != 0; }
+
+  /// Some of the picture is empty until another frame has it: what takes long is spread over frames, or computed beside the window.
+  void leave_unfinished() { unfinished_ = true; }
+  bool unfinished() const { return unfinished_; }
 
   /// On paper nothing can be pressed: controls leave themselves out, and what one of them would say stands there as words.
   void be_on_paper() { on_paper_ = true; }
@@ -123,6 +128,7 @@ class ItemLog {
   Drag drag_ = Drag::none;
   bool pressed_ = false;
   bool on_paper_ = false;
+  bool unfinished_ = false;
 };
 
 }  // namespace headlight

@@ -68,7 +68,7 @@ AttentionRun attend(const AttentionTensors& tensors, const AttentionRules& rules
 }
 
 void write_attention(const std::filesystem::path& path, const AttentionRun& run) {
-  write_safetensors(path, OperatorTensors(run).all(), {{"headlight", "1"}, {"operator", "Attention"}});
+  write_safetensors(path, OperatorTensors(run).all(), {{"headlight", "1"}, {"operator", "Attention"}, {"computed_in", "F32"}});
 }
 
 }  // namespace headlight

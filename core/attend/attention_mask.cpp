@@ -32,8 +32,8 @@ bool KeyRule::allows(Index query, Index key) const {
 
 Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const GivenMask* given, Index batch, Index head) {
   return Matrix::NullaryExpr(queries, keys, [&](Index query, Index key) {
-    if (!rule.allows(query, key)) return never;
-    return given ? given->at(batch, head, query, key) : 0.f;
+    const float added = given ? given->at(batch, head, query, key) : 0.f;
+    return rule.allows(query, key) ? added : added + never;  // NaN stays NaN
   });
 }
 

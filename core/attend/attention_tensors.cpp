@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -13,6 +14,12 @@ namespace headlight {
 namespace {
 
 constexpr std::array operands = {"Q", "K", "V", "attn_mask", "past_key", "past_value", "nonpad_kv_seqlen"};
+
+/// Whole numbers, of which a mask may hold 0 and 1.
+bool is_whole(DType type) {
+  return !(type == DType::f16 || type == DType::bf16 || type == DType::f32 || type == DType::f64 || type == DType::boolean ||
+           type == DType::f8_e4m3 || type == DType::f8_e5m2);
+}
 
 bool is_float(DType type) { return type == DType::f16 || type == DType::bf16 || type == DType::f32 || type == DType::f64; }
 
@@ -130,7 +137,8 @@ class ShapeReader {
 
   void check_mask() const {
     if (!file_.has("attn_mask")) return;
-    if (file_.tensor("attn_mask").dtype != DType::boolean) require_float("attn_mask", ", which are added, or BOOL, of which true attends");
+    if (const DType type = file_.tensor("attn_mask").dtype; type != DType::boolean && !is_whole(type))
+      require_float("attn_mask", ", which are added, or BOOL or whole numbers, of which true and 1 attend");
     require_filled("attn_mask");
     const auto mask = aligned_right(sizes("attn_mask"));
     const std::array<Index, 4> scores = {s_.batch, s_.heads, s_.queries, s_.keys()};
@@ -162,6 +170,16 @@ float added_number(double number) {
   return static_cast<float>(std::isfinite(number) ? std::clamp(number, -most, most) : number);
 }
 
+/// A mask of whole numbers says who attends, as tokenizers write it. One that is added holds floats.
+void require_zeros_and_ones(const SafetensorsFile& file, const StoredTensor& stored) {
+  for (const std::int64_t number : file.integers(stored.name))
+    if (number != 0 && number != 1)
+      throw UserError(
+          in_english("{file}: tensor \"attn_mask\" holds {type} with the number {number}; of whole numbers 1 attends and 0 is "
+                     "masked, and a mask that is added has to hold F16, BF16, F32 or F64",
+                     {{"file", file.path().string()}, {"type", name(stored.dtype)}, {"number", number}}));
+}
+
 GivenMask read_mask(const SafetensorsFile& file) {
   const StoredTensor& stored = file.tensor("attn_mask");
   GivenMask mask{*aligned_right(stored.shape), {}};
@@ -171,8 +189,9 @@ GivenMask read_mask(const SafetensorsFile& file) {
     std::transform(numbers.begin(), numbers.end(), mask.added.begin(), added_number);
     return mask;
   }
+  if (is_whole(stored.dtype)) require_zeros_and_ones(file, stored);
   mask.added = file.floats(stored.name);
-  if (stored.dtype == DType::boolean)
+  if (stored.dtype == DType::boolean || is_whole(stored.dtype))
     for (float& attends : mask.added) attends = attends != 0 ? 0.f : -std::numeric_limits<float>::infinity();
   return mask;
 }
@@ -212,6 +231,17 @@ AttentionTensors read_attention(const SafetensorsFile& file, const HeadCounts& h
     all.past_value = file.floats("past_value");
   }
   if (file.has("attn_mask")) all.mask = read_mask(file);
+  return all;
+}
+
+std::string types_beside_f32(const SafetensorsFile& file) {
+  std::set<std::string> types;
+  for (const char* operand : operands) {
+    if (!file.has(operand) || !is_float(file.tensor(operand).dtype) || file.tensor(operand).dtype == DType::f32) continue;
+    types.insert(name(file.tensor(operand).dtype));
+  }
+  std::string all;
+  for (const std::string& type : types) all += (all.empty() ? "" : " and ") + type;
   return all;
 }
 

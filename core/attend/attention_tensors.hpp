@@ -37,6 +37,8 @@ struct AttentionTensors {
 AttentionShape attention_shape(const SafetensorsFile& file, const HeadCounts& heads);
 /// The same, and reads the numbers.
 AttentionTensors read_attention(const SafetensorsFile& file, const HeadCounts& heads);
+/// How the file keeps numbers that are computed in F32: "F16 and BF16"; empty where all are F32.
+std::string types_beside_f32(const SafetensorsFile& file);
 /// The tensors of the file that the operator does not read.
 std::vector<std::string> unread_tensors(const SafetensorsFile& file);
 

@@ -25,22 +25,46 @@ ModelGraph operator_graph_of(const GivenTensors& given, const Labels& queries, c
 /// Weights between 0 and 1 have the scale of such, and a sum of 1 to be compared with.
 bool are_shares(const WeightFindings& found) { return found.negative == 0 && found.above_one == 0 && found.infinite == 0; }
 
-ModelGraph weights_graph_of(const GivenTensors& given, const Labels& queries, const Labels& keys) {
-  const Axes axes = {{AxisKind::query, given.shape.queries, queries}, {AxisKind::key, given.shape.new_keys, keys}};
-  const Meaning meaning = {Part::attention_weights, "A", are_shares(given.findings) ? RowPromise::sum_to_one : RowPromise::none};
-  GraphBuilder g;
-  ModelNodes nodes;
-  for (int layer = 0; layer < given.layers; ++layer) {
-    AttentionNodes& attention = nodes.block.emplace_back().attn;
-    const std::string path = given.layers > 1 ? "blocks." + std::to_string(layer) + ".attn." : "";
-    for (int head = 0; head < static_cast<int>(given.shape.heads); ++head) {
-      HeadNodes& n = attention.head.emplace_back();
-      n.pattern = g.input(path + "pattern[" + std::to_string(head) + "]", axes);
-      nodes.outline.made({{Stage::softmax, {.layer = layer}}, head}, n.pattern, meaning);
+/// Writes the graph of weights that are given: nothing but its inputs.
+class WeightsWriter {
+ public:
+  WeightsWriter(const GivenTensors& given, const Labels& queries, const Labels& keys)
+      : given_(given), query_{AxisKind::query, given.shape.queries, queries}, key_{AxisKind::key, given.shape.new_keys, keys} {}
+
+  ModelGraph write() {
+    for (int layer = 0; !given_.stacks.any() && layer < given_.layers; ++layer)
+      add(nodes_.block.emplace_back().attn, {.layer = layer}, {query_, key_});
+    if (given_.stacks.any()) write_stacks();
+    return {std::move(g_).build(), std::move(nodes_)};
+  }
+
+ private:
+  /// In the encoder the keys look at each other, in the decoder the queries, and across the one at the other.
+  void write_stacks() {
+    const Axis source = {AxisKind::query, key_.size, key_.labels}, target = {AxisKind::key, query_.size, query_.labels};
+    for (int layer = 0; layer < given_.stacks.encoder; ++layer) add(nodes_.block.emplace_back().attn, {.layer = layer}, {source, key_});
+    nodes_.decoder.emplace();
+    for (int layer = 0; layer < given_.stacks.decoder; ++layer) {
+      BlockNodes& block = nodes_.decoder->block.emplace_back();
+      add(block.attn, {.decoder = true, .layer = layer}, {query_, target});
+      add(block.cross.emplace(), {.decoder = true, .layer = layer, .cross = true}, {query_, key_});
     }
   }
-  return {std::move(g).build(), std::move(nodes)};
-}
+
+  void add(AttentionNodes& attention, const AttentionPlace& at, const Axes& axes) {
+    const Meaning meaning = {Part::attention_weights, "A", are_shares(given_.findings) ? RowPromise::sum_to_one : RowPromise::none};
+    for (int head = 0; head < static_cast<int>(given_.shape.heads); ++head) {
+      HeadNodes& n = attention.head.emplace_back();
+      n.pattern = g_.input(given_pattern(given_, at, head), axes);
+      nodes_.outline.made({{Stage::softmax, at}, head}, n.pattern, meaning);
+    }
+  }
+
+  const GivenTensors& given_;
+  const Axis query_, key_;
+  GraphBuilder g_;
+  ModelNodes nodes_;
+};
 
 ModelConfig config_of(std::string name, const GivenTensors& given) {
   ModelConfig config;
@@ -59,23 +83,34 @@ std::string about(const GivenTensors& given) {
   const AttentionShape& s = given.shape;
   const std::string queries = s.queries == 1 ? "1 query" : std::to_string(s.queries) + " queries";
   std::string text = given.gives_weights() ? "attention weights from a file: " : "Q, K and V from a file: ";
-  if (given.layers > 1) text += counted(given.layers, "layer") + ", ";
+  if (given.stacks.any())
+    text += counted(given.stacks.encoder, "layer") + " of an encoder, " + std::to_string(given.stacks.decoder) +
+            " of a decoder and its cross-attention, ";
+  else if (given.layers > 1) text += counted(given.layers, "layer") + ", ";
   text += counted(s.heads, "head") + ", " + queries + ", " + counted(s.keys(), "key");
+  if (!given.stored.empty()) text += "; " + given.stored + ", computed in F32";
   if (given.items > 1) text += "; item " + std::to_string(given.item + 1) + " of " + std::to_string(given.items) + " of its batch";
   return text;
 }
 
 }  // namespace
 
+std::string given_pattern(const GivenTensors& given, const AttentionPlace& at, int head) {
+  const std::string block = "blocks." + std::to_string(at.layer) + ".", own = "pattern[" + std::to_string(head) + "]";
+  if (!given.stacks.any()) return (given.layers > 1 ? block + "attn." : "") + own;
+  return (at.decoder ? "decoder." : "encoder.") + block + (!at.decoder ? "attn." : at.cross ? "cross_attn." : "self_attn.") + own;
+}
+
 ModelGraph given_graph(const GivenTensors& given) {
   const auto queries = std::make_shared<const std::vector<std::string>>(given.queries),
              keys = given.two_texts() ? std::make_shared<const std::vector<std::string>>(given.keys) : queries;
-  return given.rules ? operator_graph_of(given, queries, keys) : weights_graph_of(given, queries, keys);
+  return given.rules ? operator_graph_of(given, queries, keys) : WeightsWriter(given, queries, keys).write();
 }
 
 MatrixCount size_of(const GivenTensors& given) {
   if (given.rules) return operator_size(given.shape, *given.rules);
-  const double matrices = static_cast<double>(given.layers) * static_cast<double>(given.shape.heads);
+  const int crosses = given.stacks.any() ? given.stacks.encoder + 2 * given.stacks.decoder : given.layers;  // none has more numbers
+  const double matrices = static_cast<double>(crosses) * static_cast<double>(given.shape.heads);
   return {matrices * static_cast<double>(given.shape.queries) * static_cast<double>(given.shape.keys()), matrices};
 }
 

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <map>
 
+#include "attend/given_steps.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "formats/dtype.hpp"
@@ -31,10 +32,20 @@ std::string without_numbers(const std::string& name) {
 /// Names in the order of their numbers: "attentions.2" before "attentions.11".
 bool by_number(const std::string& a, const std::string& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; }
 
-bool is_usual(std::string name) {
+/// `with_stack`: also behind the name of a stack, as in "decoder_attentions".
+bool is_usual(std::string name, bool with_stack) {
   while (name.ends_with('#') || name.ends_with('.') || name.ends_with('_')) name.pop_back();
   const std::string last = name.substr(name.find_last_of("./") + 1);
-  return std::find(usual_names.begin(), usual_names.end(), last) != usual_names.end();
+  return std::any_of(usual_names.begin(), usual_names.end(),
+                     [&](const std::string usual) { return last == usual || (with_stack && last.ends_with("_" + usual)); });
+}
+
+/// Of which stack a name speaks. A decoder's attention to its encoder is called so in several ways.
+enum class StackOfName { none, encoder, decoder, cross };
+StackOfName stack_of(const std::string& name) {
+  const auto has = [&](const char* word) { return name.find(word) != name.npos; };
+  if (has("cross") || (has("encoder") && has("decoder"))) return StackOfName::cross;
+  return has("encoder") ? StackOfName::encoder : has("decoder") ? StackOfName::decoder : StackOfName::none;
 }
 
 bool holds_floats(DType type) { return type == DType::f16 || type == DType::bf16 || type == DType::f32 || type == DType::f64; }
@@ -66,9 +77,11 @@ Groups candidates(const SafetensorsFile& file) {
 std::vector<std::string> chosen(const SafetensorsFile& file) {
   const Groups groups = candidates(file);
   std::vector<std::string> usual, all;
-  for (const auto& [name, tensors] : groups) {
-    all.push_back(tensors.front());
-    if (is_usual(name)) usual.push_back(tensors.front());
+  for (const auto& [name, tensors] : groups) all.push_back(tensors.front());
+  for (const bool with_stack : {false, true}) {
+    if (!usual.empty()) break;
+    for (const auto& [name, tensors] : groups)
+      if (is_usual(name, with_stack)) usual.push_back(tensors.front());
   }
   if (usual.size() == 1) return groups.at(without_numbers(usual.front()));
   const bool alone = groups.size() == 1 && groups.begin()->second.size() == file.tensors().size();
@@ -91,7 +104,7 @@ void require_sizes(const Unsaid& what, const WeightsLayout& w) {
 }
 
 /// The axes in front of query and key: of one layer, or of all.
-WeightsLayout layout(const Unsaid& what, const std::vector<std::int64_t>& shape, bool one_layer) {
+WeightsLayout layout(const Unsaid& what, const std::vector<std::int64_t>& shape, bool one_layer, FirstAxis first) {
   WeightsLayout w;
   w.shape = shape;
   const size_t n = shape.size(), most = one_layer ? 4 : 5;
@@ -101,46 +114,101 @@ WeightsLayout layout(const Unsaid& what, const std::vector<std::int64_t>& shape,
   w.keys = shape[n - 1];
   w.queries = shape[n - 2];
   if (n > 2) w.heads = shape[n - 3];
-  if (n == 4) (one_layer ? w.items : w.layers) = shape[0];
+  if (n == 4) (one_layer || first == FirstAxis::batch ? w.items : w.layers) = shape[0];
   if (n == 5) w.layers = shape[0], w.items = shape[1];
-  if (n == 5 && w.layers == 1) std::swap(w.layers, w.items);  // the batch axis came first
+  w.item_first = n == 5 && (first == FirstAxis::batch || (w.layers == 1 && first == FirstAxis::untold));
+  if (w.item_first) std::swap(w.layers, w.items);
+  w.guessed = n == 4 && w.layers > 1 && first == FirstAxis::untold;
   require_sizes(what, w);
   return w;
 }
 
-}  // namespace
-
-Index WeightsLayout::first_number(Index layer, Index head) const {
-  const Index in_tensor = tensors.size() > 1 ? 0 : layer;
-  const bool item_first = shape.size() == 5 && shape[0] == 1;
-  const Index of_layer = tensors.size() > 1 || item_first ? heads : items * heads;
-  return (in_tensor * of_layer + head) * queries * keys;
+Unsaid called(const SafetensorsFile& file, const std::string& name) {
+  return in_english("{file}: tensor {name}", {{"file", file.path().string()}, {"name", in_quotes(name)}});
 }
 
-WeightsLayout weights_in(const SafetensorsFile& file) {
-  const std::vector<std::string> tensors = chosen(file);
-  const auto called = [&](const std::string& name) {
-    return in_english("{file}: tensor {name}", {{"file", file.path().string()}, {"name", in_quotes(name)}});
-  };
+/// Of tensors that differ in nothing but their numbers.
+WeightsLayout layout_of_tensors(const SafetensorsFile& file, const std::vector<std::string>& tensors, FirstAxis first) {
+  if (auto steps = layout_of_steps(file, tensors)) {
+    require_sizes(called(file, tensors.front()), *steps);
+    return std::move(*steps);
+  }
   const std::vector<std::int64_t>& shape = file.tensor(tensors.front()).shape;
   const bool operator_result = file.metadata().count("operator") != 0;  // its first axis is the batch
   const bool one_layer = operator_result || without_numbers(tensors.front()).find('#') != std::string::npos;
   for (const std::string& name : tensors)
     if (file.tensor(name).shape != shape)
       throw UserError(
-          in_english("{what} is {shape}, and {name} {other}; all layers need one shape", {{"what", called(name)},
+          in_english("{what} is {shape}, and {name} {other}; all layers need one shape", {{"what", called(file, name)},
                                                                                           {"shape", spelled(file.tensor(name).shape)},
                                                                                           {"name", in_quotes(tensors.front())},
                                                                                           {"other", spelled(shape)}}));
-  WeightsLayout w = layout(called(tensors.front()), shape, one_layer);
+  WeightsLayout w = layout(called(file, tensors.front()), shape, one_layer, first);
   w.tensors = tensors;
   if (tensors.size() > 1) w.layers = static_cast<Index>(tensors.size());
-  require_sizes(called(tensors.front()), w);
+  require_sizes(called(file, tensors.front()), w);
   return w;
 }
 
-WeightsLayout layout_of_array(const Unsaid& what, const std::vector<std::int64_t>& shape) {
-  WeightsLayout w = layout(what, shape, false);
+/// What the three attentions of an encoder and a decoder have in common. Beams and other repetitions of a text share its encoder.
+void require_one_run(const SafetensorsFile& file, const WeightsOfRun& run) {
+  const WeightsLayout &self = run.only, &encoder = *run.encoder, &cross = *run.cross;
+  const auto refuse = [&](const Unsaid& what) {
+    throw UserError(in_english("{file}: {what}", {{"file", file.path().string()}, {"what", what}}));
+  };
+  if (self.layers != cross.layers)
+    refuse(in_english("its decoder has {self} layers, and its cross-attention {cross}; each layer of a decoder has both",
+                      {{"self", self.layers}, {"cross", cross.layers}}));
+  if (self.heads != cross.heads || self.heads != encoder.heads)
+    refuse(in_english("its encoder has {encoder} heads, its decoder {self} and its cross-attention {cross}; one number for all is right",
+                      {{"encoder", encoder.heads}, {"self", self.heads}, {"cross", cross.heads}}));
+  if (cross.queries != self.queries || cross.keys != encoder.keys || encoder.queries != encoder.keys || self.queries != self.keys)
+    refuse(
+        in_english("its cross-attention is [{queries}, {keys}] between a decoder of {target} words and an encoder of {source}; "
+                   "[{target}, {source}] is right",
+                   {{"queries", cross.queries}, {"keys", cross.keys}, {"target", self.queries}, {"source", encoder.keys}}));
+  if (self.items != cross.items || self.items % encoder.items != 0)
+    refuse(in_english("its batches have {encoder}, {self} and {cross} items; one number for all is right",
+                      {{"encoder", encoder.items}, {"self", self.items}, {"cross", cross.items}}));
+  if ((encoder.layers + self.layers + cross.layers) * self.heads > most_given_heads)
+    refuse(in_english("it has {layers} layers of {heads} heads in all; Headlight shows up to {most} heads",
+                      {{"layers", encoder.layers + self.layers + cross.layers}, {"heads", self.heads}, {"most", most_given_heads}}));
+}
+
+/// Encoder, decoder and cross weights in one file, told by the names of their tensors.
+std::optional<WeightsOfRun> stacks_in(const SafetensorsFile& file, FirstAxis first) {
+  const Groups groups = candidates(file);
+  std::map<StackOfName, std::vector<const std::vector<std::string>*>> found;
+  for (const auto& [name, tensors] : groups)
+    if (is_usual(name, true)) found[stack_of(name)].push_back(&tensors);
+  const auto one = [&](StackOfName stack) { return found[stack].size() == 1; };
+  if (!one(StackOfName::encoder) || !one(StackOfName::decoder) || !one(StackOfName::cross)) return std::nullopt;
+  const auto layout_of = [&](StackOfName stack) { return layout_of_tensors(file, *found[stack].front(), first); };
+  WeightsOfRun run = {layout_of(StackOfName::decoder), layout_of(StackOfName::encoder), layout_of(StackOfName::cross)};
+  require_one_run(file, run);
+  return run;
+}
+
+}  // namespace
+
+std::vector<WeightsPiece> WeightsLayout::pieces(Index layer, Index item) const {
+  std::vector<WeightsPiece> all;
+  if (!steps.empty())
+    for (const StepTensor& step : steps[static_cast<size_t>(layer)])
+      all.push_back({step.name, step.rows, step.keys, item * heads * step.rows * step.keys});
+  if (!all.empty()) return all;
+  const bool alone = tensors.size() > 1;  // each layer has a tensor of its own
+  const Index place = alone ? item : item_first ? item * layers + layer : layer * items + item;
+  return {{tensors[alone ? static_cast<size_t>(layer) : 0], queries, keys, place * heads * queries * keys}};
+}
+
+WeightsOfRun weights_in(const SafetensorsFile& file, FirstAxis first) {
+  if (auto stacks = stacks_in(file, first)) return std::move(*stacks);
+  return {layout_of_tensors(file, chosen(file), first), {}, {}};
+}
+
+WeightsLayout layout_of_array(const Unsaid& what, const std::vector<std::int64_t>& shape, FirstAxis first) {
+  WeightsLayout w = layout(what, shape, false, first);
   w.tensors = {""};
   return w;
 }

@@ -1,6 +1,7 @@
 #include "attend/read_given.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "attend/given_weights.hpp"
 #include "attend/operator_graph.hpp"
@@ -22,14 +23,27 @@ std::string token_text(const Json& token) {
   throw UserError(in_english("has {kind} among its tokens; each has to be a text", {{"kind", kind_of(token)}}));
 }
 
-/// The texts that `name` lists; of a batch those of its first item.
-std::optional<Texts> tokens_in(const Metadata& metadata, const char* name) {
+/// How many lists of tokens `name` holds, one for each item of a batch; nothing where it is one list, or none.
+std::optional<Index> batch_of_tokens(const Metadata& metadata, const char* name) {
   const auto found = metadata.find(name);
   if (found == metadata.end()) return std::nullopt;
   try {
     const Json json = parse_json(found->second, 3);
     const bool batch = json.is_array() && !json.empty() && json[0].is_array();
-    const Json& list = batch ? json[0] : json;
+    return batch ? std::optional(static_cast<Index>(json.size())) : std::nullopt;
+  } catch (const UserError&) {  // who reads the tokens says it
+    return std::nullopt;
+  }
+}
+
+/// The texts that `name` lists; of a batch those of its `item`, or of the first where there are not so many.
+std::optional<Texts> tokens_in(const Metadata& metadata, const char* name, Index item) {
+  const auto found = metadata.find(name);
+  if (found == metadata.end()) return std::nullopt;
+  try {
+    const Json json = parse_json(found->second, 3);
+    const bool batch = json.is_array() && !json.empty() && json[0].is_array();
+    const Json& list = !batch ? json : static_cast<size_t>(item) < json.size() ? json[static_cast<size_t>(item)] : json[0];
     if (!list.is_array()) throw UserError(in_english("is {kind}; a list of texts is right: [\"the\", \"cat\"]", {{"kind", kind_of(list)}}));
     Texts texts;
     for (const Json& token : list) texts.push_back(token_text(token));
@@ -53,7 +67,8 @@ Texts places(Index n, Index first) {
 /// The tokens that the file tells, or places. `past`: keys in front of the first query.
 void name_words(GivenTensors& given, const Metadata& metadata, Index past) {
   const Index queries = given.shape.queries, keys = given.shape.keys();
-  auto all = tokens_in(metadata, "tokens"), of_queries = tokens_in(metadata, "query_tokens"), of_keys = tokens_in(metadata, "key_tokens");
+  auto all = tokens_in(metadata, "tokens", given.item), of_queries = tokens_in(metadata, "query_tokens", given.item),
+       of_keys = tokens_in(metadata, "key_tokens", given.item);
   const auto counts = [](const std::optional<Texts>& texts, Index n) { return texts && static_cast<Index>(texts->size()) == n; };
   if (all && !counts(all, keys) && !counts(all, queries)) refuse_count("tokens", all->size(), queries, keys);
   if (of_queries && !counts(of_queries, queries)) refuse_count("query_tokens", of_queries->size(), queries, keys);
@@ -85,10 +100,10 @@ Matrix with_past(const Bindings& bound, const std::string& past, const Matrix& f
   return all;
 }
 
-/// One matrix for each head, of the first item of the batch.
-Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rules) {
+/// One matrix for each head, of one item of the batch.
+Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rules, Index item) {
   const AttentionShape& s = tensors.shape;
-  const Bindings bound = operator_bindings(tensors, rules, 0);
+  const Bindings bound = operator_bindings(tensors, rules, item);
   Weights weights;
   const auto of_head = [&](const std::string& name, Index head, Index width) -> Matrix {
     if (s.merged) return bound.at(name)->middleCols(head * width, width);
@@ -110,7 +125,15 @@ Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rul
 
 std::string name_of(const std::filesystem::path& path) { return path.filename().string(); }
 
-std::shared_ptr<const Model> given_operands(const SafetensorsFile& file) {
+void require_item(const std::filesystem::path& file, Index item, Index items) {
+  if (item < items) return;
+  throw UserError(
+      items == 1 ? in_english("{file} holds one item and no batch; there is no item {item}", {{"file", file.string()}, {"item", item + 1}})
+                 : in_english("{file} holds a batch of {items} items; there is no item {item}",
+                              {{"file", file.string()}, {"items", items}, {"item", item + 1}}));
+}
+
+std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const GivenPart& part) {
   const AttentionRules rules = rules_in(file);
   const HeadCounts heads = head_counts_in(file);
   const AttentionShape shape = attention_shape(file, heads);
@@ -122,54 +145,104 @@ std::shared_ptr<const Model> given_operands(const SafetensorsFile& file) {
   given.shape.batch = 1;
   given.rules = rules;
   given.items = shape.batch;
+  given.item = part.item;
+  given.stored = types_beside_f32(file);
+  given.source.file = file.path();
+  require_item(file.path(), part.item, given.items);
   name_words(given, file.metadata(), shape.past);
   require_room({bytes_of(size_of(given)), in_english("attention on these tensors")});
   file.require_memory();
   const AttentionTensors tensors = read_attention(file, heads);
   given.mask_by_head = tensors.mask && tensors.mask->shape[1] > 1;
-  return given_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules));
+  return given_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules, part.item));
 }
 
-GivenTensors given_of(const WeightsLayout& layout, const Metadata& metadata) {
+GivenTensors given_of(const std::filesystem::path& file, const WeightsOfRun& run, const Metadata& metadata, const GivenPart& part) {
+  const WeightsLayout& layout = run.only;
+  require_item(file, part.item, layout.items);
   GivenTensors given;
   given.shape.batch = 1;
   given.shape.heads = given.shape.kv_heads = layout.heads;
   given.shape.queries = layout.queries;
-  given.shape.new_keys = layout.keys;
-  given.layers = static_cast<int>(layout.layers);
+  given.shape.new_keys = run.encoder ? run.encoder->keys : layout.keys;
+  given.layers = static_cast<int>(run.encoder ? run.encoder->layers : layout.layers);
+  if (run.encoder) given.stacks = {given.layers, static_cast<int>(layout.layers)};
   given.items = layout.items;
+  given.item = part.item;
+  const bool guessed = layout.guessed || (run.encoder && (run.encoder->guessed || run.cross->guessed));
+  given.source = {file, guessed ? FirstAxis::layers : part.first, guessed};
   name_words(given, metadata, 0);
   require_room({bytes_of(size_of(given)), in_english("showing these attention weights")});
   return given;
 }
 
-/// Cuts the matrices of layers `first` and on out of one tensor.
-void cut(const std::vector<float>& numbers, const WeightsLayout& layout, Index first, Index count, Weights& weights) {
-  for (Index layer = first; layer < first + count; ++layer)
-    for (Index head = 0; head < layout.heads; ++head) {
-      const std::string path = layout.layers > 1 ? "blocks." + std::to_string(layer) + ".attn." : "";
-      weights.set(path + "pattern[" + std::to_string(head) + "]",
-                  Eigen::Map<const Matrix>(numbers.data() + layout.first_number(layer, head), layout.queries, layout.keys));
+using ReadNumbers = std::function<std::vector<float>(const std::string& tensor)>;
+
+/// Cuts the matrices of one stack out of its tensors, each of which is read once. What a step did not see yet is 0.
+void cut(const WeightsLayout& layout, Index item, const ReadNumbers& read, const std::function<std::string(int layer, int head)>& name,
+         Weights& weights) {
+  std::string known;
+  std::vector<float> numbers;
+  for (Index layer = 0; layer < layout.layers; ++layer) {
+    std::vector<Matrix> heads(static_cast<size_t>(layout.heads), Matrix::Zero(layout.queries, layout.keys));
+    Index row = 0;
+    for (const WeightsPiece& piece : layout.pieces(layer, item)) {
+      if (numbers.empty() || piece.tensor != known) numbers = read(known = piece.tensor);
+      for (Index head = 0; head < layout.heads; ++head)
+        heads[static_cast<size_t>(head)].block(row, 0, piece.rows, piece.keys) =
+            Eigen::Map<const Matrix>(numbers.data() + piece.first + head * piece.rows * piece.keys, piece.rows, piece.keys);
+      row += piece.rows;
     }
+    for (Index head = 0; head < layout.heads; ++head)
+      weights.set(name(static_cast<int>(layer), static_cast<int>(head)), std::move(heads[static_cast<size_t>(head)]));
+  }
 }
 
-std::shared_ptr<const Model> given_weights(const SafetensorsFile& file) {
-  const WeightsLayout layout = weights_in(file);
-  GivenTensors given = given_of(layout, file.metadata());
-  file.require_memory();
+Weights matrices_of(const WeightsOfRun& run, const GivenTensors& given, const ReadNumbers& read) {
   Weights weights;
-  const auto tensors = static_cast<Index>(layout.tensors.size());
-  for (Index i = 0; i < tensors; ++i)
-    cut(file.floats(layout.tensors[static_cast<size_t>(i)]), layout, i, tensors > 1 ? 1 : layout.layers, weights);
+  const auto cut_as = [&](const WeightsLayout& layout, Index item, AttentionPlace at) {
+    const auto name = [&](int layer, int head) {
+      at.layer = layer;
+      return given_pattern(given, at, head);
+    };
+    cut(layout, item, read, name, weights);
+  };
+  cut_as(run.only, given.item, {.decoder = given.stacks.any()});
+  if (!run.encoder) return weights;
+  cut_as(*run.cross, given.item, {.decoder = true, .cross = true});
+  cut_as(*run.encoder, given.item / (run.only.items / run.encoder->items), {});  // beams share it
+  return weights;
+}
+
+/// Lists of tokens, one for each item, say that the first axis of one tensor is a batch, if they are as many as it counts.
+bool is_batch_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_layers) {
+  const auto fits = [&](const char* name) { return batch_of_tokens(file.metadata(), name) == as_layers.layers; };
+  return as_layers.guessed && (fits("tokens") || fits("query_tokens") || fits("key_tokens"));
+}
+
+/// Whoever asks for another item than the first one means a batch.
+bool is_batch_as_asked(const WeightsOfRun& run, const GivenPart& part) {
+  return part.item > 0 && (run.only.guessed || (run.encoder && run.encoder->guessed));
+}
+
+std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, GivenPart part) {
+  WeightsOfRun run = weights_in(file, part.first);
+  if (is_batch_by_tokens(file, run.only) || is_batch_as_asked(run, part)) run = weights_in(file, part.first = FirstAxis::batch);
+  GivenTensors given = given_of(file.path(), run, file.metadata(), part);
+  file.require_memory();
+  Weights weights = matrices_of(run, given, [&](const std::string& tensor) { return file.floats(tensor); });
   return given_model(name_of(file.path()), std::move(given), std::move(weights));
 }
 
-std::shared_ptr<const Model> given_array(const std::filesystem::path& path) {
+std::shared_ptr<const Model> given_array(const std::filesystem::path& path, GivenPart part) {
   const NpyFile file(path);
-  const WeightsLayout layout = layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape());
-  GivenTensors given = given_of(layout, {});
-  Weights weights;
-  cut(file.floats(), layout, 0, layout.layers, weights);
+  const auto read = [&] {
+    return WeightsOfRun{layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape(), part.first), {}, {}};
+  };
+  WeightsOfRun run = read();
+  if (is_batch_as_asked(run, part)) part.first = FirstAxis::batch, run = read();
+  GivenTensors given = given_of(path, run, {}, part);
+  Weights weights = matrices_of(run, given, [&](const std::string&) { return file.floats(); });
   return given_model(name_of(path), std::move(given), std::move(weights));
 }
 
@@ -177,14 +250,11 @@ bool has_operands(const SafetensorsFile& file) { return file.has("Q") && file.ha
 
 }  // namespace
 
-std::shared_ptr<const Model> read_given(const std::filesystem::path& path) {
-  if (path.extension() == ".npz")
-    throw UserError(in_english("{file} is an archive of arrays; save the attention weights alone: numpy.save(NAME.npy, array)",
-                               {{"file", path.string()}}));
-  if (path.extension() == ".npy") return given_array(path);
+std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const GivenPart& part) {
+  if (path.extension() == ".npy") return given_array(path, part);
   const SafetensorsFile file(path);
   try {
-    return has_operands(file) ? given_operands(file) : given_weights(file);
+    return has_operands(file) ? given_operands(file, part) : given_weights(file, part);
   } catch (const UserError& error) {
     if (std::string_view(error.what()).find(path.string()) == std::string_view::npos)
       throw UserError(in_english("{file}: {what}", {{"file", path.string()}, {"what", error.message()}}));

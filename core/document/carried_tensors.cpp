@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* given_key = "given";
+constexpr const char *given_key = "given", *stored_key = "stored", *decoder_key = "decoder_layers";
 constexpr int most_layers = static_cast<int>(most_given_heads), most_width = 65536, most_items = 1 << 30;
 
 const char* name_of(const std::optional<HalfType>& type) { return !type ? "f32" : *type == HalfType::f16 ? "f16" : "bf16"; }
@@ -25,20 +25,23 @@ Json rules_json(const AttentionRules& rules) {
 }
 
 Json given_json(const std::string& name, const GivenTensors& g) {
-  return {{"name", name},
-          {"heads", g.shape.heads},
-          {"kv_heads", g.shape.kv_heads},
-          {"d_key", g.shape.d_key},
-          {"d_value", g.shape.d_value},
-          {"merged", g.shape.merged},
-          {"rules", g.rules ? rules_json(*g.rules) : Json()},
-          {"layers", g.layers},
-          {"mask_by_head", g.mask_by_head},
-          {"queries", g.queries},
-          {"keys", g.keys},
-          {"has_tokens", g.has_tokens},
-          {"item", g.item},
-          {"items", g.items}};
+  Json json = {{"name", name},
+               {"heads", g.shape.heads},
+               {"kv_heads", g.shape.kv_heads},
+               {"d_key", g.shape.d_key},
+               {"d_value", g.shape.d_value},
+               {"merged", g.shape.merged},
+               {"rules", g.rules ? rules_json(*g.rules) : Json()},
+               {"layers", g.layers},
+               {"mask_by_head", g.mask_by_head},
+               {"queries", g.queries},
+               {"keys", g.keys},
+               {"has_tokens", g.has_tokens},
+               {"item", g.item},
+               {"items", g.items}};
+  if (!g.stored.empty()) json[stored_key] = g.stored;
+  if (g.stacks.any()) json[decoder_key] = g.stacks.decoder;  // the encoder's are "layers"
+  return json;
 }
 
 double factor(const Fields& fields, const char* name) {
@@ -59,6 +62,16 @@ AttentionRules rules_from(const Json& json) {
   rules.softmax_type =
       half_type_called(fields.text("softmax_precision"), "given.rules.softmax_precision " + in_quotes(fields.text("softmax_precision")));
   return rules;
+}
+
+/// How the numbers were kept, in the words of safetensors: "BF16 and F16".
+std::string stored_from(const Fields& fields) {
+  const std::string text = fields.text(stored_key);
+  constexpr size_t longest = 20;
+  if (text.empty() || text.size() > longest || text.find_first_not_of("BF1664 and") != text.npos)
+    throw UserError(
+        in_english("{field} is {text}; a type such as F16 is right", {{"field", fields.called(stored_key)}, {"text", in_quotes(text)}}));
+  return text;
 }
 
 GivenTensors given_from(const Fields& f) {
@@ -126,10 +139,15 @@ std::shared_ptr<const Model> carried_given(const SafetensorsFile& file) {
   const auto found = file.metadata().find(given_key);
   if (found == file.metadata().end()) return nullptr;
   const Json json = parse_json(found->second, 3);
-  const Fields fields(json, "given",
-                      {"name", "heads", "kv_heads", "d_key", "d_value", "merged", "rules", "layers", "mask_by_head", "queries", "keys",
-                       "has_tokens", "item", "items"});
+  std::vector<const char*> names = {"name",   "heads",        "kv_heads", "d_key", "d_value",    "merged", "rules",
+                                    "layers", "mask_by_head", "queries",  "keys",  "has_tokens", "item",   "items"};
+  for (const char* name : {stored_key, decoder_key})
+    if (json.is_object() && json.contains(name)) names.push_back(name);  // older documents have none
+  const Fields fields(json, "given", names);
   GivenTensors given = given_from(fields);
+  if (fields.has(stored_key)) given.stored = stored_from(fields);
+  if (fields.has(decoder_key)) given.stacks = {given.layers, static_cast<int>(fields.whole(decoder_key, 1, most_layers / 2))};
+  if (given.stacks.any() && given.rules) throw UserError(in_english("given has rules and a decoder; one of them is right"));
   require_room({bytes_of(size_of(given)), in_english("this document")});
   file.require_memory();
   Weights weights = tensors_for(given_graph(given).graph, file);

@@ -156,9 +156,9 @@ bool is_tensor_file(const std::filesystem::path& path) {
   return is_array_file(path) || (path.extension() != document_extension && !SafetensorsFile(path).metadata().count("document"));
 }
 
-Document open_document(const std::filesystem::path& path, BuiltInModels& models) {
+Document open_document(const std::filesystem::path& path, BuiltInModels& models, const GivenPart& part) {
   if (is_tensor_file(path)) {
-    const auto model = read_given(path);
+    const auto model = read_given(path, part);
     return make_document(model, {example_of(*model)});
   }
   const SafetensorsFile file(path);

@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 
+#include "attend/given_tensors.hpp"
 #include "document/document.hpp"
 #include "folders/built_in.hpp"
 #include "formats/safetensors.hpp"
@@ -25,7 +26,8 @@ bool is_tensor_file(const std::filesystem::path& path);
 /// Reads what save_document has written; same(open_document(path), document) holds. Everything in the file is checked.
 /// Throws UserError in one line that names the file and what is wrong with it. A newer format is refused, and so are fields and tensors
 /// that are not known here: to ignore them would lose them at the next save.
-Document open_document(const std::filesystem::path& path, BuiltInModels& models);
+/// `part` says which part of a file of tensors is meant.
+Document open_document(const std::filesystem::path& path, BuiltInModels& models, const GivenPart& part = {});
 /// The same of a file that is open; the message does not name it.
 Document document_in(const SafetensorsFile& file, BuiltInModels& models);
 /// The folder of the document's model, where that is not there now: on a disk that was taken out, say. Empty: that is not what is wrong.

@@ -1,6 +1,7 @@
 #include "export/code.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "base/error.hpp"
@@ -55,6 +56,7 @@ class ScriptWriter {
   std::string write(std::vector<std::string> about) {
     require_few_numbers();
     parts_.about = std::move(about);
+    require_something_computed();
     for (const CodePart& part : plan_.parts()) compute(part);
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (graph_[id].is_input()) give(id);
@@ -65,6 +67,15 @@ class ScriptWriter {
   }
 
  private:
+  /// A program that computes nothing has nothing to compare.
+  void require_something_computed() const {
+    for (NodeId id = 0; id < graph_.size(); ++id)
+      if (!graph_[id].is_input()) return;
+    throw UserError(
+        in_english("these attention weights are given, and nothing is computed from them: there is no program to write; "
+                   "--as npy or csv writes them, and --as html the whole as a page"));
+  }
+
   void require_few_numbers() const {
     Index numbers = 0;
     for (NodeId id = 0; id < graph_.size(); ++id) numbers += known_rows(id).empty() ? trace_[id].size() : 0;
@@ -115,9 +126,31 @@ class ScriptWriter {
     } else if (const auto known = known_rows(id); !known.empty()) {
       give_rows(id, known);
     } else {
-      parts_.given.push_back(
-          {name, dialect_->matrix(trace_[id], rows.labels ? std::span<const std::string>(*rows.labels) : std::span<const std::string>())});
+      give_matrix(id, dialect_->matrix(trace_[id], comments_of(rows)));
     }
+  }
+
+  /// The labels of rows, each fit for the end of a line.
+  static std::vector<std::string> comments_of(const Axis& rows) {
+    std::vector<std::string> comments;
+    for (Index r = 0; rows.labels && r < rows.size; ++r) {
+      comments.push_back(rows.label(r));
+      std::replace_if(
+          comments.back().begin(), comments.back().end(), [](unsigned char c) { return c < ' '; }, ' ');
+    }
+    return comments;
+  }
+
+  /// Matrices of heads, which have one name, become one list.
+  void give_matrix(NodeId id, std::string value) {
+    const std::string& name = plan_.variable(id);
+    const int head = plan_.head(id);
+    if (head < 0) return parts_.given.push_back({name, std::move(value)});
+    const auto same = [&](const ScriptParts::Given& given) { return given.name == name; };
+    auto list = std::find_if(parts_.given.begin(), parts_.given.end(), same);
+    if (list == parts_.given.end()) list = parts_.given.insert(list, {name, ""});
+    if (static_cast<int>(list->of_heads.size()) != head) throw std::logic_error("the heads of the input " + name + " are not in order");
+    list->of_heads.push_back(std::move(value));
   }
 
   void give_rows(NodeId id, const std::vector<Index>& ids) {
@@ -167,6 +200,15 @@ std::string model_line(const Document& document) {
          (c.biases ? ", biases" : "");
 }
 
+/// What the program computes: a sentence in a model, or tensors from somebody's file.
+std::vector<std::string> about_run(const Document& d, size_t sample) {
+  if (d.model->given)
+    return {"Multi-head attention on tensors from a file, every stage of it.", "", "File: " + one_line(d.config.name),
+            "Tensors: " + one_line(d.model->about)};
+  return {"Multi-head attention on one sentence, every stage of it.", "", "Sentence: \"" + single_line(d.sentences[sample]) + "\"",
+          "Model: " + model_line(d)};
+}
+
 std::vector<std::string> how_to_run(Language language) {
   if (language == Language::eigen)
     return {"It needs a C++17 compiler and Eigen 3.4. Save it as attention.cpp, then",
@@ -184,9 +226,7 @@ std::string script(Language language, const Graph& graph, const Trace& trace, st
 
 std::string script(Language language, const Run& run, size_t sample) {
   const Sample& one = run.samples.at(sample);
-  std::vector<std::string> about = {"Multi-head attention on one sentence, every stage of it.", "",
-                                    "Sentence: \"" + single_line(run.document.sentences[sample]) + "\"",
-                                    "Model: " + model_line(run.document)};
+  std::vector<std::string> about = about_run(run.document, sample);
   if (run.nodes.decoder) about.insert(about.begin() + 3, "What the decoder has written: \"" + translated_text(run, sample) + "\"");
   if (run.samples.size() > 1)
     about.push_back("This is sentence " + std::to_string(sample + 1) + " of " + std::to_string(run.samples.size()) +

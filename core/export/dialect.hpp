@@ -13,8 +13,9 @@ struct ScriptParts {
   struct Given {
     std::string name;
     std::string value;
-    bool whole_numbers = false;  ///< ids of words, not a matrix
-    std::string remark = {};     ///< one line for a comment, or empty
+    bool whole_numbers = false;              ///< ids of words, not a matrix
+    std::string remark = {};                 ///< one line for a comment, or empty
+    std::vector<std::string> of_heads = {};  ///< of a list with one matrix for each head: these in place of `value`
   };
   struct Expected {
     std::string name;  ///< of the matrix, or of the list it is in

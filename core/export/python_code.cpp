@@ -127,7 +127,8 @@ class PythonDialect final : public Dialect {
     out += torch_ ? pytorch_reading : numpy_reading;
     out += "\n# What goes in.\n";
     for (const ScriptParts::Given& given : parts.given)
-      out += (given.remark.empty() ? "" : comment(given.remark) + "\n") + given.name + " = " + given.value + "\n";
+      out += (given.remark.empty() ? "" : comment(given.remark) + "\n") + given.name + " = " +
+             (given.of_heads.empty() ? given.value : "[\n" + joined(given.of_heads, ",\n") + ",\n]") + "\n";
     out += "\n# What Headlight computed from it, to compare with: name, head, matrix.\nTRACE = [\n";
     for (const ScriptParts::Expected& e : parts.expected)
       out += "    (\"" + e.name + "\", " + (e.head < 0 ? "None" : std::to_string(e.head)) + ", " + e.value + "),\n";

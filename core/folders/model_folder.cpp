@@ -9,10 +9,11 @@
 #include <thread>
 
 #include "base/error.hpp"
+#include "base/file_kind.hpp"
 #include "base/file_set.hpp"
 #include "base/json_fields.hpp"
-#include "base/text_file.hpp"
 #include "base/wording.hpp"
+#include "folders/foreign_folder.hpp"
 #include "folders/hugging_face/hugging_face.hpp"
 #include "folders/hugging_face/shards.hpp"
 #include "folders/model_config_json.hpp"
@@ -92,7 +93,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std
 
 template <class OfWords>
 std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initializer_list<const char*> marks) {
-  return tokenizer_of<OfWords>(read_text(file, longest_vocabulary), file.filename().string(), marks);
+  return tokenizer_of<OfWords>(read_wanted(file, longest_vocabulary), file.filename().string(), marks);
 }
 
 /// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
@@ -145,7 +146,7 @@ template <class IsOf>
 std::optional<std::string> config_text(const fs::path& folder, IsOf is_of) {
   const fs::path file = current_file(folder, config_file);
   if (!is_there(file)) return std::nullopt;
-  std::string text = read_text(file, longest_config);
+  std::string text = read_wanted(file, longest_config, WantedFile::json);
   return is_of(text) ? std::optional(std::move(text)) : std::nullopt;
 }
 
@@ -154,25 +155,12 @@ std::optional<std::string> own_config(const fs::path& folder) {
 }
 std::optional<std::string> foreign_config(const fs::path& folder) { return config_text(folder, is_hugging_face); }
 
-/// Says why a folder without a config.json of Headlight's cannot be opened.
-[[noreturn]] void refuse_foreign(const fs::path& folder) {
-  if (!has_shards(folder) && (is_there(folder / "pytorch_model.bin") || is_there(folder / "pytorch_model.bin.index.json")))
-    refuse(folder, in_english("holds pytorch_model.bin, which can run code when it is read; convert it with save_pretrained(folder, "
-                              "safe_serialization=True) of the Python package transformers"));
-  if (foreign_config(folder)) refuse(folder, in_english("has a config.json of Hugging Face's, but no model.safetensors"));
-  if (is_there(folder / config_file))
-    refuse(
-        folder,
-        in_english("has a config.json that is neither Headlight's (it lacks \"headlight\") nor Hugging Face's (it lacks \"model_type\")"));
-  refuse(folder, in_english("holds no model: it needs config.json, model.safetensors and vocab.txt"));
-}
-
 /// Config and words.
 Model shape_in(const fs::path& folder) {
   const auto config = own_config(folder);
   if (const auto foreign = config ? std::nullopt : foreign_config(folder); foreign && has_shards(folder))
     return hugging_face_shape(folder, *foreign);
-  if (!config) refuse_foreign(folder);
+  if (!config) refuse(folder, why_no_model(folder, foreign_config(folder).has_value()));
   Model model = model_from_json(*config);
   const bool has_encoder = model.config.has_encoder();
   model.tokenizer = has_encoder ? tokenizer_in<WordTokenizer>(current_file(folder, words_file), {end_mark})
@@ -216,8 +204,12 @@ Model read_from(const fs::path& folder, Read read) {
   if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
     refuse(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));
   if (!is_there(folder)) refuse(folder, in_english("is not there"));
-  if (!fs::is_directory(folder, none))
+  if (!fs::is_directory(folder, none)) {
+    if (const auto foreign = foreign_kind(folder, WantedFile::tensors))
+      refuse(folder,
+             in_english("is a file; a model is a folder with config.json, model.safetensors and vocab.txt: {what}", {{"what", *foreign}}));
     refuse(folder, in_english("is a file; a model is a folder with config.json, model.safetensors and vocab.txt"));
+  }
   if (fs::directory_iterator(folder, none); none) refuse(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));
   try {
     return read_whole(folder, read);

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/file_kind.hpp"
 #include "base/free_memory.hpp"
 #include "base/number_text.hpp"
 #include "base/opened_file.hpp"
@@ -61,6 +62,9 @@ std::optional<DType> float_type(std::string_view descr) {
 NpyFile::NpyFile(const std::filesystem::path& path) : path_(path), file_(std::make_shared<const OpenedFile>(path)) {
   const auto refuse = [&](const Unsaid& what) { throw UserError(in_english("{file}: {what}", {{"file", path.string()}, {"what", what}})); };
   const std::string first = bytes_at(*file_, 0, before_length + 4);
+  if (!first.empty() && !first.starts_with(magic))
+    if (const auto foreign = foreign_kind(path, WantedFile::tensors))
+      refuse(in_english("it is no NumPy file; {what}", {{"what", *foreign}}));
   if (!first.starts_with(magic) || first.size() < before_length + 4)
     refuse(in_english("it is no NumPy file; numpy.save(NAME.npy, array) writes one"));
   const int version = static_cast<unsigned char>(first[6]);

@@ -1,9 +1,9 @@
 #include "formats/safetensors.hpp"
 
 #include <array>
-#include <cstring>
 
 #include "base/error.hpp"
+#include "base/file_kind.hpp"
 #include "base/free_memory.hpp"
 #include "base/number_text.hpp"
 #include "base/opened_file.hpp"
@@ -22,7 +22,6 @@ std::string header_of(const OpenedFile& file) {
   if (file.size() < length_bytes) throw UserError(in_english("it has {n} bytes, and even an empty one has 10", {{"n", file.size()}}));
   std::array<std::byte, length_bytes> first;
   file.read(0, first);
-  if (std::memcmp(first.data(), "\x93NUMPY", 6) == 0) throw UserError(in_english("it is a file of NumPy's (.npy)"));
   std::int64_t stored = 0;
   read_integers(DType::i64, first, &stored);
   const auto length = static_cast<std::uint64_t>(stored);
@@ -50,7 +49,9 @@ SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : path_(path
   try {
     read_header();
   } catch (const UserError& error) {
-    throw UserError(in_english("{file} is not a sound safetensors file: {why}", {{"file", path.string()}, {"why", error.message()}}));
+    const auto foreign = foreign_kind(path, WantedFile::tensors);
+    throw UserError(in_english("{file} is not a sound safetensors file: {why}",
+                               {{"file", path.string()}, {"why", foreign ? *foreign : error.message()}}));
   }
 }
 

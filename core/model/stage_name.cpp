@@ -5,9 +5,12 @@
 #include "base/error.hpp"
 
 namespace headlight {
+
+bool translates(const ModelNodes& nodes) { return nodes.decoder && nodes.decoder->tokens != absent; }
+
 std::vector<StagePlace> stages_of(const ModelNodes& nodes) {
   std::vector<StagePlace> all = nodes.outline.stages();
-  if (nodes.decoder) all.insert(all.begin(), Stage::translate);  // it shows what the decoder's cross-attention has made
+  if (translates(nodes)) all.insert(all.begin(), Stage::translate);  // it shows what the decoder's cross-attention has made
   return all;
 }
 

@@ -7,6 +7,8 @@
 
 namespace headlight {
 
+/// Whether a decoder reads and writes words; weights that somebody gave may be a decoder's without any.
+bool translates(const ModelNodes& nodes);
 /// Every stage of a model in the order of computation. A single block of bare attention has no residual and nothing after it.
 std::vector<StagePlace> stages_of(const ModelNodes& nodes);
 /// The place itself if `stages` has it, else the first place of the same stage; nothing if there is no such place.

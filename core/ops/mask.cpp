@@ -1,10 +1,10 @@
 #include "ops/ops.hpp"
-#include "ops/vector_math.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
 
+/// A sum and no choice: NaN or infinity in a masked score comes out as NaN, as it does of ONNX's operator and of PyTorch.
 class Mask final : public Op {
  public:
   std::string name() const override { return "mask"; }
@@ -18,38 +18,25 @@ class Mask final : public Op {
   }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    // A choice, not only a sum: infinity or NaN in a masked score must not leak through "-infinity + infinity".
-    mask_row(in[0]->row(rows.begin).data(), in[1]->row(rows.begin).data(), out.row(rows.begin).data(), rows.size() * out.cols());
+    out.middleRows(rows.begin, rows.size()) = in[0]->middleRows(rows.begin, rows.size()) + in[1]->middleRows(rows.begin, rows.size());
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    const auto is_masked = in[1]->array() == masked && in[0]->array() < infinite;
     for (Matrix* each : d)
-      if (each) each->array() += (in[1]->array() == masked).select(0.f, d_out.array());
+      if (each) each->array() += is_masked.select(0.f, d_out.array());
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
     const Formula m = Formula::cell({ids[1], row, col});
-    if ((*in[1])(row, col) == masked) return m;
+    if ((*in[1])(row, col) == masked && (*in[0])(row, col) < infinite) return m;  // whatever the score is
     return Formula::sum({Formula::cell({ids[0], row, col}), m});
   }
 
-  std::string code(Language, const CodeNames& n) const override { return "add_mask(" + n[0] + ", " + n[1] + ")"; }
+  std::string code(Language, const CodeNames& n) const override { return n[0] + " + " + n[1]; }
 
-  CodeFunction code_function(Language language) const override {
-    return {"add_mask", spelled(language, R"(def add_mask(scores, mask):
-    """scores + mask; a masked cell is -inf for any score, also for inf and NaN."""
-    return np.where(mask == -inf, mask, scores + mask)
-)",
-                                R"(def add_mask(scores, mask):
-    """scores + mask; a masked cell is -inf for any score, also for inf and NaN."""
-    return torch.where(mask == -inf, mask, scores + mask)
-)",
-                                R"(// scores + mask; a masked cell is -inf for any score, also for inf and NaN.
-Matrix add_mask(const Matrix& scores, const Matrix& mask) {
-  return (mask.array() == -inf).select(mask, scores + mask);
-}
-)")};
-  }
+ private:
+  static constexpr float infinite = -masked;
 };
 
 }  // namespace

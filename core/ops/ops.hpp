@@ -64,7 +64,7 @@ NodeId concat_columns(GraphBuilder& g, std::string name, std::vector<NodeId> par
 NodeId scale(GraphBuilder& g, std::string name, NodeId x, Index d, double temperature = 1);
 /// c = factor x.
 NodeId times(GraphBuilder& g, std::string name, NodeId x, double factor);
-/// c = s + M with M 0 (may attend) or -infinity (may not): a masked cell is -infinity for any score.
+/// c = s + M with M 0 (may attend) or -infinity (may not): a masked cell is -infinity for any score that is a number, else NaN.
 NodeId mask(GraphBuilder& g, std::string name, NodeId scores, NodeId M);
 /// c = exp(s - max s) / sum exp(s - max s) in every row. A row of nothing but -infinity, which may attend to nothing, gives zeros.
 NodeId softmax(GraphBuilder& g, std::string name, NodeId scores);

@@ -198,16 +198,6 @@ HEADLIGHT_EVERY_PROCESSOR void softmax_rows(const float* scores, float* pattern,
   }
 }
 
-HEADLIGHT_EVERY_PROCESSOR void mask_row(const float* s, const float* m, float* y, Index n) {
-  Lanes score, mask;
-  for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
-    load_some(score, s + i, count, 0.f);
-    load_some(mask, m + i, count, 0.f);
-    score = mask == -infinity ? mask : score + mask;
-    store_some(y + i, score, count);
-  });
-}
-
 HEADLIGHT_EVERY_PROCESSOR void gelu_row(const float* x, float* y, Index n) {
   // Phi(x) = erfc(-x / sqrt 2) / 2, with erfc by the rational fit of Press et al., Numerical Recipes, section 6.2 (fractional error
   // 1.2e-7 everywhere): the small values of the negative side stay exact, where 1 + erf would cancel.

@@ -6,8 +6,6 @@ namespace headlight {
 /// In each of `rows` rows of n numbers: y = exp(s - max s) / sum over the row. A row of -infinity gives zeros; a NaN or +infinity
 /// anywhere in a row gives NaN everywhere in it. s and y do not overlap.
 void softmax_rows(const float* s, float* y, Index rows, Index n);
-/// y[i] = -infinity where m[i] is -infinity, for any s[i]; else s[i] + m[i].
-void mask_row(const float* s, const float* m, float* y, Index n);
 /// y[i] = x[i] Phi(x[i]), Phi the normal distribution, within 1e-6 of x[i].
 void gelu_row(const float* x, float* y, Index n);
 /// y[i] = x[i] / (1 + exp(-2 u(x[i]))) with u(x) = sqrt(2/pi) (x + 0.044715 x^3): GELU's tanh form without its cancellation.

@@ -40,6 +40,16 @@ def with_never(*shape):
     return mask
 
 
+def with_odd(tensors, **numbers):
+    """Tensors with a number, at a place, that is none: with_odd(t, K=(place, np.nan))."""
+    for name, (place, number) in numbers.items():
+        tensors[name][place] = number
+    return tensors
+
+
+ODD = (0, 1, 5)  # a key of one head, which these masks close
+LAST_CLOSED = np.arange(TK) < 5  # keys 5 and 6 are masked
+ADDED_CLOSED = np.where(LAST_CLOSED, 0, -np.inf).astype(np.float32)
 GQA = dict(q_heads=H, kv_heads=2)
 MQA = dict(q_heads=H, kv_heads=1)
 CASES = {
@@ -106,6 +116,22 @@ CASES = {
     "f64": (operands(dtype=np.float64, past=2, attn_mask=draw(TQ, TK + 2, dtype=np.float64)), {}),
     "bf16": ({name: Bfloat16(x) for name, x in operands(kv=2, past=2, attn_mask=draw(TQ, TK + 2)).items()}, {}),
     "kinds_differ": ({**operands(), "V": draw(B, H, TK, 4, dtype=np.float16), "K": Bfloat16(draw(B, H, TK, 8))}, {}),
+    "mask_whole_numbers": (operands(attn_mask=bools(TQ, TK, seed=11).astype(np.int64)), {}),
+    "mask_whole_numbers_by_batch": (operands(attn_mask=bools(B, 1, 1, TK, seed=12).astype(np.uint8)), {}),
+    "mask_whole_numbers_shorter": (operands(attn_mask=bools(TQ, 4, seed=13).astype(np.int32)), dict(causal=True)),
+    "nan_behind_an_added_mask": (with_odd(operands(attn_mask=ADDED_CLOSED), K=(ODD, np.nan)), {}),
+    "nan_behind_a_mask_of_bools": (with_odd(operands(attn_mask=bools(TQ, TK, seed=14)), K=((1, 2, 3), np.nan)), {}),
+    "nan_behind_causal": (with_odd(operands(), K=((1, 0, 6), np.nan)), dict(causal=True)),
+    "nan_in_padding": (with_odd(operands(nonpad_kv_seqlen=nonpad(3, 7)), K=((0, 0, 6), np.nan)), {}),
+    "nan_in_the_mask_behind_causal": (operands(attn_mask=np.where(np.arange(TK) == 6, np.nan, 0).astype(np.float32)), dict(causal=True)),
+    "nan_in_a_query": (with_odd(operands(attn_mask=bools(TQ, TK, seed=15)), Q=((0, 0, 2, 1), np.nan)), {}),
+    "nan_in_a_closed_row": (with_odd(operands(attn_mask=closed_row(TQ, TK, seed=16)), K=((0, 3, 2), np.nan)), {}),
+    "infinity_behind_an_added_mask": (with_odd(operands(attn_mask=with_never(TQ, TK)), K=((0, 1, 6, 3), np.inf)), {}),
+    "infinity_behind_a_softcap": (with_odd(operands(attn_mask=ADDED_CLOSED), K=((0, 1, 6, 3), np.inf)), dict(softcap=0.5)),
+    "infinity_added": (operands(attn_mask=np.where(np.eye(TQ, TK) > 0, np.inf, 0).astype(np.float32)), {}),
+    "zero_times_nan": (with_odd(operands(attn_mask=bools(TQ, TK, seed=17)), V=((0, 1, 4, 2), np.nan)), {}),
+    "zero_times_infinity": (with_odd(operands(attn_mask=bools(TQ, TK, seed=18)), V=((1, 2, 4, 2), -np.inf)), {}),
+    "zero_times_nan_of_a_past": (with_odd(operands(past=3, attn_mask=bools(TQ, TK + 3, seed=19)), past_value=((0, 0, 1), np.nan)), {}),
     "everything": (operands(kv=2, past=3, merged=True, d_value=6, dtype=np.float16, attn_mask=closed_row(B, H, TQ, TK)),
                    dict(causal=True, scale=0.3, softcap=3.0, left=5, right=2, **GQA)),
 }

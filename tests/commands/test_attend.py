@@ -19,7 +19,10 @@ def flags_of(rules):
 
 
 def numbers_of(tensors):
-    return {name: x.numbers if isinstance(x, Bfloat16) else x for name, x in tensors.items()}
+    """Whole numbers of a mask say who attends, as bools do."""
+    plain = {name: x.numbers if isinstance(x, Bfloat16) else x for name, x in tensors.items()}
+    mask = plain.get("attn_mask")
+    return {**plain, "attn_mask": mask.astype(bool)} if mask is not None and mask.dtype.kind in "iu" else plain
 
 
 def as_float32(x):
@@ -73,11 +76,32 @@ class Values(Attend):
 
     def test_masked_keys_do_not_leak(self):
         tensors = operands(attn_mask=np.arange(TK) < 4)
-        tensors["K"][:, :, 5] = np.inf
+        tensors["K"][:, :, 5] = 1e30
         tensors["V"][:, :, 5] = 1e30
         found = self.attend(tensors, "--softcap", "0.5")
         self.assertLess(abs(found["Y"]).max(), 10)
         self.assertEqual(found["pattern"][..., 4:].max(), 0)
+
+    def test_nan_is_not_repaired(self):
+        """NaN + -infinity is NaN, and 0 * NaN: as the operator's reference and PyTorch have it, with bools, too."""
+        for mask in (np.arange(TK) < 5, np.where(np.arange(TK) < 5, 0, -np.inf).astype(np.float32)):
+            tensors = operands(attn_mask=mask)
+            tensors["K"][0, 1, 5] = np.nan
+            tensors["V"][1, 2, 6] = np.nan
+            found = self.attend(tensors)
+            self.assertTrue(np.isnan(found["masked_scores"][0, 1, :, 5]).all())
+            self.assertTrue(np.isnan(found["Y"][0, 1]).all() and np.isnan(found["Y"][1, 2]).all())
+            self.assertEqual(found["pattern"][1, 2, :, 5:].max(), 0)
+            self.assertEqual(np.isnan(found["Y"]).sum(), 2 * TQ * 8, "the other heads are whole")
+
+    def test_precision_is_told(self):
+        write(self.tensors, operands(dtype=np.float16))
+        done = run("attend", self.tensors, "--out", self.out)
+        self.assertEqual((done.returncode, done.stderr.count(b"\n")), (0, 1))
+        self.assertIn(b"holds F16; all is computed in F32", done.stderr)
+        self.assertEqual(read_tensors(self.out)[1]["computed_in"], "F32")
+        write(self.tensors, operands())
+        self.assertEqual(run("attend", self.tensors, "--out", self.out).stderr, b"")
 
     def test_softmax_in_half_precision(self):
         tensors, exact = operands(), self.attend(operands())["pattern"]
@@ -159,9 +183,11 @@ class Refused(Attend):
                              saying=('tensor "attn_mask" is [', "cannot be broadcast to the scores, [2, 4, 5, 7]"))
         self.refused(operands(attn_mask=draw(0, TK)), saying="one of its axes is empty")
         self.refused(operands(attn_mask=draw(TQ, 0)), saying="one of its axes is empty")
-        for dtype in (np.int64, np.uint8):
-            self.refused(operands(attn_mask=np.ones((TQ, TK), dtype)),
-                         saying=('tensor "attn_mask" holds', "F16, BF16, F32 or F64, which are added, or BOOL, of which true attends"))
+        for dtype in (np.int64, np.int32, np.uint8):
+            self.refused(operands(attn_mask=np.full((TQ, TK), 2, dtype)),
+                         saying=('tensor "attn_mask" holds', "with the number 2; of whole numbers 1 attends and 0 is masked"))
+        self.refused(operands(attn_mask=np.ones((TQ, TK), np.uint8)), dtypes={"attn_mask": "F8_E4M3"},
+                     saying=('tensor "attn_mask" holds F8_E4M3', "or BOOL or whole numbers, of which true and 1 attend"))
 
     def test_past_and_padding(self):
         past = operands(past=3)

@@ -61,4 +61,25 @@ inline Document given_weights(int layers, int heads, Index queries, Index keys, 
   return document_of(given, std::move(weights), "attentions.npy");
 }
 
+/// The three attentions of an encoder of `keys` words and a decoder of `queries`, every row 1/n.
+inline Document given_stacks(int encoder, int decoder, int heads, Index queries, Index keys) {
+  GivenTensors given;
+  given.shape = {.batch = 1, .heads = heads, .kv_heads = heads, .queries = queries, .new_keys = keys};
+  given.layers = encoder;
+  given.stacks = {encoder, decoder};
+  given.queries = places_up_to(queries);
+  given.keys = places_up_to(keys);
+  Weights weights;
+  const auto set = [&](const AttentionPlace& at, Index rows, Index cols) {
+    for (int head = 0; head < heads; ++head)
+      weights.set(given_pattern(given, at, head), Matrix::Constant(rows, cols, 1.f / static_cast<float>(cols)));
+  };
+  for (int layer = 0; layer < encoder; ++layer) set({.layer = layer}, keys, keys);
+  for (int layer = 0; layer < decoder; ++layer) {
+    set({.decoder = true, .layer = layer}, queries, queries);
+    set({.decoder = true, .layer = layer, .cross = true}, queries, keys);
+  }
+  return document_of(given, std::move(weights), "three.safetensors");
+}
+
 }  // namespace headlight::tests

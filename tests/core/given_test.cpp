@@ -44,9 +44,9 @@ class GivenFiles : public ScratchFolder {
     return path;
   }
 
-  Document opened(const Metadata& metadata = {}) {
+  Document opened(const Metadata& metadata = {}, const GivenPart& part = {}) {
     BuiltInModels models;
-    return open_document(written(metadata), models);
+    return open_document(written(metadata), models, part);
   }
 
   std::string refused(const Metadata& metadata = {}) {
@@ -143,6 +143,71 @@ TEST_F(GivenFiles, StackedLayersOfABatchAreCutRight) {
   const Document d = opened();
   EXPECT_EQ(d.weights["blocks.0.attn.pattern[1]"](0, 0), 1);
   EXPECT_EQ(d.weights["blocks.1.attn.pattern[0]"](0, 0), 6);
+}
+
+TEST_F(GivenFiles, AnItemOfABatchIsChosen) {
+  add("attentions", {2, 3, 2, 1, 1});  // layer, item, head
+  for (Index i = 0; i < 12; ++i) last()(0, i) = static_cast<float>(i);
+  const Document d = opened({{"tokens", R"([["a"], ["b"], ["c"]])"}}, {.item = 2});
+  EXPECT_EQ(d.weights["blocks.0.attn.pattern[1]"](0, 0), 5);
+  EXPECT_EQ(d.weights["blocks.1.attn.pattern[0]"](0, 0), 10);
+  EXPECT_EQ(d.model->given->item, 2);
+  EXPECT_EQ(d.model->given->keys.front(), "c");
+  EXPECT_TRUE(contains(error_of([&] { opened({}, {.item = 3}); }), "a batch of 3 items; there is no item 4"));
+}
+
+TEST_F(GivenFiles, AFirstAxisMayBeTwoThings) {
+  add("attentions", {3, 2, 1, 1});
+  for (Index i = 0; i < 6; ++i) last()(0, i) = static_cast<float>(i);
+  const Document layers = opened(), batch = opened({}, {.item = 1, .first = FirstAxis::batch});
+  EXPECT_EQ(layers.model->given->layers, 3);
+  EXPECT_TRUE(layers.model->given->source.guessed);
+  EXPECT_EQ(batch.model->given->items, 3);
+  EXPECT_FALSE(batch.model->given->source.guessed);
+  EXPECT_EQ(batch.weights["pattern[1]"](0, 0), 3);
+  EXPECT_FALSE(opened({}, {.first = FirstAxis::layers}).model->given->source.guessed);
+  EXPECT_EQ(opened({{"tokens", R"([["a"], ["b"], ["c"]])"}}).model->given->items, 3) << "lists of tokens, one for each, say it";
+}
+
+TEST_F(GivenFiles, ThreeAttentionsOfARunAreOneDocument) {
+  for (const auto& [name, queries, keys] :
+       {std::tuple<std::string, int, int>("encoder_attentions", 4, 4), {"decoder_attentions", 3, 3}, {"cross_attentions", 3, 4}})
+    for (int layer = 0; layer < 2; ++layer) {
+      add_weights(name + "." + std::to_string(layer), {2, 2, queries, keys});
+      last().setConstant(static_cast<float>(keys + 10 * queries + 100 * layer));
+    }
+  const Document d = opened({{"key_tokens", R"(["a", "b", "c", "d"])"}, {"query_tokens", R"(["x", "y", "z"])"}}, {.item = 1});
+  const auto run = compute(d);
+  EXPECT_EQ(run->nodes.outline.stages().size(), 6u);
+  EXPECT_EQ(d.weights["encoder.blocks.1.attn.pattern[0]"](3, 3), 144);
+  EXPECT_EQ(d.weights["decoder.blocks.0.self_attn.pattern[1]"](2, 2), 33);
+  EXPECT_EQ(d.weights["decoder.blocks.1.cross_attn.pattern[1]"](2, 3), 134);
+  const Graph& graph = *run->samples.front().graph;
+  EXPECT_EQ(graph[graph.find("decoder.blocks.1.cross_attn.pattern[1]")].axes.rows.label(1), "y");
+  EXPECT_EQ(graph[graph.find("encoder.blocks.0.attn.pattern[0]")].axes.rows.label(3), "d");
+  save_document(in_folder("mine.headlight"), d);
+  BuiltInModels models;
+  EXPECT_TRUE(same(open_document(in_folder("mine.headlight"), models), d));
+}
+
+TEST_F(GivenFiles, AttentionsThatDoNotFitEachOtherAreRefused) {
+  add_weights("encoder_attentions", {2, 2, 4, 4});
+  add_weights("decoder_attentions", {2, 2, 3, 3});
+  add_weights("cross_attentions", {2, 2, 3, 5});
+  EXPECT_TRUE(contains(refused(), "[3, 4] is right"));
+}
+
+TEST_F(GivenFiles, StepsOfWritingArePutTogether) {
+  for (int step = 0; step < 3; ++step)
+    for (int layer = 0; layer < 2; ++layer) {
+      add_weights("decoder_attentions." + std::to_string(step) + "." + std::to_string(layer), {2, 1, 1, step + 1});
+      last().setConstant(static_cast<float>(step + 1 + 10 * layer));
+    }
+  const Document d = opened({}, {.item = 1});
+  EXPECT_EQ(d.config.n_layers, 2);
+  Matrix wanted(3, 3);
+  wanted << 11, 0, 0, 12, 12, 0, 13, 13, 13;
+  EXPECT_EQ(d.weights["blocks.1.attn.pattern[0]"], wanted);
 }
 
 TEST_F(GivenFiles, TokensAreLabels) {

@@ -29,6 +29,11 @@ def bias_of(mask, place, keys):
     return np.concatenate([added, np.full(keys - len(added), -np.inf)])
 
 
+def total(numbers):
+    """An exact sum; where infinity or NaN is in it the sum of IEEE 754, as every machine has it."""
+    return math.fsum(numbers) if np.isfinite(numbers).all() else numbers.sum()
+
+
 def softmax(row):
     if np.all(np.isneginf(row)):
         return np.zeros_like(row)
@@ -56,12 +61,12 @@ def attention(tensors, causal=False, scale=None, softcap=0.0, left=-1, right=-1,
         for h in range(heads):
             for i in range(queries):
                 at = (b, h, i)
-                out["scores"][at] = [math.fsum(q[at] * k[b, h // shared, j]) for j in range(keys)]
+                out["scores"][at] = [total(q[at] * k[b, h // shared, j]) for j in range(keys)]
                 out["scaled_scores"][at] = out["scores"][at] * (1 / math.sqrt(d) if scale is None else scale)
                 capped = out["scaled_scores"][at] if not softcap else softcap * np.tanh(out["scaled_scores"][at] / softcap)
                 out["softcapped_scores"][at] = capped
                 open_keys = np.array([j < nonpad and may_attend(i, j, offset, causal, left, right) for j in range(keys)])
-                bias = np.where(open_keys, bias_of(wide.get("attn_mask"), at, keys), -np.inf)
+                bias = bias_of(wide.get("attn_mask"), at, keys) + np.where(open_keys, 0, -np.inf)  # NaN stays NaN
                 out["masked_scores"][at] = capped + bias
                 out["pattern"][at] = rounding(softmax(rounding(out["masked_scores"][at])))
                 out["z"][at] = sum(out["pattern"][at][j] * v[b, h // shared, j] for j in range(keys))

@@ -121,6 +121,38 @@ TEST_F(ModelThatWent, IsFetchedByAPageThatKeepsItElsewhere) {
   EXPECT_TRUE(same(next.document(), *before)) << "and the document opens that was asked for";
 }
 
+/// A large one that was loaded from a folder is in no kept folder, and not there after a reload until somebody opens it.
+TEST_F(ModelThatWent, IsListedByAPageThatKeepsItElsewhereAndOpenedOnceItIsBack) {
+  Session next{blank};
+  Documents after(next, blank, state, [] { return 0.; });
+  int fetched = 0;
+  after.run_in({.page_address = "https://headlight.test/", .fetch_folder = [&](const std::string&) { return ++fetched > 0; }});
+  const std::vector<ModelSection> all = list_models(phrases_in("en"), after.host(), in_folder("others"), after.recent_models());
+  ASSERT_EQ(all.size(), 3u);
+  ASSERT_EQ(all[2].models.size(), 1u);
+  EXPECT_EQ(all[2].models[0].name, "copier");
+  EXPECT_TRUE(all[2].models[0].problem.empty());
+  after.open_model(all[2].models[0].opens);
+  after.settle();
+  EXPECT_EQ(fetched, 1);
+  EXPECT_TRUE(contains(next.message(), "fetching")) << next.message();
+  std::filesystem::rename(elsewhere, folder);
+  after.folder_is_back();
+  after.settle();
+  EXPECT_EQ(next.document().model->folder, folder) << next.message();
+}
+
+TEST_F(ModelThatWent, IsListedAfterARestartWhereADocumentBroughtIt) {
+  std::filesystem::rename(elsewhere, folder);
+  std::filesystem::remove(state / "recent-models.json");
+  Session next{blank};
+  Documents after(next, blank, state, [] { return 0.; });
+  EXPECT_TRUE(after.recent_models().empty());
+  after.open(mine);
+  after.settle();
+  EXPECT_EQ(after.recent_models(), std::vector<std::filesystem::path>{folder});
+}
+
 TEST_F(ModelsOfASession, UndoGoesBackAcrossModelsAndEachStateCanBeSaved) {
   change();
   const Document first = session.document();

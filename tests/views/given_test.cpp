@@ -85,6 +85,7 @@ INSTANTIATE_TEST_SUITE_P(Of, GivenWindow,
                                          Given{"merged", [] { return tests::given_operands(seven, seven, true); }},
                                          Given{"weights", [] { return tests::given_weights(1, 4, 6, 6); }},
                                          Given{"layers", [] { return tests::given_weights(5, 6, 8, 8); }},
+                                         Given{"stacks", [] { return tests::given_stacks(2, 3, 4, 5, 7); }},
                                          Given{"one_head", [] { return tests::given_weights(1, 1, 3, 9); }},
                                          Given{"negative", [] { return tests::given_weights(2, 2, 5, 5, -0.5f); }},
                                          Given{"nan", [] { return tests::given_weights(2, 2, 5, 5, NAN); }}),
@@ -160,6 +161,45 @@ TEST_F(GivenOnDisk, WhatIsNoneLeavesTheDocumentAsItWas) {
   p.frames(3);
   EXPECT_FALSE(p.session.given());
   EXPECT_TRUE(contains(p.session.message(), "no NumPy file")) << p.session.message();
+}
+
+TEST_F(GivenOnDisk, AnItemOfABatchIsChosenAndTheWayTheFirstAxisIsRead) {
+  Matrix m = Matrix::Zero(4 * 2 * 3, 3);
+  for (Index row = 0; row < m.rows(); ++row) m(row, row / 6 % 3) = 1;  // the items look at another word each
+  write_safetensors(mine, std::vector<TensorView>{{"attentions", {4, 2, 3, 3}, {{m.data(), static_cast<size_t>(m.size())}}}});
+  take_dropped(p.session, p.documents, {mine});
+  p.frames(3);
+  ASSERT_TRUE(p.session.given()) << p.session.message();
+  EXPECT_EQ(p.session.given()->layers, 4);
+  EXPECT_FALSE(p.has("given.item.plus")) << "layers have no items";
+  p.click("given.axis.batch");
+  p.frames(3);
+  ASSERT_EQ(p.session.given()->items, 4);
+  EXPECT_EQ(p.session.given()->layers, 1);
+  for (int item = 1; item < 3; ++item) {
+    p.click("given.item.plus");
+    p.frames(3);
+    EXPECT_EQ(p.session.given()->item, item);
+    EXPECT_EQ(p.value(p.session.head().pattern)(0, item), 1);
+  }
+  EXPECT_TRUE(contains(given_text(p.session, english()), "item 3 of 4")) << given_text(p.session, english());
+  p.session.undo();
+  p.frames(3);
+  EXPECT_EQ(p.session.given()->item, 1);
+  EXPECT_FALSE(p.session.failed()) << p.session.message();
+}
+
+TEST_F(GivenOnDisk, AnItemOfAFileThatIsGoneIsTheMessage) {
+  const Matrix m = Matrix::Constant(2, 9, 1.f / 3);
+  write_safetensors(mine, std::vector<TensorView>{{"attentions.0", {2, 1, 3, 3}, {{m.data(), 18}}}});
+  take_dropped(p.session, p.documents, {mine});
+  p.frames(3);
+  ASSERT_TRUE(p.session.given()) << p.session.message();
+  std::filesystem::remove(mine);
+  p.click("given.item.plus");
+  p.frames(3);
+  EXPECT_EQ(p.session.given()->item, 0);
+  EXPECT_TRUE(contains(p.session.message(), "mine.safetensors")) << p.session.message();
 }
 
 }  // namespace headlight::given_views_test

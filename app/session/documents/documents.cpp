@@ -244,6 +244,7 @@ void Documents::open_now(const fs::path& path) {
     }
     session_.open(std::move(document), unsaid("history.opened"), [this, path, lessons = carried_files(path)] {
       opened(path, lessons);
+      remember_model();
       panel_ = Panel::none;
     });
   } catch (const UserError& error) {
@@ -262,8 +263,17 @@ void Documents::open_model_now(const std::string& text) {
       folder_is_back();
     });
   } catch (const UserError& error) {
-    session_.complain(error.message());
+    std::error_code none;
+    const fs::path folder = fs::path(text).has_filename() ? fs::path(text) : fs::path(text).parent_path();
+    const bool away = host_.fetch_folder && fs::path(text).has_parent_path() && !fs::exists(folder, none);
+    if (!away) return session_.complain(error.message());
+    wait_for_folder(folder, [this, text] { open_model(text); });
   }
+}
+
+/// A model that the document, or the command, brought is among those that were opened last, too.
+void Documents::remember_model() {
+  if (const fs::path& folder = this->document().model->folder; !folder.empty()) remember(recent_models_, folder);
 }
 
 void Documents::opened(const fs::path& path, CarriedFiles lessons) {

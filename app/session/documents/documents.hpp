@@ -140,11 +140,13 @@ class Documents {
   /// For the window: "• mine.headlight – Headlight", with the dot while something is not saved.
   std::string title() const;
   std::vector<std::filesystem::path> recent() const { return recent_.shown(); }
-  /// The folders of models that were opened last.
-  std::vector<std::filesystem::path> recent_models() const { return recent_models_.shown(); }
+  /// The folders of models that were opened last; with those that are away where a page can bring them back.
+  std::vector<std::filesystem::path> recent_models() const { return host_.fetch_folder ? recent_models_.all() : recent_models_.shown(); }
   /// The default folder for kept models; empty when it is not known.
   const std::filesystem::path& models_folder() const { return models_folder_; }
   void keep_models_in(const std::filesystem::path& folder) { models_folder_ = folder; }
+  /// Where the document's model lies in a folder, the list of those used last has it.
+  void remember_model();
   /// A model was kept in this folder: the list of those used last has it.
   void kept_model_in(const std::filesystem::path& folder) { remember(recent_models_, folder); }
   /// Where one would look for documents first.

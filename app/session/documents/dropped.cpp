@@ -1,22 +1,39 @@
 #include "session/documents/dropped.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string>
+
 #include "base/error.hpp"
+#include "base/file_kind.hpp"
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "document/document_file.hpp"
 #include "text/words.hpp"
 
 namespace headlight {
+namespace {
+
+/// Files that are surely no sentence are told by what they are.
+bool is_prose(const std::filesystem::path& file) {
+  constexpr std::array no_prose = {".csv", ".tsv", ".json", ".jsonl"};
+  return std::find(no_prose.begin(), no_prose.end(), file.extension().string()) == no_prose.end();
+}
+
+}  // namespace
 
 void take_dropped(Session& session, Documents& documents, const std::vector<std::filesystem::path>& paths) {
   if (paths.empty()) return;
   std::error_code none;
   if (opens_as_document(paths.front()) || std::filesystem::is_directory(paths.front(), none)) return documents.open(paths.front());
+  const std::filesystem::path& file = paths.front();
   try {
-    const std::string text = read_text(paths.front());
+    if (const auto foreign = foreign_kind(file, is_prose(file) ? WantedFile::text : WantedFile::tensors))
+      throw UserError(in_english("{file}: {what}", {{"file", file.filename().string()}, {"what", *foreign}}));
+    const std::string text = read_text(file);
     if (!is_utf8(text) || text.find('\0') != std::string::npos)
       throw UserError(in_english("{file} is no text in UTF-8; Headlight opens documents, folders of models, tensors and texts",
-                                 {{"file", paths.front().filename().string()}}));
+                                 {{"file", file.filename().string()}}));
     std::vector<std::string> sentences = session.document().sentences;
     sentences[static_cast<size_t>(session.selection.sample)] = single_line(text);
     session.push(SetSentences{std::move(sentences)});

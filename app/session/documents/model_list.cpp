@@ -1,5 +1,7 @@
 #include "session/documents/model_list.hpp"
 
+#include <system_error>
+
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
 #include "session/documents/folder_listing.hpp"
@@ -34,8 +36,12 @@ std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, 
   for (const KeptModel& one : kept_models(kept_in)) kept.models.push_back(listed(one, phrases));
   std::vector<ModelSection> sections = {std::move(shipped), std::move(kept)};
   ModelSection elsewhere = {"recent", phrases("file.models.recent"), "", {}};
-  for (const std::filesystem::path& folder : recent)
-    if (folder.parent_path() != kept_in) elsewhere.models.push_back(listed(kept_model(folder), phrases));
+  for (const std::filesystem::path& folder : recent) {
+    std::error_code none;
+    const bool away = host.fetch_folder && !std::filesystem::exists(folder, none);
+    if (away) elsewhere.models.push_back({folder.string() + "/", shown_name(folder), phrases("file.models.away"), "", "", {}});
+    else if (folder.parent_path() != kept_in) elsewhere.models.push_back(listed(kept_model(folder), phrases));
+  }
   if (!elsewhere.models.empty()) sections.push_back(std::move(elsewhere));
   return sections;
 }

@@ -17,14 +17,14 @@ class RecentFiles {
   /// `list` empty: nothing is remembered. Files, or folders.
   explicit RecentFiles(std::filesystem::path list, bool folders = false) : list_(std::move(list)), folders_(folders) {}
 
+  /// All of them, also what is not there any more; empty as shown() is.
+  std::vector<std::filesystem::path> all() const;
   /// Those that still exist. A list that is missing or makes no sense is empty: it must never stop the program.
   std::vector<std::filesystem::path> shown() const;
   /// Puts `document` in front. Throws UserError when the list cannot be written.
   void add(const std::filesystem::path& document);
 
  private:
-  std::vector<std::filesystem::path> all() const;
-
   std::filesystem::path list_;
   bool folders_;
 };

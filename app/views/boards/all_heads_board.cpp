@@ -67,6 +67,7 @@ void AllHeadsBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const Canvas& c = frame.canvas;
   heads_.follow(s);
+  if (heads_.goes_on(s)) c.log.leave_unfinished();
   const float top =
       heading(frame, area, c.phrases("heads.subtitle", {{"heads", static_cast<int>(heads_.heads().size())}, {"layers", heads_.layers()}}));
   const float y = draw_controls(c, s, {area.x, top + 8, area.w, 30}, frame.grid.phone) + 12;

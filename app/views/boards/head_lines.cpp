@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "graph/largest_in_row.hpp"
 #include "views/boards/head_cards.hpp"
@@ -15,7 +16,7 @@ namespace headlight {
 namespace {
 
 constexpr float least_line = 0.05f, least_of_row = 0.015f, lines_header = 24;
-constexpr Index most_in_full = 40;  ///< of longer sentences only the row that is looked at has lines
+constexpr Index most_in_full = 40;  ///< of longer sentences only the row that is looked at has lines, until all are asked for
 
 /// Where the words stand, and which row is looked at.
 struct WordColumns {
@@ -32,6 +33,9 @@ struct WordColumns {
   Rect key(Index row) const { return {right() + 8, y(row) - pitch / 2, area.w * share - 8, pitch}; }
 };
 
+/// Whether only one row has its lines.
+bool is_cut(const Session& session, Index queries) { return queries > most_in_full && !session.selection.all_lines; }
+
 class LinesDrawing {
  public:
   LinesDrawing(Frame& frame, const WordColumns& at, const std::set<int>& heads)
@@ -41,7 +45,7 @@ class LinesDrawing {
     find_row();
     for (const int head : heads_)
       for (Index row = 0; row < at_.queries; ++row)
-        if (!(row_ && *row_ == row) && !(key_ && !row_) && at_.queries <= most_in_full) draw_row(head, row, false);
+        if (!(row_ && *row_ == row) && !(key_ && !row_) && !is_cut(session(), at_.queries)) draw_row(head, row, false);
     for (const int head : heads_) {
       if (row_) draw_row(head, *row_, true);
       else if (key_)
@@ -197,19 +201,44 @@ float HeadLinesBoard::draw_heads(Frame& frame, const Rect& area) {
     others_.clear();
     for (int head = 0; head < n && !all; ++head) others_.insert(head);
   }
+  if (n > 1) x += 86;
+  if (const Axes& axes = s.graph()[s.head().pattern].axes; s.n_words(axes.rows) > most_in_full) draw_rows_switch(frame, {x + 6, area.y});
   return area.y + 40;
+}
+
+/// Of a long text the lines of one word, or of all.
+void HeadLinesBoard::draw_rows_switch(Frame& frame, ImVec2 at) {
+  const Canvas& c = frame.canvas;
+  bool& all = frame.session.selection.all_lines;
+  const std::string label = all ? c.phrases("board.lines.rows.one") : c.phrases("board.lines.rows.all");
+  if (button(c, "lines.rows", {at.x, at.y, c.text_width(c.fonts().label, label) + 28, 28}, label)) all = !all;
+}
+
+/// A newly pinned row is brought into sight, once.
+void HeadLinesBoard::follow_pinned(const Session& s, const Axes& axes, float pitch, float room) {
+  const auto& pinned = s.selection.pinned;
+  const bool of_these = pinned && s.contains(*pinned) && s.graph()[pinned->node].axes.rows.labels == axes.rows.labels;
+  const std::optional<Index> row = of_these ? std::optional(pinned->row) : std::nullopt;
+  const std::pair seen = {row.value_or(-1), room};
+  if (std::exchange(followed_, seen) == seen || !row) return;
+  const float top = pitch * static_cast<float>(*row);
+  scroll_ = scrolled_into_view(scroll_, top - pitch, top + 2 * pitch, room);
 }
 
 void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const float top = heading(frame, area, c.phrases("board.lines.subtitle"));
+  const bool cut = is_cut(s, s.n_words(s.graph()[s.head().pattern].axes.rows));
+  const float top = heading(
+      frame, area,
+      cut ? c.phrases("board.lines.subtitle.one_row", {{"most", static_cast<int>(most_in_full)}}) : c.phrases("board.lines.subtitle"));
   const float y = draw_heads(frame, {area.x, top + 12, area.w, 30});
   const Axes& axes = s.graph()[s.head().pattern].axes;
   const Index queries = s.n_words(axes.rows), keys = s.n_words(axes.cols), most = std::max(queries, keys);
   const Rect words = {area.x, y + lines_header, area.w, std::max(40.f, area.bottom() - y - lines_header - 8)};
   const float pitch = std::clamp(words.h / static_cast<float>(most), 14.f, 56.f),
               hidden = std::max(0.f, pitch * static_cast<float>(most) - words.h);
+  if (hidden > 0) follow_pinned(s, axes, pitch, words.h);
   scroll(c, "lines.words", words, hidden, 2 * pitch, scroll_);
   WordColumns at = {words, pitch, scroll_, queries, keys};
   const bool phone = frame.grid.phone;

@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "views/boards/stage_view.hpp"
 
@@ -14,9 +15,12 @@ class HeadLinesBoard : public StageView {
 
  private:
   float draw_heads(Frame& frame, const Rect& area);
+  static void draw_rows_switch(Frame& frame, ImVec2 at);
+  void follow_pinned(const Session& session, const Axes& axes, float pitch, float room);
 
-  std::set<int> others_;  ///< heads that are shown beside the chosen one
-  float scroll_ = 0;      ///< logical pixels
+  std::set<int> others_;                        ///< heads that are shown beside the chosen one
+  float scroll_ = 0;                            ///< logical pixels
+  std::pair<Index, float> followed_ = {-1, 0};  ///< the pinned row that was brought into sight, and where
 };
 
 }  // namespace headlight

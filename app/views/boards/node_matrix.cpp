@@ -246,7 +246,10 @@ Colouring small_colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
   if (session.selection.shows_gradient()) return colouring(frame, node);
   const auto glance = session.glance(node);
-  if (!glance && !session.is_ready(node)) return {nullptr, map_of(session, node), 1};
+  if (!glance && !session.is_ready(node)) {
+    if (session.will_glance(node)) frame.canvas.log.leave_unfinished();
+    return {nullptr, map_of(session, node), 1};
+  }
   if (!glance || frame.influence.reach(session)) return colouring(frame, node);
   return {glance->picture, map_of(session, node), map_of(session, node) == ColourMap::beam ? 1 : frame.scales.limit(session, node)};
 }

@@ -79,7 +79,7 @@ const Axis& words_above_board(const Session& s) {
 
 std::string name_of_chips(const Session& s, const Phrases& phrases) {
   const bool target = s.is_target(words_above_board(s));
-  if (s.given() && s.given()->two_texts()) return target ? phrases("shell.top.queries") : phrases("shell.top.keys");
+  if (s.given() && s.given()->only_crosses()) return target ? phrases("shell.top.queries") : phrases("shell.top.keys");
   return target ? phrases("shell.top.written") : phrases("shell.top.tokens");
 }
 

@@ -43,6 +43,7 @@ class MapColumnWriter {
   float inputs_inset() const;
 
   void write_given();
+  void write_given_attention(const AttentionPlace& at, const AttentionNodes& attention);
   void write_given_layer(const AttentionPlace& at, const AttentionNodes& attention);
   void write_given_inputs(Open& o);
   void write_header();

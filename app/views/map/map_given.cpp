@@ -12,14 +12,18 @@ constexpr float given_words = 22, given_heading = 20, given_title = 40, given_ap
 
 /// Tensors that somebody gave: no vectors of words, and no line that carries rows from block to block.
 void MapColumnWriter::write_given() {
-  box(MapRole::words, {}, {column_.x, y_ + given_heading, column_.width, given_words}, {});
+  box(MapRole::words, {.decoder = column_.decoder}, {column_.x, y_ + given_heading, column_.width, given_words}, {});
   y_ += given_heading + given_words + given_apart;
   for (int layer = 0; layer < static_cast<int>(stack().block.size()); ++layer) {
-    const AttentionPlace at{false, layer, false};
-    const AttentionNodes& attention = stack().block[static_cast<size_t>(layer)].attn;
-    if (options_.is_open(at)) write_given_layer(at, attention);
-    else y_ = write_folded_box(at, attention, false).bottom() + given_apart;
+    const BlockNodes& block = stack().block[static_cast<size_t>(layer)];
+    write_given_attention({column_.decoder, layer, false}, block.attn);
+    if (block.cross) write_given_attention({column_.decoder, layer, true}, *block.cross);
   }
+}
+
+void MapColumnWriter::write_given_attention(const AttentionPlace& at, const AttentionNodes& attention) {
+  if (options_.is_open(at)) write_given_layer(at, attention);
+  else y_ = write_folded_box(at, attention, false).bottom() + given_apart;
 }
 
 /// Queries, keys and values where they are known, and what follows from them; else the weights alone.

@@ -43,7 +43,8 @@ class MapPage {
     if (const std::string made = made_by_hand_sentence(session().document(), phrases()); !made.empty()) y = look(y, made);
     if (!session().given()) y = look(y, phrases()("map.look.lines"));  // what is given has no residual stream
     const ModelConfig& config = session().document().config;
-    if (session().nodes().decoder) y = look(y, phrases()("map.look.bridge", {{"n", in_words(session().sample().n_words, phrases())}}));
+    if (session().nodes().decoder && !session().given())
+      y = look(y, phrases()("map.look.bridge", {{"n", in_words(session().sample().n_words, phrases())}}));
     else if (config.n_heads > 1) y = look(y, phrases()("map.look.squares", {{"heads", in_words(config.n_heads, phrases())}}));
     else y = look(y, phrases()("map.look.square"));
     return frame_.map.path.empty() ? y : draw_ink(y, frame_.map.path.hops.front());
@@ -113,7 +114,8 @@ class MapPage {
     explain(y, "map.run.layers", phrases()("map.run.layers.tip"));
     if (two)
       row(phrases()("map.run.both_layers"),
-          phrases()("map.run.both_layers.value", {{"encoder", config.n_layers}, {"decoder", config.n_decoder_layers}}));
+          phrases()("map.run.both_layers.value",
+                    {{"encoder", config.n_layers}, {"decoder", static_cast<int>(session().nodes().decoder->block.size())}}));
     else row(phrases()("map.run.layers"), std::to_string(config.n_layers));
     if (session().nodes().logits)
       row(phrases()("map.run.vocabulary"), std::to_string(session().graph()[*session().nodes().logits].axes.cols.size));

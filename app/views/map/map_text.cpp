@@ -80,9 +80,9 @@ std::string folded_caption(const Session& s, const MapBox& box, const Phrases& p
 }
 
 std::string map_subtitle(const Session& s, const Phrases& phrases) {
+  if (s.given()) return s.given()->gives_weights() ? phrases("map.subtitle.given.weights") : phrases("map.subtitle.given.operands");
   if (s.nodes().decoder)
     return from_english_to_french(s.document()) ? phrases("map.subtitle.translation") : phrases("map.subtitle.two_texts");
-  if (s.given()) return s.given()->gives_weights() ? phrases("map.subtitle.given.weights") : phrases("map.subtitle.given.operands");
   if (const auto& early = s.document().config.read_after)
     return phrases("stage.read_early", {{"layers", *early}, {"all", s.document().config.n_layers}});
   const auto n = static_cast<int>(s.graph()[s.nodes().tokens].axes.rows.size);
@@ -112,7 +112,7 @@ MapLook look_at_box(const Session& s, const MapBox& box, const Phrases& phrases)
   if (box.role == MapRole::words) {
     look.title = phrases("map.words");
     if (s.given()) {
-      look.shapes = "(" + std::to_string(s.words_axis(false).size) + ")";
+      look.shapes = "(" + std::to_string(s.words_axis(box.at.decoder).size) + ")";
       return look;
     }
     look.shapes = shape_text({Stage::tokens, box.at}, s.run());

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attend/given_tensors.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
 #include "views/map/pattern_plan.hpp"
@@ -95,7 +96,7 @@ bool MapDrawing::is_ringed(const MapBox& box, Index word) const {
   if (!session().given() && row_on_path(path_, session(), main_node({Stage::tokens, box.at}, session().nodes(), 0)) == word) return true;
   return std::any_of(path_.hops.begin(), path_.hops.end(), [&](const PathHop& hop) {
     const bool keys_here = hop.at.cross ? !box.at.decoder : hop.at.decoder == box.at.decoder;
-    const bool queries_here = hop.at.decoder == box.at.decoder && !(session().given() && session().sample().n_target > 0);
+    const bool queries_here = hop.at.decoder == box.at.decoder && !(session().given() && session().given()->only_crosses());
     return (queries_here && hop.query == word) || (keys_here && hop.key == word);
   });
 }
@@ -115,7 +116,7 @@ void MapDrawing::press_word(const MapBox& box, Index i, const Touch& touch) {
   if (!touch.clicked) return;
   const AttentionPlace at = last_attention(session().nodes(), box.at.decoder);
   const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection.head)].pattern;
-  const bool keys = session().given() && session().sample().n_target > 0;  // whose queries are other words
+  const bool keys = session().given() && session().given()->only_crosses();  // whose queries are other words
   const auto most = session().row_most(pattern, i);
   session().pin(keys ? Cell{pattern, 0, i} : Cell{pattern, i, most ? most->col : 0});
 }

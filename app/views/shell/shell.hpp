@@ -52,6 +52,13 @@ class Shell {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
            influence_.computing() || start_room_.moves(settings_);
   }
+  /// Of a long text pictures of all layers wait for values that are looked at beside the window and let go. Begins with it, and returns
+  /// whether it goes on.
+  bool fills_pictures() const {
+    if (!session_.selection.map && session_.selection.look != StageLook::heads) return false;
+    session_.fill_beside();
+    return session_.filling();
+  }
   /// Physical pixels per logical one, `chosen`, or more while a lesson or what is presented fills a window of this size; the least type.
   TypeSize type_size(float chosen, float width, float height) const;
   HelpPanel& help() { return help_; }

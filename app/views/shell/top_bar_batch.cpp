@@ -1,4 +1,5 @@
 #include "document/computable.hpp"
+#include "views/shell/given_part.hpp"
 #include "views/shell/top_bar.hpp"
 
 namespace headlight {
@@ -8,7 +9,7 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const int n = static_cast<int>(s.document().sentences.size());
-  if (s.given()) return chips_.draw(frame, {x, y, right - x, 36});
+  if (s.given()) return chips_.draw(frame, {x, y, draw_given_part(frame, x, right, y) - x, 36});
   if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain,
                   {c.phrases("shell.top.batch.add"), n >= max_batch ? c.phrases("shell.top.batch.full") : ""})) {
     std::vector<std::string> sentences = s.document().sentences;

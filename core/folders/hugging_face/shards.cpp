@@ -4,8 +4,8 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/file_kind.hpp"
 #include "base/json_fields.hpp"
-#include "base/text_file.hpp"
 #include "base/wording.hpp"
 
 namespace headlight {
@@ -19,9 +19,10 @@ constexpr std::size_t longest_list = 64'000'000, most_files = 1000;
 /// By the names of tensors, the files that hold them: names without a folder, so that nothing outside of this one is read.
 std::map<std::string, std::string> listed(const fs::path& file) {
   const auto refuse = [](const Unsaid& what) { throw UserError(in_english("{list}: {what}", {{"list", list_of_files}, {"what", what}})); };
+  const std::string text = read_wanted(file, longest_list, WantedFile::json);
   nlohmann::json json;
   try {
-    json = parse_json(read_text(file, longest_list), 4);
+    json = parse_json(text, 4);
   } catch (const UserError& error) {
     refuse(error.message());
   }

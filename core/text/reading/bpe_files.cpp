@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/file_kind.hpp"
 #include "base/json_fields.hpp"
-#include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "text/pieces/pipeline_tokenizer.hpp"
 #include "text/reading/tokenizer_config.hpp"
@@ -103,8 +103,8 @@ void cut_as(PipelineParts& parts, BpeKind kind, const TokenizerConfig& config) {
 std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows) {
   const TokenizerConfig config(folder);
   const std::filesystem::path pieces_file = folder / bpe_vocabulary, merges_file = folder / bpe_merges;
-  const std::string pieces_text = read_text(pieces_file, longest_tokenizer_file),
-                    merges_text = read_text(merges_file, longest_tokenizer_file);
+  const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file, WantedFile::json),
+                    merges_text = read_wanted(merges_file, longest_tokenizer_file);
   PipelineParts parts;
   const Vocabulary vocabulary = within_file(pieces_file, [&] {
     Vocabulary found = vocabulary_of(parse_json(pieces_text, 4), in_english("the vocabulary"), config.added({}));

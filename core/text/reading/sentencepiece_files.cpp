@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/file_kind.hpp"
 #include "base/json_fields.hpp"
-#include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "text/pieces/pipeline_tokenizer.hpp"
 #include "text/reading/sentencepiece_file.hpp"
@@ -51,7 +51,7 @@ void add_extra_ids(std::vector<AddedToken>& all, const Vocabulary& vocabulary, i
   }
 }
 
-std::string spm_bytes(const std::filesystem::path& file) { return read_text(file, longest_tokenizer_file); }
+std::string spm_bytes(const std::filesystem::path& file) { return read_wanted(file, longest_tokenizer_file, WantedFile::bytes); }
 
 /// Language codes of Marian's models for several languages, as ">>fra<<".
 void add_languages(std::vector<AddedToken>& all, const Vocabulary& vocabulary) {
@@ -60,7 +60,9 @@ void add_languages(std::vector<AddedToken>& all, const Vocabulary& vocabulary) {
 }
 
 Vocabulary marian_vocabulary(const std::filesystem::path& file) {
-  return within_file(file, [&] { return vocabulary_of(parse_json(read_text(file, longest_tokenizer_file), 4), "the vocabulary", {}); });
+  return within_file(file, [&] {
+    return vocabulary_of(parse_json(read_wanted(file, longest_tokenizer_file, WantedFile::json), 4), "the vocabulary", {});
+  });
 }
 
 /// Of the side whose text `spm` cuts: its pieces have their ids in a file of their own.

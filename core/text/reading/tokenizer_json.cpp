@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "base/file_kind.hpp"
 #include "base/json_fields.hpp"
-#include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "text/reading/tokenizer_config.hpp"
 #include "text/reading/tokenizer_files.hpp"
@@ -91,7 +91,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text,
 std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows) {
   const std::filesystem::path file = folder / tokenizer_json;
   const std::string pad = TokenizerConfig(folder).token("pad_token", "");
-  return within_file(file, [&] { return tokenizer_of_json_text(read_text(file, longest_tokenizer_file), pad, rows); });
+  return within_file(file, [&] { return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, WantedFile::json), pad, rows); });
 }
 
 }  // namespace headlight

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/file_kind.hpp"
 #include "base/json_fields.hpp"
-#include "base/text_file.hpp"
 #include "base/wording.hpp"
 
 namespace headlight {
@@ -137,7 +137,7 @@ void number_added_tokens(std::vector<AddedToken>& added, const Vocabulary& vocab
 nlohmann::json json_in(const std::filesystem::path& file) {
   std::error_code none;
   if (!std::filesystem::exists(file, none)) return nullptr;
-  return parse_json(read_text(file, longest_tokenizer_file), deepest_json);
+  return parse_json(read_wanted(file, longest_tokenizer_file, WantedFile::json), deepest_json);
 }
 
 AddedToken added_token_of(const JsonPart& part) {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/text_file.hpp"
+#include "base/file_kind.hpp"
 #include "base/wording.hpp"
 #include "text/pieces/pipeline_tokenizer.hpp"
 #include "text/reading/tokenizer_config.hpp"
@@ -47,7 +47,7 @@ BertRules rules_of(const TokenizerConfig& config) {
 std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows) {
   const TokenizerConfig config(folder);
   const std::filesystem::path file = folder / wordpiece_vocabulary;
-  const std::string text = read_text(file, longest_tokenizer_file);
+  const std::string text = read_wanted(file, longest_tokenizer_file);
   PipelineParts parts;
   within_file(file, [&] {
     require_wordpiece_kind(config.kind());
