@@ -232,8 +232,7 @@ void require_place_for_a_model(const fs::path& folder) {
   std::error_code none;
   if (!is_there(folder)) return;
   if (!fs::is_directory(folder, none)) refuse(folder, in_english("cannot be made: there is a file of that name"));
-  if (fs::is_empty(folder, none) || own_config(folder) || is_there(folder / "checkpoint.safetensors"))
-    return;  // or a training, which makes one
+  if (is_vacant(folder) || own_config(folder) || is_there(folder / "checkpoint.safetensors")) return;  // or a training, which makes one
   refuse(folder, in_english("holds other things than a Headlight model; choose another folder"));
 }
 

@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -55,6 +56,43 @@ class Hostile(Commands):
 
     def test_what_steers_a_terminal(self):
         self.meets(hostile_requests.STEERING)
+
+
+class FoldersOfStrangers(Commands):
+    """A training that somebody handed over holds links under the names that the program gives its own files."""
+
+    def setUp(self):
+        super().setUp()
+        self.training, self.victim = self.folder / "training", self.folder / "victim"
+        self.succeeds("train", "copy", "--steps", "3", "--d-model", "8", "--heads", "2", "--quiet", "--out", self.training)
+        (self.victim / ".ssh").mkdir(parents=True)
+        for name in ("thesis.tex", "config.json", ".ssh/id"):
+            (self.victim / name).write_text("mine")
+
+    def expect_nothing_happens(self, name, to):
+        link = self.training / name
+        link.unlink(missing_ok=True)
+        link.symlink_to(to)
+        before = {path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
+        self.refuses("train", "--continue", "--quiet", "--out", self.training, saying=(name, "it is a link"))
+        self.assertEqual({path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}, before)
+        link.unlink()
+
+    def test_a_link_never_leads_out_of_a_training(self):
+        self.succeeds("models", self.training)
+        self.expect_nothing_happens(".headlight-new", "../victim")
+        self.expect_nothing_happens("card.md", "../victim/thesis.tex")
+        shutil.copy(self.training / "checkpoint.safetensors", self.victim / "checkpoint.safetensors")
+        self.expect_nothing_happens("checkpoint.safetensors", "../victim/checkpoint.safetensors")
+
+    def test_a_folder_that_a_killed_program_had_begun_can_be_used(self):
+        ended = subprocess.Popen(["true"])
+        ended.wait()
+        begun = self.folder / "begun"
+        (begun / f".headlight-new-{ended.pid}").mkdir(parents=True)
+        self.succeeds("train", "copy", "--steps", "3", "--d-model", "8", "--heads", "2", "--quiet", "--out", begun)
+        self.assertEqual(sorted(path.name for path in begun.iterdir()),
+                         ["checkpoint.safetensors", "config.json", "model.safetensors", "vocab.txt"])
 
 
 if __name__ == "__main__":

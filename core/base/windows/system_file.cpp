@@ -110,6 +110,21 @@ std::int64_t write_some(int descriptor, std::span<const std::byte> bytes) {
   return WriteFile(handle_of(descriptor), bytes.data(), at_most(bytes.size()), &count, nullptr) ? count : refused();
 }
 
+bool create_folder(const fs::path& folder) { return CreateDirectoryW(folder.c_str(), nullptr) || refused() == 0; }
+
+/// A folder for what is temporary is the person's own there.
+bool create_private_folder(const fs::path& folder) { return create_folder(folder); }
+
+/// Only an administrator may put links there.
+bool may_follow(const fs::path&) { return true; }
+
+/// Links, and what is mounted there, are reparse points.
+bool is_own(const fs::path& path, fs::file_type type) {
+  const DWORD about = GetFileAttributesW(path.c_str());
+  if (about == INVALID_FILE_ATTRIBUTES || about & FILE_ATTRIBUTE_REPARSE_POINT) return false;
+  return type == (about & FILE_ATTRIBUTE_DIRECTORY ? fs::file_type::directory : fs::file_type::regular);
+}
+
 bool may_write_to(const fs::path& file) {
   const HANDLE handle = CreateFileW(file.c_str(), GENERIC_WRITE, shared, nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
   if (handle == INVALID_HANDLE_VALUE) return refused() == 0;
