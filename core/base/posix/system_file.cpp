@@ -21,6 +21,10 @@ fs::file_type type_of(mode_t mode) {
   return fs::file_type::character;
 }
 
+std::array<long long, 4> mark_in(const struct stat& status) {
+  return {static_cast<long long>(status.st_dev), static_cast<long long>(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+}
+
 fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
 
 FileState told_by(const struct stat& status) {
@@ -120,8 +124,12 @@ bool sync_names(const fs::path& folder) {
 
 std::array<long long, 4> mark_of(const fs::path& path) {
   struct stat status;
-  if (stat(path.c_str(), &status) != 0) return {};
-  return {static_cast<long long>(status.st_dev), static_cast<long long>(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+  return stat(path.c_str(), &status) == 0 ? mark_in(status) : std::array<long long, 4>{};
+}
+
+std::array<long long, 4> mark_of(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 ? mark_in(status) : std::array<long long, 4>{};
 }
 
 }  // namespace headlight
