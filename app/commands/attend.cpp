@@ -51,7 +51,7 @@ AttentionRules rules_of(const AttendOptions& o, const SafetensorsFile& file) {
 
 void attend_to(const AttendOptions& o) {
   if (o.precision) half_type_called(*o.precision, "--softmax-precision " + as_given(*o.precision));  // before anything is read
-  require_not_read("--out", o.out, {o.in});
+  require_not_read("--out", o.out, {{o.in}, {}});
   const SafetensorsFile file(o.in);
   const AttentionRules rules = rules_of(o, file);
   const HeadCounts said = head_counts_in(file),

@@ -203,6 +203,7 @@ void Command::run() const {
   const auto free = static_cast<double>(free_memory());
   if (computes_ && free < product_room())
     throw UserError("computing needs about " + bytes_in_words(product_room()) + " of memory; " + bytes_in_words(free) + " are free");
+  if (computes_) take_product_rooms(2, free / 2);  // for the thread that draws, and for one beside it, before anything else takes it
   what_();
 }
 

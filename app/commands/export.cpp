@@ -201,7 +201,7 @@ void write_export(ExportOptions o, const Command& command) {
   const Document document = o.run.document();
   if (!o.out.empty()) o.run.require_not_read(o.out, document);
   const std::string bytes = exported(o, format, document);
-  if (o.out.empty()) print_exactly(bytes);
+  if (o.out.empty()) print_file(bytes);
   else write_file(o.out, bytes);
 }
 

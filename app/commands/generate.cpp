@@ -39,7 +39,7 @@ WrittenOn generated(const GenerateOptions& o) {
 
 void generate(const GenerateOptions& o) {
   const WrittenOn out = generated(o);
-  if (o.json) return print_exactly(written_on_json(out) + "\n");
+  if (o.json) return print_file(written_on_json(out) + "\n");
   std::string lines = out.text + "\n";
   for (const WrittenToken& one : out.tokens)
     lines += std::to_string(one.id) + "\t" + piece_in_a_line(one.shown) + "\t" + with_decimals(one.probability, 4) + "\t" +

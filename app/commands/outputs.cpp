@@ -7,18 +7,12 @@
 #include "base/wording.hpp"
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
+#include "train/checkpoint_file.hpp"
 
 namespace headlight {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A training's checkpoint is not read with its model, but to lose it is to lose the training.
-constexpr const char* files_of_a_model[] = {"config.json", "model.safetensors", "vocab.txt", "target_vocab.txt", "checkpoint.safetensors"};
-
-void add_model(std::vector<fs::path>& read, const fs::path& folder) {
-  for (const char* name : files_of_a_model) read.push_back(folder / name);
-}
 
 /// The file, or every file of the folder; nothing where it is missing.
 void add_files(std::vector<fs::path>& read, const fs::path& path) {
@@ -26,6 +20,14 @@ void add_files(std::vector<fs::path>& read, const fs::path& path) {
   if (!fs::is_directory(path, error)) return read.push_back(path);
   for (auto entry = fs::recursive_directory_iterator(path, error); !error && entry != fs::recursive_directory_iterator();
        entry.increment(error))
+    read.push_back(entry->path());
+}
+
+/// The files that are in a folder, and not in those within it: of a model that is not open yet, any of them may be read.
+void add_files_in(std::vector<fs::path>& read, const fs::path& folder) {
+  std::error_code error;
+  if (folder.empty()) return;
+  for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
     read.push_back(entry->path());
 }
 
@@ -73,19 +75,27 @@ std::vector<fs::path> files_beside(const LessonFile& lesson) {
 
 }  // namespace
 
-std::vector<fs::path> files_read(const fs::path& file, const Document& document) {
-  std::vector<fs::path> read;
-  if (!file.empty()) read.push_back(file);
-  const fs::path folder = document.model->folder.empty() ? trained_folder(document.model->config.name) : fs::path(document.model->folder);
-  if (!folder.empty()) add_model(read, folder);
+void ReadFiles::add(ReadFiles other) {
+  paths.insert(paths.end(), other.paths.begin(), other.paths.end());
+  opened.insert(opened.end(), other.opened.begin(), other.opened.end());
+}
+
+ReadFiles files_read(const fs::path& file, const Document& document) {
+  ReadFiles read;
+  const Model& model = *document.model;
+  if (!file.empty()) read.paths.push_back(file);
+  if (model.files) read.opened.push_back(model.files);
+  if (!model.folder.empty())
+    read.paths.push_back(model.folder / checkpoint_name);  // it is not read, but to lose it is to lose the training
   return read;
 }
 
-std::vector<fs::path> files_read(const LessonFile& lesson) {
-  std::vector<fs::path> read = lesson.carried ? std::vector<fs::path>() : files_beside(lesson);  // else all of it came in a document
+ReadFiles files_read(const LessonFile& lesson) {
+  ReadFiles read;
+  if (!lesson.carried) read.paths = files_beside(lesson);  // else all of it came in a document
   const auto add_models = [&](const LessonLines& lines) {
     for (const LessonText* model : find_all(lines, "model"))
-      for (const fs::path& at : {fs::path(model->plain()), kept_model_called(model->plain())}) add_model(read, at);
+      for (const fs::path& at : {fs::path(model->plain()), kept_model_called(model->plain())}) add_files_in(read.paths, at);
   };
   add_models(lesson.read.lesson.settings);
   for (const LessonStep& step : lesson.read.lesson.steps) {
@@ -100,15 +110,18 @@ bool same_file(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a, b, none) || followed(a) == followed(b);
 }
 
-void require_not_read(const Unsaid& flag, const fs::path& out, const std::vector<fs::path>& also_read) {
+void require_not_read(const Unsaid& flag, const fs::path& out, const ReadFiles& read) {
   std::error_code none;
   if (!fs::is_regular_file(out, none)) return;  // there is nothing to lose
-  std::vector<fs::path> read = also_read;
-  for (fs::path& own : own_files()) read.push_back(std::move(own));
-  const auto same = std::find_if(read.begin(), read.end(), [&](const fs::path& one) { return fs::equivalent(out, one, none); });
-  if (same != read.end())
+  std::vector<fs::path> paths = read.paths;
+  for (fs::path& own : own_files()) paths.push_back(std::move(own));
+  const auto lost = [&](const fs::path& same) {
     throw UserError(in_english("{flag} {file} is {same}, which is read here and would be lost; choose another file",
-                               {{"flag", flag}, {"file", in_quotes(out.string())}, {"same", in_quotes(same->string())}}));
+                               {{"flag", flag}, {"file", in_quotes(out.string())}, {"same", in_quotes(same.string())}}));
+  };
+  const auto same = std::find_if(paths.begin(), paths.end(), [&](const fs::path& one) { return fs::equivalent(out, one, none); });
+  if (same != paths.end()) lost(*same);
+  if (std::any_of(read.opened.begin(), read.opened.end(), [&](const auto& files) { return files->has(out); })) lost(followed(out));
 }
 
 OutputFolder::OutputFolder(const fs::path& folder) {

@@ -34,6 +34,14 @@ void print_exactly(std::string_view bytes) {
     throw UserError("standard output cannot be written: " + english_line(reason(failed)));
 }
 
+void print_file(std::string_view bytes) {
+  if (!isatty(STDOUT_FILENO)) return print_exactly(bytes);
+  std::string lines;
+  for (size_t i = 0; i < bytes.size(); ++i)
+    if (bytes.substr(i, 2) != "\r\n") lines += bytes[i];
+  print(lines);
+}
+
 void print(std::string_view text) { print_exactly(fit_for_terminal(text)); }
 
 void complain(std::string_view message) {

@@ -10,6 +10,9 @@ void print(std::string_view text);
 /// The same, byte for byte: for what other programs read.
 void print_exactly(std::string_view bytes);
 
+/// What could be a file: byte for byte, but not on a terminal, which would obey what a stranger's vocabulary holds.
+void print_file(std::string_view bytes);
+
 /// "headlight: ..." on one line of standard error. A failure to write it is ignored.
 void complain(std::string_view message);
 

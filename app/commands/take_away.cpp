@@ -46,9 +46,9 @@ std::string said_of_files(const Documents::Order& order, const Phrases& phrases)
 void carry_out(const Documents::Order& order, Session& session, Documents& documents, Shell& shell, const Theme& theme,
                const Phrases& phrases, const Settings& settings, int width, int height) {
   try {
-    for (const std::filesystem::path& file : order.what.files(order.path))
-      require_not_read(in_english("the chosen file"), file,
-                       files_read(documents.path().value_or(std::filesystem::path()), session.document()));
+    ReadFiles read = files_read(documents.path().value_or(std::filesystem::path()), session.document());
+    if (shell.lessons().is_open()) read.add(files_read(shell.lessons().file()));
+    for (const std::filesystem::path& file : order.what.files(order.path)) require_not_read(in_english("the chosen file"), file, read);
     if (order.what.of == Taken::worksheet) {
       write_worksheet_of(shell.lessons(), order);
     } else if (order.what.of == Taken::run) {

@@ -47,7 +47,7 @@ TokenizedSentence tokens_of(const TokenizeOptions& o, Splitting* told) {
 void tokenize(const TokenizeOptions& o) {
   Splitting splitting;
   const TokenizedSentence sentence = tokens_of(o, o.steps ? &splitting : nullptr);
-  if (o.json) return print_exactly((o.steps ? tokens_json(sentence, splitting) : tokens_json(sentence)) + "\n");
+  if (o.json) return print_file((o.steps ? tokens_json(sentence, splitting) : tokens_json(sentence)) + "\n");
   if (o.steps) return print(splitting_text(sentence, splitting));
   const std::vector<int> ids = sentence.ids();
   const std::vector<std::string> pieces = sentence.pieces();

@@ -7,6 +7,7 @@
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/file_set.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
 #include "commands/command.hpp"
@@ -37,6 +38,7 @@ struct TrainOptions {
   bool go_on = false, half = false, quiet = false;
 
   fs::path checkpoint() const { return fs::path(out) / checkpoint_name; }
+  fs::path card() const { return fs::path(out) / "card.md"; }
 };
 
 void print_tasks() {
@@ -169,7 +171,7 @@ void keep(const TrainOptions& o, const Trainer& trainer) {
 
 void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
   const std::string card = trainer.task().card(for_the_model(o, trainer), {seconds, training_threads(o.threads), o.half});
-  if (!card.empty()) write_file(fs::path(o.out) / "card.md", card);
+  if (!card.empty()) write_file(o.card(), card);
 }
 
 void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
@@ -205,6 +207,7 @@ void run_training(const TrainOptions& o) {
     lock.emplace(o.out);
     require_new(o);  // another training may have begun, and ended, since we looked
   }
+  for (const fs::path& own : {o.checkpoint(), o.card()}) require_no_link(own);  // a handed-over folder may hold some that lead out of it
   const StopRequests stop;
   keep(o, trainer);  // a folder that cannot be written is found out now, not after the training
   bool stopped = !trainer.finished() && !prepare(o, trainer.task(), stop);

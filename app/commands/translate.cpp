@@ -77,7 +77,7 @@ void translate(TranslateOptions o) {
   if (tree) document = with_best(document, *tree);
   warn_of_unknown_words(document);
   const auto run = compute(document);
-  if (o.json) return print_exactly(translation_json(*run, 0, tree ? &*tree : nullptr) + "\n");
+  if (o.json) return print_file(translation_json(*run, 0, tree ? &*tree : nullptr) + "\n");
   print(translated_text(*run, 0) + "\n" + lines_of_words(*run) + (tree ? lines_of_beam(document, *tree) : ""));
 }
 

@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <vector>
 
+#include "commands/outputs.hpp"
 #include "lesson/check_lesson.hpp"
 
 namespace headlight {
@@ -11,7 +11,7 @@ namespace headlight {
 /// A lesson on paper, as two PDF files' bytes.
 struct Worksheet {
   std::string sheet, answers;
-  std::vector<std::filesystem::path> read;  ///< the files that it was made from
+  ReadFiles read;  ///< the files that it was made from
 };
 
 /// `lesson`: its name, or its file, or what a desk has open. `seed` draws what the lesson varies, so that neighbours get different numbers.

@@ -25,6 +25,7 @@ fs::path followed(const fs::path& path) {
   std::error_code failed;
   for (int links = 0; fs::is_symlink(target, failed); ++links) {
     if (links == most_links) refuse(path, reason(ELOOP));
+    if (!may_follow(target)) refuse(path, in_english("it is a link that somebody else has put there"));
     target = target.parent_path() / fs::read_symlink(target, failed);
     if (failed) refuse(path, reason(failed));
   }

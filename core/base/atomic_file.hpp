@@ -14,7 +14,7 @@ inline constexpr std::string_view temporary_prefix = ".headlight-";
 /// A file that appears whole or not at all: bytes go to a nameless (or else temporary) file in the same folder, and commit() puts it in
 /// place of the old one, whose permissions it keeps. Destroyed before that, it leaves nothing behind and the old file untouched.
 /// Every member throws UserError with path and reason. Folders, devices and files without write permission are refused; a symbolic link
-/// stays one, and what it points at is replaced.
+/// stays one, and what it points at is replaced, unless a stranger put it where everybody may put one.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& path);

@@ -31,9 +31,13 @@ Unsaid message_of(const std::exception& failure) {
 }
 
 std::string nearest_name(const std::string& wanted, std::span<const std::string> known) {
+  constexpr size_t longest_name = 200;  // what is longer is no slip, and takes too long to compare
   std::string best;
+  if (wanted.size() > longest_name) return best;
   size_t best_distance = std::max<size_t>(2, wanted.size() / 2) + 1;
   for (const std::string& name : known) {
+    const size_t at_least = std::max(wanted.size(), name.size()) - std::min(wanted.size(), name.size());
+    if (at_least >= best_distance) continue;
     const size_t distance = edit_distance(wanted, name);
     if (distance < best_distance) {
       best_distance = distance;

@@ -226,8 +226,8 @@ std::optional<Unsaid> foreign_kind(const std::filesystem::path& file, WantedFile
   }
 }
 
-std::string read_wanted(const std::filesystem::path& file, std::size_t limit, WantedFile wanted) {
-  std::string text = read_text(file, limit);
+std::string read_wanted(const std::filesystem::path& file, std::size_t limit, WantedFile wanted, FilesRead* record) {
+  std::string text = read_text(file, limit, record);
   if (const auto foreign = foreign_kind(file, text, wanted))
     throw UserError(in_english("{place}: {why}", {{"place", file.string()}, {"why", *foreign}}));
   return text;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/files_read.hpp"
 #include "base/unsaid.hpp"
 
 namespace headlight {
@@ -29,6 +30,7 @@ std::optional<Unsaid> foreign_kind(const std::filesystem::path& file, std::strin
 std::optional<Unsaid> foreign_kind(const std::filesystem::path& file, WantedFile wanted);
 
 /// read_text of a file that is neither empty nor of a foreign kind. Throws UserError in one line: "{file}: it is ...".
-std::string read_wanted(const std::filesystem::path& file, std::size_t limit, WantedFile wanted = WantedFile::text);
+std::string read_wanted(const std::filesystem::path& file, std::size_t limit, WantedFile wanted = WantedFile::text,
+                        FilesRead* record = nullptr);
 
 }  // namespace headlight

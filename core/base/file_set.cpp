@@ -1,6 +1,8 @@
 #include "base/file_set.hpp"
 
+#include <cerrno>
 #include <charconv>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -23,9 +25,19 @@ const std::string staging_prefix = ".headlight-new-";  // and the process that w
   throw UserError(in_english("cannot write {folder}: {why}", {{"folder", folder.string()}, {"why", why}}));
 }
 
-bool is_there(const fs::path& path) {
+/// Anything at all, also a link that leads nowhere.
+bool has_entry(const fs::path& path) {
   std::error_code none;
-  return fs::exists(path, none);
+  return fs::symlink_status(path, none).type() != fs::file_type::not_found;
+}
+
+bool is_own_folder(const fs::path& path) { return is_own(path, fs::file_type::directory); }
+bool is_own_file(const fs::path& path) { return is_own(path, fs::file_type::regular); }
+
+/// A folder from a stranger may hold a link under a name that this program gives its own: nothing is moved, read or removed through it.
+void require_own_folder(const fs::path& path) {
+  if (has_entry(path) && !is_own_folder(path))
+    refuse_set(path, in_english("it is a link or somebody else's, under a name that only this program uses; remove it"));
 }
 
 std::vector<fs::path> entries_of(const fs::path& folder) {
@@ -36,20 +48,29 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return all;
 }
 
+/// The process that such a name is of: NUMBER, or NUMBER-NUMBER where it is one of several. 0: it is no such name.
+int process_in(std::string_view rest, bool one_of_several) {
+  int process = 0, place = 0;
+  const char* const end = rest.data() + rest.size();
+  const char* at = std::from_chars(rest.data(), end, process).ptr;
+  if (!one_of_several) return at == end ? process : 0;
+  if (at == end || *at++ != '-' || at == end) return 0;
+  return std::from_chars(at, end, place).ptr == end ? process : 0;
+}
+
 /// Whether the process that a staging folder, or a file that was about to be renamed, is named after has ended without cleaning up.
-bool is_abandoned(const std::string& name) {
+bool is_abandoned(const fs::path& path) {
+  const std::string name = path.filename().string();
   const bool staged = name.starts_with(staging_prefix);
   if (!staged && !name.starts_with(temporary_prefix)) return false;
-  int process = 0;
-  const char *begin = name.data() + (staged ? staging_prefix.size() : temporary_prefix.size()), *end = name.data() + name.size();
-  const char* rest = std::from_chars(begin, end, process).ptr;
-  return process > 0 && (staged ? rest == end : rest != end && *rest == '-') && has_ended(process);
+  const int process = process_in(std::string_view(name).substr(staged ? staging_prefix.size() : temporary_prefix.size()), !staged);
+  return process > 0 && has_ended(process) && (staged ? is_own_folder(path) : is_own_file(path));
 }
 
 void keep_permissions(const fs::path& of, const fs::path& on) {
   std::error_code failed;
   const fs::file_status old = fs::status(of, failed);
-  if (fs::exists(old)) fs::permissions(on, old.permissions(), failed);
+  if (fs::exists(old)) fs::permissions(on, old.permissions() & fs::perms::all, failed);
   if (fs::exists(old) && failed) refuse_set(on, reason(failed));
 }
 
@@ -62,8 +83,12 @@ void move(const fs::path& from, const fs::path& to, const fs::path& shown) {
 /// Moves the files of a complete set to their places, as often as it takes.
 void finish(const fs::path& folder) {
   const fs::path complete = folder / complete_name;
-  if (!is_there(complete)) return;
-  for (const fs::path& file : entries_of(complete)) move(file, folder / file.filename(), folder / file.filename());
+  require_own_folder(complete);
+  if (!has_entry(complete)) return;
+  const std::vector<fs::path> files = entries_of(complete);
+  for (const fs::path& file : files)
+    if (!is_own_file(file)) refuse_set(file, in_english("it is a link or somebody else's file"));
+  for (const fs::path& file : files) move(file, folder / file.filename(), folder / file.filename());
   sync_folder(folder);
   std::error_code failed;
   fs::remove(complete, failed);
@@ -74,12 +99,11 @@ void finish(const fs::path& folder) {
 
 FileSet::FileSet(fs::path folder) : folder_(std::move(folder)), staging_(folder_ / (staging_prefix + std::to_string(own_process()))) {
   std::error_code none;
+  require_own_folder(folder_ / complete_name);
   for (const fs::path& path : entries_of(folder_))
-    if (is_abandoned(path.filename().string())) fs::remove_all(path, none);
-  fs::remove_all(staging_, none);  // of another machine's process of our number
-  std::error_code failed;
-  fs::create_directory(staging_, failed);
-  if (failed) refuse_set(folder_, reason(failed));
+    if (is_abandoned(path)) fs::remove_all(path, none);
+  fs::remove_all(staging_, none);  // of another machine's process of our number; of a link only the link
+  if (!create_folder(staging_)) refuse_set(folder_, reason(errno));
 }
 
 FileSet::~FileSet() {
@@ -100,11 +124,26 @@ void FileSet::commit() {
 
 fs::path current_file(const fs::path& folder, const std::string& name) {
   fs::path newer = folder / complete_name / name;
-  return is_there(newer) ? newer : folder / name;
+  return is_own_folder(folder / complete_name) && is_own_file(newer) ? newer : folder / name;
 }
 
 FileSetState state_of_files(const fs::path& folder, const std::string& name) {
-  return {is_there(folder / complete_name), mark_of(current_file(folder, name))};
+  return {is_own_folder(folder / complete_name), mark_of(current_file(folder, name))};
+}
+
+bool is_left_by_a_killed_program(const fs::path& path) { return is_abandoned(path); }
+
+bool is_vacant(const fs::path& folder) {
+  std::error_code failed;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed))
+    if (!is_abandoned(at->path())) return false;
+  return !failed;
+}
+
+void require_no_link(const fs::path& file) {
+  if (has_entry(file) && !is_own_file(file))
+    throw UserError(
+        in_english("cannot write {file}: {why}", {{"file", file.string()}, {"why", in_english("it is a link or somebody else's file")}}));
 }
 
 }  // namespace headlight

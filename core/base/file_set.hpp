@@ -9,6 +9,7 @@ namespace headlight {
 /// name under which it counts, in one step, and then moves its files to their places. A caller of current_file finds all of the
 /// old ones before that step and all of the new ones after it, also where a program was killed on the way; the next commit() finishes what
 /// that one had begun. Destroyed before commit(), it leaves the folder as it was. Every member throws UserError with path and reason.
+/// What has one of its hidden names and is a link, or somebody else's, is never read, moved or removed through: it is refused.
 class FileSet {
  public:
   /// `folder` is there already.
@@ -40,5 +41,13 @@ struct FileSetState {
 };
 /// `name`: a file that is in every such set.
 FileSetState state_of_files(const std::filesystem::path& folder, const std::string& name);
+
+/// Whether a program that was killed left this behind, and nobody needs it: the next FileSet removes it.
+bool is_left_by_a_killed_program(const std::filesystem::path& path);
+/// Whether nothing else is in `folder`.
+bool is_vacant(const std::filesystem::path& folder);
+/// Throws UserError where `file` is there already and is a link, or somebody else's: for files that the program names itself, in a folder
+/// that a stranger may have made.
+void require_no_link(const std::filesystem::path& file);
 
 }  // namespace headlight

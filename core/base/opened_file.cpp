@@ -41,6 +41,8 @@ OpenedFile::OpenedFile(const std::filesystem::path& path) : path_(path) {
     const FileState state = require_file(path, state_of(descriptor_));  // another one may have come in its place
     size_ = state.size;
     written_ = state.written;
+    const std::array<long long, 4> mark = mark_of(descriptor_);
+    identity_ = {mark[0], mark[1]};
   } catch (...) {
     close_file(descriptor_);
     throw;

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -21,6 +22,8 @@ class OpenedFile {
   std::shared_ptr<const std::byte> mapped(std::uint64_t at, std::uint64_t bytes) const;
   /// Throws where another program has written to the file since it was opened.
   void require_unchanged() const;
+  /// Device and inode.
+  std::array<long long, 2> identity() const { return identity_; }
   std::uint64_t size() const { return size_; }  ///< in bytes, when it was opened; some files of /proc say 0
   /// Fills `out` with the bytes from `at` on. A file that ends before that was cut short by another program.
   void read(std::uint64_t at, std::span<std::byte> out) const;
@@ -31,6 +34,7 @@ class OpenedFile {
   std::filesystem::path path_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
+  std::array<long long, 2> identity_ = {};
   std::int64_t written_ = 0;  ///< when that was last, in nanoseconds
 };
 

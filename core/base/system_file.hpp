@@ -35,14 +35,26 @@ std::int64_t read_at(int descriptor, std::uint64_t at, std::span<std::byte> out)
 std::shared_ptr<const std::byte> map_file(int descriptor, std::uint64_t at, std::uint64_t bytes);
 std::int64_t write_some(int descriptor, std::span<const std::byte> bytes);
 
+/// Makes a folder. Refused with EEXIST where anything is there, also a link to a folder.
+bool create_folder(const std::filesystem::path& folder);
+/// The same, and nobody else may look into it.
+bool create_private_folder(const std::filesystem::path& folder);
+
 bool may_write_to(const std::filesystem::path& file);
-/// The open file gets the owner and the permissions that `like` has, if that is there.
+/// A program that writes through a link in a folder where everybody may put one, such as /tmp, writes where a stranger wants it. Whether
+/// the link is the person's own, or of the owner of the folder, or the folder is no such folder: as Linux has it (fs.protected_symlinks).
+bool may_follow(const std::filesystem::path& link);
+/// Whether what stands at `path` itself, not what a link there leads to, is of this type and belongs to the person, or to whom its folder
+/// belongs.
+bool is_own(const std::filesystem::path& path, std::filesystem::file_type type);
+/// The open file gets the owner and the permissions that `like` has, if that is there: who may read, write and run it, and nothing else.
 bool take_permissions(int descriptor, const std::filesystem::path& like);
 /// Waits until what was written is on the disk.
 bool sync_file(int descriptor);
 /// The same for the names in a folder; a folder that cannot be asked for that counts as done.
 bool sync_names(const std::filesystem::path& folder);
-/// What tells a file from the next one that takes its place; zeros where there is none.
+/// What tells a file from the next one that takes its place: device, inode, and when it was last written; zeros where there is none.
 std::array<long long, 4> mark_of(const std::filesystem::path& path);
+std::array<long long, 4> mark_of(int descriptor);
 
 }  // namespace headlight

@@ -7,8 +7,9 @@
 
 namespace headlight {
 
-std::string read_text(const std::filesystem::path& path, std::size_t limit) {
+std::string read_text(const std::filesystem::path& path, std::size_t limit, FilesRead* record) {
   const OpenedFile file(path);
+  if (record) record->add(file);
   std::string text;
   // The size is only a hint: files of /proc do not tell theirs, and others may grow.
   for (std::size_t want = std::min<std::size_t>(limit, file.size()) + 1;; want = 16384) {

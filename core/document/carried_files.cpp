@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/base64.hpp"
+#include "base/elsewhere.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "formats/png.hpp"
@@ -54,7 +55,9 @@ CarriedFile carried_file(const std::string& name, const std::string& stored) {
 bool stays_in_folder(const std::string& name) {
   constexpr std::size_t longest = 200;
   const auto strange = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\\' || c == ':' || c == 127; };
-  if (name.empty() || name.size() > longest || name.front() == '/' || std::any_of(name.begin(), name.end(), strange)) return false;
+  if (name.empty() || name.size() > longest || name.front() == '/' || std::any_of(name.begin(), name.end(), strange) ||
+      leads_elsewhere(name))
+    return false;
   const std::filesystem::path path = name;
   return path.has_filename() && path.filename().string().front() != '.' && path.lexically_normal() == path && *path.begin() != ".." &&
          *path.begin() != ".";

@@ -1,5 +1,6 @@
 #include "document/document_bytes.hpp"
 
+#include <cerrno>
 #include <filesystem>
 #include <random>
 #include <system_error>
@@ -8,30 +9,33 @@
 #include "base/error.hpp"
 #include "base/number_text.hpp"
 #include "base/opened_file.hpp"
+#include "base/system_file.hpp"
+#include "base/wording.hpp"
 #include "document/document_file.hpp"
 
 namespace headlight {
 namespace {
 
-/// Documents are written to and read from files; this one has a name that nobody can foretell, and is gone at the end.
+/// Documents are written to and read from files; this one stands in a folder that nobody else may look into, and is gone at the end.
 class ScratchFile {
  public:
   ScratchFile() {
     std::random_device random;
-    path_ =
-        std::filesystem::temp_directory_path() / ("headlight-" + std::to_string(random()) + std::to_string(random()) + document_extension);
+    folder_ = std::filesystem::temp_directory_path() / ("headlight-" + std::to_string(random()) + std::to_string(random()));
+    if (!create_private_folder(folder_))
+      throw UserError(in_english("cannot write {folder}: {why}", {{"folder", folder_.string()}, {"why", reason(errno)}}));
   }
   ~ScratchFile() {
     std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
+    std::filesystem::remove_all(folder_, ignored);
   }
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
 
-  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path path() const { return folder_ / (std::string("scratch") + document_extension); }
 
  private:
-  std::filesystem::path path_;
+  std::filesystem::path folder_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/elsewhere.hpp"
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
@@ -69,6 +70,7 @@ Json targets_json(const std::vector<Target>& targets) {
 
 /// The model in a folder, which may hold another one by now. Documents of older versions tell no fingerprint.
 std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& wanted) {
+  require_not_elsewhere("model.folder", folder);
   const bool whole = folder.starts_with('/') || std::filesystem::path(folder).is_absolute();  // on Windows from a drive on
   if (!whole || folder.find('\0') != std::string::npos)
     throw UserError(in_english("model.folder is {folder}; a whole path from / on is needed", {{"folder", in_quotes(folder)}}));
@@ -301,7 +303,8 @@ std::string model_folder_in(std::string_view text) {
   const Json json = parse_json(text, deepest);
   if (!json.is_object() || !json.contains("model") || !json["model"].is_object()) return {};
   const auto folder = json["model"].find("folder");
-  return folder != json["model"].end() && folder->is_string() ? folder->get<std::string>() : "";
+  std::string path = folder != json["model"].end() && folder->is_string() ? folder->get<std::string>() : "";
+  return leads_elsewhere(path) ? "" : path;
 }
 
 Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {

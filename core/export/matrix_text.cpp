@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/csv.hpp"
 #include "base/error.hpp"
 #include "explain/formula_text.hpp"
 #include "export/page_room.hpp"
@@ -17,17 +18,11 @@ std::vector<std::string> labels_of(const Axis& axis) {
   return all;
 }
 
-std::string field(const std::string& text) {
-  const bool plain = text.find_first_of(",\"\r\n") == std::string::npos && !text.starts_with(' ') && !text.ends_with(' ');
-  if (plain) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
-std::string line_of(const std::vector<std::string>& fields) {
+/// `numbers`: as they are, for what begins with a minus there is none of a stranger's.
+std::string line_of(const std::vector<std::string>& texts, const std::vector<std::string>& numbers = {}) {
   std::string line;
-  for (const std::string& one : fields) line += (&one == &fields.front() ? "" : ",") + field(one);
+  for (const std::string& one : texts) line += (&one == &texts.front() ? "" : ",") + csv_cell(one);
+  for (const std::string& one : numbers) line += "," + one;
   return line + "\r\n";
 }
 
@@ -97,9 +92,9 @@ std::string csv(std::span<const LabelledMatrix> matrices) {
       out += line_of(head);
     }
     for (size_t row = 0; row < m.rows.size(); ++row) {
-      std::vector<std::string> fields = many ? std::vector<std::string>{m.name, m.rows[row]} : std::vector<std::string>{m.rows[row]};
-      for (Index col = 0; col < m.values->cols(); ++col) fields.push_back(exact_text((*m.values)(static_cast<Index>(row), col)));
-      out += line_of(fields);
+      std::vector<std::string> numbers;
+      for (Index col = 0; col < m.values->cols(); ++col) numbers.push_back(exact_text((*m.values)(static_cast<Index>(row), col)));
+      out += line_of(many ? std::vector<std::string>{m.name, m.rows[row]} : std::vector<std::string>{m.rows[row]}, numbers);
     }
   }
   return out;

@@ -23,8 +23,10 @@ std::string quoted(const char* attribute, const std::string& text) { return std:
 
 /// Into a script: no tag may end there.
 std::string in_script(const nlohmann::json& value) {
-  std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  for (size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) text.replace(at, 1, "\\u003c");
+  std::string text;
+  for (const char c : value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
+    if (c == '<') text += "\\u003c";
+    else text += c;
   return text;
 }
 

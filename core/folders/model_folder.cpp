@@ -22,6 +22,7 @@
 #include "model/initial_weights.hpp"
 #include "model/need.hpp"
 #include "text/elision_tokenizer.hpp"
+#include "text/reading/vocabulary_files.hpp"
 #include "text/unicode.hpp"
 
 namespace headlight {
@@ -60,16 +61,6 @@ void require_word(const std::string& word, size_t line) {
       throw UserError(in_english("{place}, {word}, is not one word", {{"place", place}, {"word", in_quotes(word)}}));
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
-}
-
 /// Throws UserError when words lack that a model with a decoder needs.
 void require_marks(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
   for (const char* mark : marks)
@@ -81,7 +72,7 @@ void require_marks(const Tokenizer& tokenizer, std::initializer_list<const char*
 template <class OfWords>
 std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std::string& place, std::initializer_list<const char*> marks) {
   try {
-    std::vector<std::string> words = lines_of(text);
+    std::vector<std::string> words = lines_of_text(text, false);
     for (size_t i = 0; i < words.size(); ++i) require_word(words[i], i + 1);
     auto tokenizer = std::make_shared<const OfWords>(std::move(words));
     require_marks(*tokenizer, marks);
@@ -92,8 +83,8 @@ std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std
 }
 
 template <class OfWords>
-std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initializer_list<const char*> marks) {
-  return tokenizer_of<OfWords>(read_wanted(file, longest_vocabulary), file.filename().string(), marks);
+std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initializer_list<const char*> marks, FilesRead* record) {
+  return tokenizer_of<OfWords>(read_wanted(file, longest_vocabulary, WantedFile::text, record), file.filename().string(), marks);
 }
 
 /// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
@@ -143,37 +134,42 @@ Weights weights_in(const SafetensorsFile& stored, const Model& model, const std:
 
 /// The text of config.json where `is_of` says that it is of that kind.
 template <class IsOf>
-std::optional<std::string> config_text(const fs::path& folder, IsOf is_of) {
+std::optional<std::string> config_text(const fs::path& folder, FilesRead* record, IsOf is_of) {
   const fs::path file = current_file(folder, config_file);
   if (!is_there(file)) return std::nullopt;
-  std::string text = read_wanted(file, longest_config, WantedFile::json);
+  std::string text = read_wanted(file, longest_config, WantedFile::json, record);
   return is_of(text) ? std::optional(std::move(text)) : std::nullopt;
 }
 
-std::optional<std::string> own_config(const fs::path& folder) {
-  return config_text(folder, [](const std::string& text) { return text.find("\"headlight\"") != std::string::npos; });
+std::optional<std::string> own_config(const fs::path& folder, FilesRead* record = nullptr) {
+  return config_text(folder, record, [](const std::string& text) { return text.find("\"headlight\"") != std::string::npos; });
 }
-std::optional<std::string> foreign_config(const fs::path& folder) { return config_text(folder, is_hugging_face); }
+std::optional<std::string> foreign_config(const fs::path& folder, FilesRead* record = nullptr) {
+  return config_text(folder, record, is_hugging_face);
+}
 
 /// Config and words.
-Model shape_in(const fs::path& folder) {
-  const auto config = own_config(folder);
-  if (const auto foreign = config ? std::nullopt : foreign_config(folder); foreign && has_shards(folder))
-    return hugging_face_shape(folder, *foreign);
+Model shape_in(const fs::path& folder, FilesRead* record) {
+  const auto config = own_config(folder, record);
+  if (const auto foreign = config ? std::nullopt : foreign_config(folder, record); foreign && has_shards(folder))
+    return hugging_face_shape(folder, *foreign, record);
   if (!config) refuse(folder, why_no_model(folder, foreign_config(folder).has_value()));
   Model model = model_from_json(*config);
   const bool has_encoder = model.config.has_encoder();
-  model.tokenizer = has_encoder ? tokenizer_in<WordTokenizer>(current_file(folder, words_file), {end_mark})
-                                : tokenizer_in<WordTokenizer>(current_file(folder, words_file), {});
-  if (has_encoder) model.target_tokenizer = tokenizer_in<ElisionTokenizer>(current_file(folder, target_words_file), {start_mark, end_mark});
+  model.tokenizer = has_encoder ? tokenizer_in<WordTokenizer>(current_file(folder, words_file), {end_mark}, record)
+                                : tokenizer_in<WordTokenizer>(current_file(folder, words_file), {}, record);
+  if (has_encoder)
+    model.target_tokenizer = tokenizer_in<ElisionTokenizer>(current_file(folder, target_words_file), {start_mark, end_mark}, record);
   return model;
 }
 
-Model model_in(const fs::path& folder) {
-  if (const auto foreign = own_config(folder) ? std::nullopt : foreign_config(folder); foreign && has_shards(folder))
-    return hugging_face_model(folder, *foreign);
-  Model model = shape_in(folder);
-  model.weights = std::make_shared<const Weights>(weights_in(SafetensorsFile(current_file(folder, weights_file)), model));
+Model model_in(const fs::path& folder, FilesRead* record) {
+  if (const auto foreign = own_config(folder) ? std::nullopt : foreign_config(folder, record); foreign && has_shards(folder))
+    return hugging_face_model(folder, *foreign, record);
+  Model model = shape_in(folder, record);
+  const SafetensorsFile stored(current_file(folder, weights_file));
+  record->add(stored.file());
+  model.weights = std::make_shared<const Weights>(weights_in(stored, model));
   take_unknown_words(model);
   say_unknown_words(model);
   return model;
@@ -186,7 +182,9 @@ Model read_whole(const fs::path& folder, Read read) {
   for (int attempt = 1; attempt <= attempts; ++attempt) {
     const FileSetState before = state_of_files(folder, config_file);
     try {
-      Model model = read(folder);
+      const auto record = std::make_shared<FilesRead>();
+      Model model = read(folder, record.get());
+      model.files = record;
       if (state_of_files(folder, config_file).file == before.file) return model;
     } catch (const UserError&) {
       const bool replaced = before.is_moving || !(state_of_files(folder, config_file) == before);
@@ -224,8 +222,7 @@ void require_place_for_a_model(const fs::path& folder) {
   std::error_code none;
   if (!is_there(folder)) return;
   if (!fs::is_directory(folder, none)) refuse(folder, in_english("cannot be made: there is a file of that name"));
-  if (fs::is_empty(folder, none) || own_config(folder) || is_there(folder / "checkpoint.safetensors"))
-    return;  // or a training, which makes one
+  if (is_vacant(folder) || own_config(folder) || is_there(folder / "checkpoint.safetensors")) return;  // or a training, which makes one
   refuse(folder, in_english("holds other things than a Headlight model; choose another folder"));
 }
 
@@ -309,8 +306,8 @@ std::shared_ptr<const Model> open_model(const fs::path& folder) {
 }
 
 Model glance_at_model(const fs::path& folder) {
-  return read_from(folder, [](const fs::path& place) {
-    Model model = shape_in(place);
+  return read_from(folder, [](const fs::path& place, FilesRead* record) {
+    Model model = shape_in(place, record);
     if (own_config(place)) const SafetensorsFile whole(current_file(place, weights_file));  // its header is sound
     return model;
   });

@@ -58,6 +58,7 @@ class SafetensorsFile {
   explicit SafetensorsFile(const std::filesystem::path& path);
 
   const std::filesystem::path& path() const { return path_; }
+  const OpenedFile& file() const { return *file_; }
   const Metadata& metadata() const { return metadata_; }
   const std::vector<StoredTensor>& tensors() const { return tensors_; }  ///< in the order of their bytes
 

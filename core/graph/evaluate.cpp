@@ -48,6 +48,7 @@ class Plan {
 
   std::vector<Step>& steps() { return steps_; }
   bool is_large() const { return computed_ >= large; }
+  double bytes() const { return static_cast<double>(computed_) * sizeof(float); }  ///< of all that is computed
   bool has_wide() const { return has_wide_; }
   Trace take() { return std::move(trace_); }
   /// Once all of a phase is computed.
@@ -193,7 +194,7 @@ void stop_if_asked(const StopToken& stop) {
 }
 
 void run_on(int threads, Plan& plan, Index cores, const StopToken& stop) {
-  Crew crew(threads);
+  Crew crew(take_product_rooms(threads, plan.bytes()));
   const std::vector<Phase> phases = phases_of(plan.steps(), cores);
   for (size_t i = 0; i < phases.size(); ++i) {
     plan.make_room(phases[i]);

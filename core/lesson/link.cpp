@@ -7,6 +7,7 @@
 
 #include "base/base64.hpp"
 #include "base/checksum.hpp"
+#include "base/elsewhere.hpp"
 #include "base/error.hpp"
 #include "base/fragment.hpp"
 #include "base/values.hpp"
@@ -72,7 +73,7 @@ class LinkReader {
 
  private:
   void put(const FragmentPart& part) {
-    if (part.key == "lesson") link_.lesson = part.value;
+    if (part.key == "lesson") require_not_elsewhere("lesson", part.value), link_.lesson = part.value;
     else if (part.key == "step") link_.step = static_cast<int>(whole_value("step", part.value, {1, most_steps}));
     else if (part.key == "document") link_.document = carried_bytes(part.value);
     else (find(link_view_keys(), part.key) ? link_.view : link_.settings).push_back({part.key, {}, {part.value, {}}});

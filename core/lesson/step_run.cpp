@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/decimal_mark.hpp"
+#include "base/elsewhere.hpp"
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
@@ -67,6 +68,7 @@ class DocumentMaker {
     const LessonText* model = find(settings_, "model");
     const TextPlace at = model ? model->at : TextPlace{};
     std::shared_ptr<const Model> made;
+    if (!attempt(at, mistakes_, [&] { require_not_elsewhere("model", model ? model->plain() : ""); })) return;
     if (!attempt(at, mistakes_, [&] { made = model_called(models_, model ? model->plain() : first_model(), size()); })) return;
     std::vector<std::string> sentences;
     for (const LessonText* sentence : find_all(settings_, "sentence")) sentences.push_back(sentence->plain());

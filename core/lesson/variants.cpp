@@ -1,6 +1,7 @@
 #include "lesson/variants.hpp"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -11,9 +12,12 @@
 namespace headlight {
 namespace {
 
-bool is_name(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
-}
+/// What the alternatives of a step may make of it: far more than a window shows. A text of 20 kB could else be put in 20,000 times.
+constexpr std::size_t most_of_a_step = 64 * 1024;
+
+constexpr const char* letters_of_names = "abcdefghijklmnopqrstuvwxyz_";
+
+bool is_name(const std::string& text) { return !text.empty() && text.find_first_not_of(letters_of_names) == std::string::npos; }
 
 std::vector<std::string> cut_at_bars(const std::string& text) {
   std::vector<std::string> parts;
@@ -27,17 +31,36 @@ std::vector<std::string> cut_at_bars(const std::string& text) {
 /// The byte and the name of the next {name}; braces of mathematics (W_{Q}) and of numbers ({{...}}) are none.
 std::pair<std::size_t, std::string> next_name(const std::string& text, std::size_t from) {
   for (std::size_t open = text.find('{', from); open != std::string::npos; open = text.find('{', open + 1)) {
-    const std::size_t close = text.find('}', open);
+    const std::size_t close = text.find_first_not_of(letters_of_names, open + 1);
     if (close == std::string::npos) break;
-    const std::string name = text.substr(open + 1, close - open - 1);
-    if (is_name(name) && (open == 0 || std::string_view("_^{").find(text[open - 1]) == std::string_view::npos)) return {open, name};
+    std::string name = text.substr(open + 1, close - open - 1);
+    if (text[close] == '}' && !name.empty() && (open == 0 || std::string_view("_^{").find(text[open - 1]) == std::string_view::npos))
+      return {open, std::move(name)};
   }
   return {std::string::npos, ""};
 }
 
 void put_in(std::string& text, const std::string& name, const std::string& value) {
-  for (auto [at, found] = next_name(text, 0); at != std::string::npos; std::tie(at, found) = next_name(text, at + 1))
-    if (found == name) text.replace(at, name.size() + 2, value);
+  std::string made;
+  std::size_t done = 0;
+  for (auto [at, found] = next_name(text, 0); at != std::string::npos; std::tie(at, found) = next_name(text, at + 1)) {
+    if (found != name) continue;
+    made.append(text, done, at - done).append(value);
+    done = at + name.size() + 2;
+  }
+  if (done > 0) text = made.append(text, done);
+}
+
+/// The most bytes that each name may become.
+using LongestOf = std::map<std::string, std::size_t>;
+
+/// The bytes of `text` once all names are put in, counted without making it; at most somewhat more than `most_of_a_step`.
+std::size_t size_with(const std::string& text, const LongestOf& longest) {
+  std::size_t size = text.size();
+  for (auto [at, name] = next_name(text, 0); at != std::string::npos && size <= most_of_a_step;
+       std::tie(at, name) = next_name(text, at + 1))
+    if (const auto found = longest.find(name); found != longest.end()) size += found->second;
+  return size;
 }
 
 /// Every text of the step in which a name may stand.
@@ -54,7 +77,7 @@ void visit_texts(Step& step, const Visit& visit) {
 /// The name before the = of "noun = elephant | cat".
 std::string name_in(const LessonText& line) { return LessonText{line.text.substr(0, line.text.find('=')), {}}.plain(); }
 
-void read_variation(const LessonText& line, std::vector<Variation>& all, std::vector<LessonMistake>& mistakes) {
+void read_variation(const LessonText& line, std::vector<Variation>& all, LongestOf& longest, std::vector<LessonMistake>& mistakes) {
   const std::string text = line.plain();
   const std::size_t equals = text.find('=');
   Variation one{name_in(line), {}, line.at};
@@ -65,6 +88,10 @@ void read_variation(const LessonText& line, std::vector<Variation>& all, std::ve
   one.alternatives = cut_at_bars(text.substr(equals + 1));
   if (one.alternatives.size() > most_alternatives)
     return fail(in_english("a list has up to {most} alternatives", {{"most", most_alternatives}}));
+  std::size_t most = 0;
+  for (const std::string& alternative : one.alternatives) most = std::max(most, size_with(alternative, longest));
+  longest[one.name] = most;
+  if (most > most_of_a_step) return;  // which is said of the step
   for (std::string& alternative : one.alternatives) {
     if (alternative.empty()) return fail(in_english("an alternative of {name} is empty", {{"name", one.name}}));
     for (const Variation& earlier : all) put_in(alternative, earlier.name, earlier.alternatives.front());
@@ -85,11 +112,16 @@ void read_variation(const LessonText& line, std::vector<Variation>& all, std::ve
 std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMistake>& mistakes) {
   std::vector<Variation> all;
   std::vector<std::string> known;  // also of lines that are wrong, of which that is said already
+  LongestOf longest;
+  const LessonText* last = nullptr;
   for (const LessonText* line : find_all(step.settings, "vary")) {
-    read_variation(*line, all, mistakes);
+    read_variation(*line, all, longest, mistakes);
+    last = line;
     known.push_back(name_in(*line));
   }
+  std::size_t size = 0;
   visit_texts(step, [&](const LessonText& text) {
+    size += longest.empty() || size > most_of_a_step ? 0 : size_with(text.text, longest);
     for (auto [at, name] = next_name(text.text, 0); at != std::string::npos; std::tie(at, name) = next_name(text.text, at + 1))
       if (std::find(known.begin(), known.end(), name) == known.end()) {
         const std::string near = nearest_name(name, known);
@@ -99,6 +131,11 @@ std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMist
                                              : in_english("{what}; did you mean {near}?", {{"what", what}, {"near", near}})});
       }
   });
+  if (size > most_of_a_step) {
+    mistakes.push_back(
+        {last->at, in_english("with its alternatives put in, the step is longer than {most} bytes", {{"most", most_of_a_step}})});
+    all.clear();
+  }
   return all;
 }
 

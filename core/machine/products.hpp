@@ -33,6 +33,10 @@ void keep_products_on_one_thread();
 /// Bytes that the library takes for itself on a thread that computes a product; one that does not get them may ask for them for ever, so
 /// they are to be there before the first product.
 double product_room();
+/// Takes that now for as many of `threads` as there is room for beside `needed` bytes of the caller's, and says how many these are: at
+/// least one, the caller's own. No more may then compute products at once. Under a limit on memory (`ulimit -v`) what earlier calls took
+/// counts as gone, so that it may be fewer than could be.
+int take_product_rooms(int threads, double needed);
 
 /// How an environment variable is set before the program begins so that the library makes no threads while it is loaded; both null where
 /// it makes none.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files_read.hpp"
 #include "model/config.hpp"
 #include "model/weights.hpp"
 #include "text/tokenizer.hpp"
@@ -41,6 +42,7 @@ struct Model {
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
   std::shared_ptr<const GivenTensors> given;  ///< of what begins with somebody's tensors: its weights; see attend/given_tensors.hpp
   std::filesystem::path folder;               ///< absolute, of models that were opened from one; see model_folder.hpp
+  std::shared_ptr<const FilesRead> files;     ///< that were opened for it; null where it was made
 };
 
 }  // namespace headlight

@@ -1,8 +1,14 @@
 #include "text/vocabulary.hpp"
 
 #include "base/error.hpp"
+#include "base/wording.hpp"
 
 namespace headlight {
+namespace {
+
+constexpr size_t longest_piece = 10'000;  // of published vocabularies none has one of 1000
+
+}  // namespace
 
 Vocabulary::Vocabulary(std::vector<std::string> pieces) : pieces_(std::make_shared<const std::vector<std::string>>(std::move(pieces))) {
   if (pieces_->empty()) throw UserError(in_english("a vocabulary needs a piece of text"));
@@ -19,8 +25,12 @@ Vocabulary::Vocabulary(std::vector<std::string> pieces, Listed /*as they are*/)
     : pieces_(std::make_shared<const std::vector<std::string>>(std::move(pieces))) {
   if (pieces_->empty()) throw UserError(in_english("a vocabulary needs a piece of text"));
   ids_.reserve(pieces_->size());
-  for (int id = 0; id < size(); ++id)
+  for (int id = 0; id < size(); ++id) {
+    if (piece(id).size() > longest_piece)
+      throw UserError(in_english("piece {id} of the vocabulary, {piece}, has {bytes} bytes; at most {most} are read",
+                                 {{"id", id}, {"piece", in_quotes(piece(id))}, {"bytes", piece(id).size()}, {"most", longest_piece}}));
     if (!piece(id).empty()) ids_[piece(id)] = id;
+  }
 }
 
 Vocabulary Vocabulary::as_listed(std::vector<std::string> pieces) { return {std::move(pieces), Listed()}; }

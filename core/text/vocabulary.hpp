@@ -18,7 +18,7 @@ class Vocabulary {
   /// Throws UserError when there are no pieces, or one is empty or there twice.
   explicit Vocabulary(std::vector<std::string> pieces);
   /// As files of other programs list them: an id may have no piece (""), and a piece several ids, of which the last counts. Throws
-  /// UserError when there are no pieces.
+  /// UserError when there are no pieces, or one is too long to be a piece of a text.
   static Vocabulary as_listed(std::vector<std::string> pieces);
 
   int size() const { return static_cast<int>(pieces_->size()); }

@@ -60,7 +60,13 @@ std::size_t token_end(const std::vector<Cluster>& all, std::size_t begin) {
 }
 
 void replace_all(std::string& text, std::string_view what, char with) {
-  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) text.replace(at, what.size(), 1, with);
+  std::string replaced;
+  std::size_t done = 0;
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, done)) {
+    replaced.append(text, done, at - done).append(1, with);
+    done = at + what.size();
+  }
+  if (done > 0) text = replaced.append(text, done);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/file_set.hpp"
 #include "base/wording.hpp"
 
 namespace headlight {
@@ -26,7 +27,7 @@ TrainingLock::TrainingLock(const std::filesystem::path& folder) : lock_(folder /
 bool is_free_for_training(const std::filesystem::path& folder) {
   std::error_code failed;
   for (std::filesystem::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed))
-    if (at->path().filename() != training_lock_name) return false;
+    if (at->path().filename() != training_lock_name && !is_left_by_a_killed_program(at->path())) return false;
   return !failed;
 }
 

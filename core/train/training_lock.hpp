@@ -17,7 +17,7 @@ class TrainingLock {
   ProcessLock lock_;
 };
 
-/// Whether nothing is in `folder`, but for the lock of a training that was killed before it had written anything.
+/// Whether nothing is in `folder`, but for what a training left that was killed before it had written anything.
 bool is_free_for_training(const std::filesystem::path& folder);
 
 }  // namespace headlight

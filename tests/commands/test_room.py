@@ -3,7 +3,7 @@ import json
 import os
 import time
 
-from program import HEADLIGHT, SOFTWARE, Commands, main
+from program import HEADLIGHT, SOFTWARE, Commands, main, run
 
 THOUSAND = "cat " * 1024
 
@@ -33,6 +33,20 @@ class Room(Commands):
         self.out.unlink()
         self.refuses(*limited, "train", "copy", "--steps", "2", "--d-model", "256", "--heads", "8", "--out", self.folder / "a",
                      program="sh", saying=("needs about", "are free"))
+
+    def test_no_worker_waits_for_room_of_its_own_for_ever(self):
+        """The library of products asks again and again for what a worker of it needs; with two cores 420 to 480 MB were too little."""
+        words = " ".join(["it"] * 300)
+        for kib in range(300000, 700000, 40000):
+            limited = ("-c", f'ulimit -v {kib}; exec "$0" "$@"', HEADLIGHT)
+            for command in (("trace", "--model", "random", "--d-model", "512", "--heads", "64", "--sentence", words, "--out", self.out),
+                            ("generate", "--model", "stories", "--text", "Lily", "--words", "2")):
+                began = time.monotonic()
+                done = run(*limited, *command, program="sh")
+                self.assertLess(time.monotonic() - began, 60, (kib, command))
+                self.assertIn(done.returncode, (0, 2), (kib, command, done.stderr))
+                self.assertLessEqual(done.stderr.count(b"\n"), 1, done.stderr)
+                self.out.unlink(missing_ok=True)
 
     def test_a_picture_with_few_addresses(self):
         """OpenGL's libraries end a program that runs out of them, here and there: so it is asked before."""

@@ -81,6 +81,31 @@ TEST_F(AtomicFileTest, FollowsLinksAndKeepsThem) {
   EXPECT_TRUE(contains(error_of([&] { write_file(in_folder("loop"), "x"); }), "Too many levels of symbolic links"));
 }
 
+TEST_F(AtomicFileTest, TheNewFileDoesNotRunAsItsOwner) {
+  put(in_folder("a"), "old");
+  ASSERT_EQ(chmod(in_folder("a").c_str(), 06755), 0);
+  write_file(in_folder("a"), "new");
+  struct stat status;
+  ASSERT_EQ(stat(in_folder("a").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777U, 0755U);
+}
+
+/// As the kernel refuses it for a program that opens the link itself.
+TEST_F(AtomicFileTest, AStrangersLinkInAFolderForEverybodyIsNotFollowed) {
+  if (geteuid() != 0) GTEST_SKIP() << "only the administrator may make a link that is somebody else's";
+  fs::create_directories(in_folder("tmp"));
+  ASSERT_EQ(chmod(in_folder("tmp").c_str(), 01777), 0);
+  put(in_folder("mine"), "old");
+  fs::create_symlink("../mine", in_folder("tmp/out"));
+  write_file(in_folder("tmp/out"), "by my own link");
+  ASSERT_EQ(lchown(in_folder("tmp/out").c_str(), 4321, 4321), 0);
+  EXPECT_TRUE(contains(error_of([&] { write_file(in_folder("tmp/out"), "x"); }), "it is a link that somebody else has put there"));
+  EXPECT_EQ(bytes_in(in_folder("mine")), "by my own link");
+  ASSERT_EQ(chmod(in_folder("tmp").c_str(), 0755), 0);  // where only its owner may put one
+  write_file(in_folder("tmp/out"), "new");
+  EXPECT_EQ(bytes_in(in_folder("mine")), "new");
+}
+
 TEST_F(AtomicFileTest, RefusesWhatIsNotAnOrdinaryFile) {
   const std::string folder = folder_.string();
   EXPECT_EQ(error_of([&] { write_file(folder_, "x"); }), "cannot write " + folder + ": it is a folder");

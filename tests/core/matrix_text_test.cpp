@@ -27,6 +27,13 @@ TEST(MatrixCsv, QuotesWhatNeedsItAndKeepsEveryDigit) {
   EXPECT_EQ(csv(std::vector{example()}), ",the,\" x\",50 %\r\n\"it, \"\"it\"\"\",0.1,-0,16777216\r\na_b,nan,inf,-inf\r\n");
 }
 
+TEST(MatrixCsv, WordsAreNoFormulasAndNumbersStayNumbers) {
+  LabelledMatrix m = example();
+  m.rows = {"=cmd|'/C calc'!A0", "-"};
+  m.cols = {"@x", "+1+2", "-7"};
+  EXPECT_EQ(csv(std::vector{m}), ",'@x,'+1+2,-7\r\n'=cmd|'/C calc'!A0,0.1,-0,16777216\r\n'-,nan,inf,-inf\r\n");
+}
+
 TEST(MatrixCsv, RowsOfSeveralHeadsSayWhoseTheyAre) {
   LabelledMatrix other = example();
   other.name = "blocks.0.attn.scores[2]";

@@ -33,7 +33,8 @@ PipelineParts byte_level_parts() {
 
 Words cut_by(const PieceModel& model, std::string_view text) {
   Pieces pieces;
-  model.cut(text, pieces, nullptr);
+  Effort effort = Effort::of_text(text.size());
+  model.cut(text, pieces, nullptr, effort);
   Words texts;
   for (const Piece& piece : pieces) texts.push_back(piece.spelled);
   return texts;
@@ -181,11 +182,15 @@ TEST(Pieces, RegularExpressionsAreReadInTheirDialect) {
   EXPECT_THROW(in_pcre_dialect("[a"), UserError);
   EXPECT_THROW(in_pcre_dialect("\\"), UserError);
   EXPECT_THROW(in_pcre_dialect(std::string(1000, '[')), UserError);
+  EXPECT_EQ(in_pcre_dialect("a{1,1000}"), "a{1,1000}");
+  EXPECT_THROW(in_pcre_dialect("a{1,1001}"), UserError) << "how long it goes on within one is not seen";
+  EXPECT_THROW(in_pcre_dialect("a{65000}"), UserError);
 }
 
 TEST(Pieces, AMatchOfNothingMovesOn) {
   Words parts;
-  for (const Stretch& one : Regex("x*").stretches("ax\u00E9"))
+  Effort effort = Effort::of_text(4);
+  for (const Stretch& one : Regex("x*").stretches("ax\u00E9", effort))
     parts.push_back(std::string("ax\u00E9").substr(one.begin, one.end - one.begin));
   EXPECT_EQ(parts, (Words{"", "a", "x", "\u00E9", ""}));
 }
@@ -193,9 +198,10 @@ TEST(Pieces, AMatchOfNothingMovesOn) {
 TEST(Pieces, PrefixesAreFoundTheShortestFirst) {
   const PrefixIndex index({"abc", "a", "b", "ab", "", "a"});
   std::vector<std::pair<size_t, int>> found;
-  index.each("xabd", 1, [&](size_t length, int value) { found.emplace_back(length, value); });
+  Effort effort = Effort::of_text(4);
+  index.each("xabd", 1, effort, [&](size_t length, int value) { found.emplace_back(length, value); });
   EXPECT_EQ(found, (std::vector<std::pair<size_t, int>>{{1, 5}, {2, 3}}));
-  index.each("xabd", 4, [&](size_t, int) { FAIL(); });
+  index.each("xabd", 4, effort, [&](size_t, int) { FAIL(); });
 }
 
 TEST(Pieces, AVocabularyOfAnotherProgramMayHaveGapsAndDoubles) {

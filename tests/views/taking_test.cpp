@@ -3,6 +3,8 @@
 
 #include "commands/take_away.hpp"
 #include "core/scratch_folder.hpp"
+#include "document/document_file.hpp"
+#include "folders/model_folder.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::taking_test {
@@ -160,6 +162,49 @@ TEST_F(Taking, WhatIsThereIsReplacedOnlyWhenAsked) {
   p.frames(2);
   ASSERT_TRUE(carry_out_order());
   EXPECT_TRUE(bytes_in(in_folder("mine.csv")).starts_with(","));
+}
+
+/// The marks of a lesson have a name of their own: those of last week are asked about.
+TEST_F(Taking, OlderMarksAreReplacedOnlyWhenAsked) {
+  save_document(in_folder("a.headlight"), p.session.document());
+  p.documents.opened(in_folder("a.headlight"));
+  const auto marks = in_folder("headlight-marks.csv");
+  const auto save_marks = [&] {
+    p.shell.lessons().choose();
+    p.frames(3);
+    p.click("lessons.marks");
+    p.frames(2);
+  };
+  save_marks();
+  EXPECT_FALSE(p.documents.question());
+  EXPECT_TRUE(bytes_in(marks).starts_with("lesson,step,"));
+  put(marks, "last week's");
+  save_marks();
+  ASSERT_TRUE(p.documents.question());
+  EXPECT_EQ(p.documents.question()->what, Ask::replace_file);
+  EXPECT_EQ(p.documents.question()->document, "headlight-marks.csv");
+  p.click("ask.cancel");
+  p.frames(3);
+  EXPECT_EQ(bytes_in(marks), "last week's");
+  EXPECT_FALSE(p.documents.question());
+  save_marks();
+  p.click("ask.replace");
+  p.frames(3);
+  EXPECT_TRUE(bytes_in(marks).starts_with("lesson,step,"));
+}
+
+/// What was read for the model is no place for a picture, whatever it is called.
+TEST_F(Taking, NoFileOfTheModelIsReplaced) {
+  save_model(in_folder("kept"), *BuiltInModels().make("stories"));
+  p.documents.open(in_folder("kept"));
+  p.frames(6);
+  for (const char* name : {"vocab.txt", "model.safetensors", "config.json"}) {
+    const std::string before = bytes_in(in_folder("kept") / name);
+    carry_out({{PaperFormat::csv, Taken::matrices, {p.head().pattern}}, in_folder("kept") / name}, p.session, p.documents, p.shell,
+              p.theme(), p.phrases(), p.settings, 1600, 1000);
+    EXPECT_NE(p.session.message().find("would be lost"), std::string::npos) << p.session.message();
+    EXPECT_EQ(bytes_in(in_folder("kept") / name), before);
+  }
 }
 
 TEST_F(Taking, WhatCannotBeWrittenIsSaidAndThePanelStays) {

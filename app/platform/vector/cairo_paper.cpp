@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "base/error.hpp"
+#include "base/markup.hpp"
 #include "base/number_text.hpp"
 #include "platform/png_pixels.hpp"
 #include "platform/vector/paper.hpp"
@@ -111,7 +112,7 @@ class CairoPainter {
     cairo_set_font_size(pen_, static_cast<double>(use.size));
     if (!face) {
       cairo_move_to(pen_, static_cast<double>(run.x.front()), static_cast<double>(run.baseline));
-      return cairo_show_text(pen_, run.utf8.c_str());
+      return cairo_show_text(pen_, of_xml_characters(run.utf8).c_str());
     }
     std::vector<cairo_glyph_t> glyphs;
     std::vector<cairo_text_cluster_t> clusters;
@@ -119,7 +120,8 @@ class CairoPainter {
       glyphs.push_back({faces_.glyph(use.file, run.codes[i]), static_cast<double>(run.x[i]), static_cast<double>(run.baseline)});
       clusters.push_back({run.codes[i] < 0x80 ? 1 : run.codes[i] < 0x800 ? 2 : 3, 1});
     }
-    cairo_show_text_glyphs(pen_, run.utf8.c_str(), static_cast<int>(run.utf8.size()), glyphs.data(), static_cast<int>(glyphs.size()),
+    const std::string written = of_xml_characters(run.utf8);  // as cairo takes it, and as long
+    cairo_show_text_glyphs(pen_, written.c_str(), static_cast<int>(written.size()), glyphs.data(), static_cast<int>(glyphs.size()),
                            clusters.data(), static_cast<int>(clusters.size()), cairo_text_cluster_flags_t{});
   }
 
@@ -187,7 +189,7 @@ std::string pdf(std::span<const Drawing> pages, FontFaces& faces) {
   std::string bytes;
   {
     const Surface surface(cairo_pdf_surface_create_for_stream(append_bytes, &bytes, 1, 1));
-    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, pages.front().title.c_str());
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, of_xml_characters(pages.front().title).c_str());
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Headlight");
     for (const Drawing& page : pages) {
       const double scale = points_per_pixel / static_cast<double>(page.scale);

@@ -15,10 +15,7 @@ std::string length_text(float value) { return exact_text(std::round(static_cast<
 std::string attribute(const char* name, float value) { return std::string(" ") + name + "=\"" + length_text(value) + "\""; }
 
 /// XML has no control characters, not even escaped ones.
-std::string xml_text(std::string text) {
-  std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; });
-  return markup_escaped(text);
-}
+std::string xml_text(std::string text) { return markup_escaped(of_xml_characters(std::move(text))); }
 
 std::string colour_text(ImU32 colour) {
   constexpr const char* digits = "0123456789abcdef";

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/system_file.hpp"
 #include "base/wording.hpp"
 #include "document/document_file.hpp"
 #include "session/documents/state_folder.hpp"
@@ -63,7 +64,7 @@ void Autosave::claim_name() {
   std::error_code none;
   for (int attempt = 1; !lock_ && attempt < 100; ++attempt) {
     file_ = folder_ / (prefix + std::to_string(process_) + (attempt > 1 ? "-" + std::to_string(attempt) : "") + document_extension);
-    if (fs::exists(file_, none)) continue;
+    if (fs::symlink_status(file_, none).type() != fs::file_type::not_found) continue;  // a link that leads nowhere is there, too
     if (ProcessLock lock(lock_of(file_)); lock.held()) lock_ = std::move(lock);
   }
 }
@@ -94,7 +95,7 @@ std::vector<Leftover> Autosave::leftovers() const {
     std::error_code none;
     const fs::path path = at->path(), autosave = fs::path(path).replace_extension(document_extension);
     const bool only_lock = path.extension() == lock_extension && !fs::exists(autosave, none);
-    if (!is_autosave(autosave) || (path != autosave && !only_lock) || !at->is_regular_file(none)) continue;
+    if (!is_autosave(autosave) || (path != autosave && !only_lock) || !is_own(path, fs::file_type::regular)) continue;
     ProcessLock lock(lock_of(path));
     if (!lock.held()) continue;  // its program still runs
     if (only_lock) lock.remove();
@@ -118,7 +119,8 @@ fs::path set_aside(const Leftover& leftover) {
   const std::string name = "unreadable-" + leftover.file.filename().string();
   fs::path to = folder / name;
   std::error_code failed;
-  for (int n = 2; fs::exists(to, failed) && n < 1000; ++n) to = folder / (name + "." + std::to_string(n));
+  for (int n = 2; fs::symlink_status(to, failed).type() != fs::file_type::not_found && n < 1000; ++n)
+    to = folder / (name + "." + std::to_string(n));
   fs::rename(leftover.file, to, failed);
   if (failed) throw UserError(in_english("{file} cannot be renamed: {why}", {{"file", leftover.file.string()}, {"why", reason(failed)}}));
   return to;

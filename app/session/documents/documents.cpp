@@ -84,6 +84,7 @@ bool Documents::settle_wishes() {
 }
 
 void Documents::carry_out(const Wish& wish) {
+  if (wish.kind == Wish::write) return write_or_ask(wish);
   const bool beside = wish.kind == Wish::take_away;
   if (wish.kind != Wish::save && wish.kind != Wish::save_as && !beside) return leave_for(wish);
   lessons_ = wish.kind == Wish::save_as ? wish.lessons : file_.lessons;
@@ -115,11 +116,6 @@ void Documents::take_away(TakeAway what) {
   taking_ = std::move(what);
   taken_.clear();
   for (const NodeId node : taking_.nodes) taken_.push_back(session_.graph()[node].name);
-  panel_ = Panel::take_away;
-}
-
-void Documents::refused(const Unsaid& why) {
-  session_.complain(why);
   panel_ = Panel::take_away;
 }
 
@@ -170,6 +166,7 @@ void Documents::leave_for(const Wish& wish) {
 
 void Documents::take(Answer answer) {
   const Ask what = std::exchange(question_, std::nullopt)->what;
+  if (const auto write = std::exchange(write_, nullptr)) return answer == Answer::yes ? write() : void();
   if (what == Ask::recover) {
     if (answer == Answer::yes) leave_for({Wish::recover, {}});
     else if (answer == Answer::discard) discard_leftover();
@@ -216,6 +213,7 @@ void Documents::go(const Wish& wish) {
     case Wish::close: close(); break;
     case Wish::save:
     case Wish::save_as:
+    case Wish::write:
     case Wish::take_away: break;
   }
 }

@@ -97,6 +97,9 @@ class Documents {
   /// Why it could not be written; the panel is open again.
   void refused(const Unsaid& why);
 
+  /// A file with a name of its own is to be written; where one is there, it is asked first. What `write` throws is the session's message.
+  void write_beside(const std::filesystem::path& path, std::function<void()> write);
+
   void show(Panel panel) { panel_ = panel, sharing_ = false; }
   /// Asks under which name to save, with the open lesson.
   void share() { panel_ = Panel::save, sharing_ = true; }
@@ -154,7 +157,7 @@ class Documents {
 
  private:
   struct Wish {
-    enum Kind { fresh, given, open, model, save, save_as, close, recover, take_away } kind;
+    enum Kind { fresh, given, open, model, save, save_as, close, recover, take_away, write } kind;
     std::filesystem::path path;
     CarriedFiles lessons = {};
     std::shared_ptr<const Document> document = {};
@@ -194,6 +197,7 @@ class Documents {
   /// False, with the message, when that failed.
   bool write(const std::filesystem::path& path);
   bool would_replace(const std::filesystem::path& path) const;
+  void write_or_ask(const Wish& wish);
   void remember(RecentFiles& list, const std::filesystem::path& path);
 
   Session& session_;
@@ -212,6 +216,7 @@ class Documents {
   std::optional<Wish> then_;  ///< what is done once the document is saved or given up
   std::optional<Question> question_;
   std::filesystem::path replaced_;  ///< the file that the question is about
+  std::function<void()> write_{};   ///< what is written beside the document, once that is answered
   CarriedFiles lessons_;            ///< what goes along into the file that is being saved
   bool sharing_ = false;
   TakeAway taking_;

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "base/atomic_file.hpp"
+#include "base/csv.hpp"
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
 #include "base/text_file.hpp"
@@ -38,14 +39,10 @@ json json_of(const StepMark& mark) {
           {"right", mark.right},     {"guess", mark.guess},       {"answer", mark.answer}};
 }
 
-/// In quotes; a spreadsheet must not take it for a formula.
-std::string csv_cell(std::string text) {
-  if (!text.empty() && std::string_view("=+-@\t").find(text.front()) != std::string_view::npos &&
-      text.find_first_not_of("+-.0123456789") != std::string::npos)
-    text.insert(0, "'");
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
+/// In quotes, whatever it is.
+std::string quoted_cell(const std::string& text) {
+  const std::string cell = csv_cell(text);
+  return cell.starts_with('"') ? cell : "\"" + cell + "\"";
 }
 
 }  // namespace
@@ -94,7 +91,7 @@ std::string LessonProgress::csv() const {
   for (const auto& [lesson, steps] : marks_)
     for (const auto& [step, mark] : steps)
       if (mark.revealed || mark.tries > 0)
-        lines += csv_cell(lesson) + "," + csv_cell(step) + "," + csv_cell(mark.guess) + "," + csv_cell(mark.answer) + "," +
+        lines += quoted_cell(lesson) + "," + quoted_cell(step) + "," + quoted_cell(mark.guess) + "," + quoted_cell(mark.answer) + "," +
                  (mark.right ? "yes" : "no") + "," + std::to_string(mark.tries) + "\n";
   return lines;
 }

@@ -193,13 +193,12 @@ void LessonChooser::look_in(Frame& frame, LessonDesk& desk) const {
 }
 
 void LessonChooser::save_marks(Frame& frame, LessonDesk& desk) const {
-  try {
-    const auto file = frame.documents.folder() / "headlight-marks.csv";
-    write_file(file, desk.progress().csv());
-    frame.session.say(frame.canvas.phrases("lesson.list.marks.saved", {{"file", shown_path(file)}}));
-  } catch (const UserError& error) {
-    frame.session.complain(error.message());
-  }
+  const auto file = whole_path(frame.documents.folder() / "headlight-marks.csv");
+  const std::string saved = frame.canvas.phrases("lesson.list.marks.saved", {{"file", shown_path(file)}});
+  frame.documents.write_beside(file, [file, saved, marks = desk.progress().csv(), &session = frame.session] {
+    write_file(file, marks);
+    session.say(saved);
+  });
 }
 
 void LessonChooser::handle_keys(LessonDesk& desk, ItemLog& log) {

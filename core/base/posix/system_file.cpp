@@ -21,6 +21,12 @@ fs::file_type type_of(mode_t mode) {
   return fs::file_type::character;
 }
 
+std::array<long long, 4> mark_in(const struct stat& status) {
+  return {static_cast<long long>(status.st_dev), static_cast<long long>(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+}
+
+fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
+
 FileState told_by(const struct stat& status) {
   const std::int64_t written = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + std::int64_t{status.st_mtim.tv_nsec};
   return {type_of(status.st_mode), static_cast<std::uint64_t>(status.st_size), written};
@@ -78,6 +84,23 @@ std::int64_t write_some(int descriptor, std::span<const std::byte> bytes) {
   }
 }
 
+bool create_folder(const fs::path& folder) { return mkdir(folder.c_str(), 0777) == 0; }
+
+bool create_private_folder(const fs::path& folder) { return mkdir(folder.c_str(), 0700) == 0; }
+
+bool may_follow(const fs::path& link) {
+  struct stat own, folder;
+  if (lstat(link.c_str(), &own) != 0 || stat(folder_of(link).c_str(), &folder) != 0) return false;
+  const bool everybodys = (folder.st_mode & S_ISVTX) && (folder.st_mode & S_IWOTH);
+  return !everybodys || own.st_uid == geteuid() || own.st_uid == folder.st_uid;
+}
+
+bool is_own(const fs::path& path, fs::file_type type) {
+  struct stat own, folder;
+  if (lstat(path.c_str(), &own) != 0 || S_ISLNK(own.st_mode) || type_of(own.st_mode) != type) return false;
+  return own.st_uid == geteuid() || (stat(folder_of(path).c_str(), &folder) == 0 && own.st_uid == folder.st_uid);
+}
+
 bool may_write_to(const fs::path& file) { return access(file.c_str(), W_OK) == 0; }
 
 bool take_permissions(int descriptor, const fs::path& like) {
@@ -85,7 +108,7 @@ bool take_permissions(int descriptor, const fs::path& like) {
   if (stat(like.c_str(), &old) != 0) return true;
   // Only the administrator may give files away; for everybody else the owner is the same already.
   if (fchown(descriptor, old.st_uid, old.st_gid) != 0 && errno != EPERM) return false;
-  return fchmod(descriptor, old.st_mode & 07777) == 0;
+  return fchmod(descriptor, old.st_mode & 0777) == 0;
 }
 
 bool sync_file(int descriptor) { return fsync(descriptor) == 0; }
@@ -101,8 +124,12 @@ bool sync_names(const fs::path& folder) {
 
 std::array<long long, 4> mark_of(const fs::path& path) {
   struct stat status;
-  if (stat(path.c_str(), &status) != 0) return {};
-  return {static_cast<long long>(status.st_dev), static_cast<long long>(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+  return stat(path.c_str(), &status) == 0 ? mark_in(status) : std::array<long long, 4>{};
+}
+
+std::array<long long, 4> mark_of(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 ? mark_in(status) : std::array<long long, 4>{};
 }
 
 }  // namespace headlight

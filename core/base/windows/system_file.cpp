@@ -39,6 +39,13 @@ DWORD at_most(std::size_t bytes) { return static_cast<DWORD>(std::min<std::size_
 
 std::uint64_t joined(DWORD high, DWORD low) { return std::uint64_t{high} << 32 | low; }
 
+std::array<long long, 4> mark_in(HANDLE handle) {
+  BY_HANDLE_FILE_INFORMATION known{};
+  if (!GetFileInformationByHandle(handle, &known)) return {};
+  return {known.dwVolumeSerialNumber, static_cast<long long>(joined(known.nFileIndexHigh, known.nFileIndexLow)),
+          static_cast<long long>(joined(known.ftLastWriteTime.dwHighDateTime, known.ftLastWriteTime.dwLowDateTime)), 0};
+}
+
 fs::file_type type_of(HANDLE handle) {
   switch (GetFileType(handle)) {
     case FILE_TYPE_DISK: return fs::file_type::regular;
@@ -110,6 +117,21 @@ std::int64_t write_some(int descriptor, std::span<const std::byte> bytes) {
   return WriteFile(handle_of(descriptor), bytes.data(), at_most(bytes.size()), &count, nullptr) ? count : refused();
 }
 
+bool create_folder(const fs::path& folder) { return CreateDirectoryW(folder.c_str(), nullptr) || refused() == 0; }
+
+/// A folder for what is temporary is the person's own there.
+bool create_private_folder(const fs::path& folder) { return create_folder(folder); }
+
+/// Only an administrator may put links there.
+bool may_follow(const fs::path&) { return true; }
+
+/// Links, and what is mounted there, are reparse points.
+bool is_own(const fs::path& path, fs::file_type type) {
+  const DWORD about = GetFileAttributesW(path.c_str());
+  if (about == INVALID_FILE_ATTRIBUTES || about & FILE_ATTRIBUTE_REPARSE_POINT) return false;
+  return type == (about & FILE_ATTRIBUTE_DIRECTORY ? fs::file_type::directory : fs::file_type::regular);
+}
+
 bool may_write_to(const fs::path& file) {
   const HANDLE handle = CreateFileW(file.c_str(), GENERIC_WRITE, shared, nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
   if (handle == INVALID_HANDLE_VALUE) return refused() == 0;
@@ -125,15 +147,14 @@ bool sync_file(int descriptor) { return FlushFileBuffers(handle_of(descriptor)) 
 bool sync_names(const fs::path&) { return true; }
 
 std::array<long long, 4> mark_of(const fs::path& path) {
-  BY_HANDLE_FILE_INFORMATION known{};
   const HANDLE handle =
       CreateFileW(path.c_str(), FILE_READ_ATTRIBUTES, shared, nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
   if (handle == INVALID_HANDLE_VALUE) return {};
-  const bool told = GetFileInformationByHandle(handle, &known);
+  const std::array<long long, 4> mark = mark_in(handle);
   CloseHandle(handle);
-  if (!told) return {};
-  return {known.dwVolumeSerialNumber, static_cast<long long>(joined(known.nFileIndexHigh, known.nFileIndexLow)),
-          static_cast<long long>(joined(known.ftLastWriteTime.dwHighDateTime, known.ftLastWriteTime.dwLowDateTime)), 0};
+  return mark;
 }
+
+std::array<long long, 4> mark_of(int descriptor) { return mark_in(handle_of(descriptor)); }
 
 }  // namespace headlight

@@ -226,19 +226,19 @@ void require_vocabulary(const ConfigFields& config, Index rows) {
 }
 
 /// How an encoder reads and a decoder writes, or how the only stack does both.
-void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape) {
+void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape, FilesRead* record) {
   Model& model = shape.model;
-  model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words));
+  model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words), record);
   require_rows(*model.tokenizer, shape.words);
   if (!model.config.has_encoder()) {
-    const int end = model.causal ? end_of_text(folder, config, static_cast<long long>(shape.words)) : -1;
+    const int end = model.causal ? end_of_text(folder, config, static_cast<long long>(shape.words), record) : -1;
     if (end >= 0) model.tokenizer = std::make_shared<const WritingTokenizer>(std::move(model.tokenizer), WritingMarks{.end = end});
     return;
   }
-  auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words));
+  auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words), record);
   require_rows(*target, shape.target_words);
   model.target_tokenizer = std::make_shared<const WritingTokenizer>(
-      std::move(target), writing_marks_of(folder, config, static_cast<long long>(shape.target_words)));
+      std::move(target), writing_marks_of(folder, config, static_cast<long long>(shape.target_words), record));
 }
 
 /// A sentence with a word left out, where the tokenizer has a mark for that.
@@ -256,7 +256,7 @@ nlohmann::json config_in(const std::string& text) {
   }
 }
 
-Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text) {
+Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text, FilesRead* record) {
   const nlohmann::json json = config_in(text);
   const ConfigFields config(json);
   const Found found = family_of(config);
@@ -272,7 +272,7 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
   shape.words = Reading(shards, found, model).words(false);
   require_vocabulary(config, shape.words);
   if (model.config.has_encoder()) shape.target_words = Reading(shards, found, model).words(true);
-  read_words(folder, config, shape);
+  read_words(folder, config, shape, record);
   require_room_for_model(model.config, shape.words, shape.target_words);
   model.about = english_line(about_folder_of_type(found.type, Reading(shards, found, model).not_shown()));
   if (model.example.empty())
@@ -292,11 +292,13 @@ Unsaid about_folder_of_type(const std::string& type, const std::string& not_show
 
 bool is_hugging_face(const std::string& config) { return config.find("\"model_type\"") != std::string::npos; }
 
-Model hugging_face_shape(const fs::path& folder, const std::string& config) { return shape_in(folder, Shards(folder), config).model; }
+Model hugging_face_shape(const fs::path& folder, const std::string& config, FilesRead* record) {
+  return shape_in(folder, Shards(folder, record), config, record).model;
+}
 
-Model hugging_face_model(const fs::path& folder, const std::string& config) {
-  const Shards shards(folder);
-  Shape shape = shape_in(folder, shards, config);
+Model hugging_face_model(const fs::path& folder, const std::string& config, FilesRead* record) {
+  const Shards shards(folder, record);
+  Shape shape = shape_in(folder, shards, config, record);
   shape.model.weights = std::make_shared<const Weights>(Reading(shards, shape.found, shape.model).weights(shape.words, shape.target_words));
   return std::move(shape.model);
 }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "base/files_read.hpp"
 #include "base/unsaid.hpp"
 #include "model/model.hpp"
 
@@ -16,9 +17,9 @@ bool is_hugging_face(const std::string& config);
 
 /// A folder as transformers' save_pretrained writes it: config.json, model.safetensors (or its shards and their list), and the tokenizer's
 /// files. Config and words only; everything is checked but the weights' numbers. Throws UserError, without the folder's name, in one line
-/// that names file and field, and what would be right.
-Model hugging_face_shape(const std::filesystem::path& folder, const std::string& config);
+/// that names file and field, and what would be right. The files that are opened are noted in `record`.
+Model hugging_face_shape(const std::filesystem::path& folder, const std::string& config, FilesRead* record);
 /// The same with its weights as float32.
-Model hugging_face_model(const std::filesystem::path& folder, const std::string& config);
+Model hugging_face_model(const std::filesystem::path& folder, const std::string& config, FilesRead* record);
 
 }  // namespace headlight

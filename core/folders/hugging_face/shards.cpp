@@ -17,9 +17,9 @@ constexpr const char *one_file = "model.safetensors", *list_of_files = "model.sa
 constexpr std::size_t longest_list = 64'000'000, most_files = 1000;
 
 /// By the names of tensors, the files that hold them: names without a folder, so that nothing outside of this one is read.
-std::map<std::string, std::string> listed(const fs::path& file) {
+std::map<std::string, std::string> listed(const fs::path& file, FilesRead* record) {
   const auto refuse = [](const Unsaid& what) { throw UserError(in_english("{list}: {what}", {{"list", list_of_files}, {"what", what}})); };
-  const std::string text = read_wanted(file, longest_list, WantedFile::json);
+  const std::string text = read_wanted(file, longest_list, WantedFile::json, record);
   nlohmann::json json;
   try {
     json = parse_json(text, 4);
@@ -52,12 +52,12 @@ bool is_there(const fs::path& path) {
 
 bool has_shards(const fs::path& folder) { return is_there(folder / one_file) || is_there(folder / list_of_files); }
 
-Shards::Shards(const fs::path& folder) {
+Shards::Shards(const fs::path& folder, FilesRead* record) {
   if (is_there(folder / one_file)) {
-    add(folder / one_file);
+    add(folder / one_file, record);
     return;
   }
-  const auto files = listed(folder / list_of_files);
+  const auto files = listed(folder / list_of_files, record);
   std::set<std::string> names;
   for (const auto& [tensor, file] : files) names.insert(file);
   if (names.size() > most_files)
@@ -66,7 +66,7 @@ Shards::Shards(const fs::path& folder) {
   for (const std::string& file : names) {
     if (!is_there(folder / file))
       throw UserError(in_english("{file} is missing, which {list} names", {{"file", file}, {"list", list_of_files}}));
-    add(folder / file);
+    add(folder / file, record);
   }
   for (const auto& [tensor, file] : files)
     if (const Place found = find(tensor); !found.tensor || found.file->path().filename() != file)
@@ -74,8 +74,9 @@ Shards::Shards(const fs::path& folder) {
                                  {{"file", file}, {"tensor", in_quotes(tensor.substr(0, 100))}, {"list", list_of_files}}));
 }
 
-void Shards::add(const fs::path& file) {
+void Shards::add(const fs::path& file, FilesRead* record) {
   files_.emplace_back(file);
+  if (record) record->add(files_.back().file());
   for (const StoredTensor& tensor : files_.back().tensors())
     if (!in_file_.emplace(tensor.name, files_.size() - 1).second)
       throw UserError(in_english("the tensor {name} is in two files, one of them {file}",

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files_read.hpp"
 #include "formats/safetensors.hpp"
 
 namespace headlight {
@@ -12,7 +13,7 @@ namespace headlight {
 class Shards {
  public:
   /// Reads headers only. Throws UserError where there are none, where a file lacks what the list says of it, or two hold one tensor.
-  explicit Shards(const std::filesystem::path& folder);
+  explicit Shards(const std::filesystem::path& folder, FilesRead* record = nullptr);
 
   struct Place {
     const SafetensorsFile* file;
@@ -25,7 +26,7 @@ class Shards {
   void require_memory() const;
 
  private:
-  void add(const std::filesystem::path& file);
+  void add(const std::filesystem::path& file, FilesRead* record);
 
   std::vector<SafetensorsFile> files_;
   std::map<std::string, std::size_t> in_file_;  ///< by the tensor's name

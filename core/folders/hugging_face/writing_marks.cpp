@@ -38,16 +38,16 @@ void add_bad_words(const JsonPart& f, long long rows, std::vector<int>& never) {
 
 }  // namespace
 
-int end_of_text(const std::filesystem::path& folder, const ConfigFields& config, long long rows) {
-  nlohmann::json json = json_in(folder / "generation_config.json");
+int end_of_text(const std::filesystem::path& folder, const ConfigFields& config, long long rows, FilesRead* record) {
+  nlohmann::json json = json_in(folder / "generation_config.json", record);
   if (json.is_null()) json = nlohmann::json::object();
   const JsonPart generation(json, "generation_config.json");
   const JsonPart& f = saying("eos_token_id", generation, config);
   return f.has("eos_token_id") ? end_of(f, rows) : -1;
 }
 
-WritingMarks writing_marks_of(const std::filesystem::path& folder, const ConfigFields& config, long long rows) {
-  nlohmann::json json = json_in(folder / "generation_config.json");
+WritingMarks writing_marks_of(const std::filesystem::path& folder, const ConfigFields& config, long long rows, FilesRead* record) {
+  nlohmann::json json = json_in(folder / "generation_config.json", record);
   if (json.is_null()) json = nlohmann::json::object();
   const JsonPart generation(json, "generation_config.json");
   const auto from = [&](const char* field) -> const JsonPart& { return saying(field, generation, config); };

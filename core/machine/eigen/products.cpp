@@ -42,6 +42,7 @@ void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c) {
 void keep_products_on_one_thread() {}
 
 double product_room() { return 0; }
+int take_product_rooms(int threads, double) { return threads; }
 
 EnvironmentSetting no_product_threads() { return {nullptr, nullptr}; }
 

@@ -1,8 +1,16 @@
 #include <cblas.h>
 
 #include <algorithm>
+#include <vector>
 
+#include "base/free_memory.hpp"
 #include "machine/products.hpp"
+
+// The library has them for its own threads, and in no header. Where a build of it hides them, rooms are counted and not taken.
+extern "C" {
+[[gnu::weak]] void* blas_memory_alloc(int position);
+[[gnu::weak]] void blas_memory_free(void* room);
+}
 
 namespace headlight {
 namespace {
@@ -44,6 +52,17 @@ void keep_products_on_one_thread() {
 }
 
 double product_room() { return 128. * 1024 * 1024; }
+
+int take_product_rooms(int threads, double needed) {
+  constexpr double of_a_thread = 72. * 1024 * 1024;                                  // its stack, and what it takes from the system at once
+  const double left = static_cast<double>(free_memory()) - needed - product_room();  // the caller's own may be yet to be taken
+  const int others = static_cast<int>(std::clamp(left / (product_room() + of_a_thread), 0., std::max(0., threads - 1.)));
+  if (!blas_memory_alloc || !blas_memory_free) return 1 + others;
+  std::vector<void*> rooms;
+  for (int i = 0; i <= others; ++i) rooms.push_back(blas_memory_alloc(0));
+  for (void* room : rooms) blas_memory_free(room);  // it stays the library's own, for whichever thread comes next
+  return 1 + others;
+}
 
 EnvironmentSetting no_product_threads() { return {"OPENBLAS_NUM_THREADS", "1"}; }
 

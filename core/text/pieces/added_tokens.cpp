@@ -36,18 +36,18 @@ size_t spaces_end(std::string_view text, size_t begin) {
 
 }  // namespace
 
-AddedTokens::AddedTokens(std::vector<AddedToken> tokens, const NormalizerPointer& normalizer)
-    : tokens_(std::move(tokens)), as_typed_(group_of(false, nullptr)), normalized_(group_of(true, normalizer)) {
+AddedTokens::AddedTokens(std::vector<AddedToken> tokens, const NormalizerPointer& normalizer, Effort& effort)
+    : tokens_(std::move(tokens)), as_typed_(group_of(false, nullptr, effort)), normalized_(group_of(true, normalizer, effort)) {
   for (size_t i = 0; i < tokens_.size(); ++i) places_[tokens_[i].id] = i;
 }
 
-AddedTokens::Group AddedTokens::group_of(bool normalized, const NormalizerPointer& normalizer) const {
+AddedTokens::Group AddedTokens::group_of(bool normalized, const NormalizerPointer& normalizer, Effort& effort) const {
   Group group;
   std::vector<std::string> texts;
   for (size_t i = 0; i < tokens_.size(); ++i) {
     if (tokens_[i].normalized != normalized) continue;
     Segment content{tokens_[i].content};
-    if (normalizer) normalizer->apply(content);
+    if (normalizer) normalizer->apply(content, effort);
     texts.push_back(content.text);
     group.places.push_back(i);
   }
@@ -61,16 +61,20 @@ const AddedToken* AddedTokens::with(int id) const {
 }
 
 /// From left to right the longest that stands at a place.
-void AddedTokens::find(const Segment& segment, const Group& group, Segments& out) const {
+void AddedTokens::find(const Segment& segment, const Group& group, Segments& out, Effort& effort) const {
   const std::string_view text = segment.text;
   size_t done = 0;
+  effort.rewriting(text.size());
+  effort.bytes(text.size());
   const auto push = [&](size_t begin, size_t end, int id) {
+    effort.steps(4);
+    effort.bytes(sizeof(Segment));
     if (begin < end) out.push_back({std::string(text.substr(begin, end - begin)), id, segment.at_start && begin == 0});
   };
   for (size_t at = 0; at < text.size() && !group.index.empty();) {
     size_t length = 0;
     int place = -1;
-    group.index.each(text, at, [&](size_t size, int value) { length = size, place = value; });
+    group.index.each(text, at, effort, [&](size_t size, int value) { length = size, place = value; });
     if (place < 0) {
       at += letter_at(text, at).size;
       continue;
@@ -88,16 +92,16 @@ void AddedTokens::find(const Segment& segment, const Group& group, Segments& out
   push(done, text.size(), -1);
 }
 
-Segments AddedTokens::find_in(std::string_view text, const NormalizerPointer& normalizer) const {
+Segments AddedTokens::find_in(std::string_view text, const NormalizerPointer& normalizer, Effort& effort) const {
   Segments typed, all;
-  find({std::string(text), -1, true}, as_typed_, typed);
+  find({std::string(text), -1, true}, as_typed_, typed, effort);
   for (Segment& one : typed) {
     if (one.id >= 0) {
       all.push_back(std::move(one));
       continue;
     }
-    if (normalizer) normalizer->apply(one);
-    find(one, normalized_, all);
+    if (normalizer) normalizer->apply(one, effort);
+    find(one, normalized_, all, effort);
   }
   return all;
 }

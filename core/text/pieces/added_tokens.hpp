@@ -23,10 +23,10 @@ class AddedTokens {
  public:
   AddedTokens() = default;
   /// `normalizer` may be null.
-  AddedTokens(std::vector<AddedToken> tokens, const NormalizerPointer& normalizer);
+  AddedTokens(std::vector<AddedToken> tokens, const NormalizerPointer& normalizer, Effort& effort);
 
   /// `text` normalized, with the added tokens in it as segments of their own.
-  Segments find_in(std::string_view text, const NormalizerPointer& normalizer) const;
+  Segments find_in(std::string_view text, const NormalizerPointer& normalizer, Effort& effort) const;
   const std::vector<AddedToken>& all() const { return tokens_; }
   /// Null where no added token has this id.
   const AddedToken* with(int id) const;
@@ -37,8 +37,8 @@ class AddedTokens {
     PrefixIndex index;
     std::vector<size_t> places;
   };
-  Group group_of(bool normalized, const NormalizerPointer& normalizer) const;
-  void find(const Segment& segment, const Group& group, Segments& out) const;
+  Group group_of(bool normalized, const NormalizerPointer& normalizer, Effort& effort) const;
+  void find(const Segment& segment, const Group& group, Segments& out, Effort& effort) const;
 
   std::vector<AddedToken> tokens_;
   std::unordered_map<int, size_t> places_;  ///< by id

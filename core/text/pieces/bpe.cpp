@@ -39,12 +39,14 @@ class BpeWord {
 
   /// Merges whichever pair stands earliest in the list, of equals the leftmost, until none is left.
   template <class Find>
-  void merge(const Find& find, MergeSteps* told) {
+  void merge(const Find& find, MergeSteps* told, Effort& effort) {
+    effort.steps(steps_of_offer * symbols_.size());
     for (int place = 0; place + 1 < static_cast<int>(symbols_.size()); ++place) {
       const int rank = offer(place, find);
       if (told) told->ranks.push_back(rank);
     }
     while (!queue_.empty()) {
+      effort.steps(2 * steps_of_offer);
       const Offer best = queue_.top();
       queue_.pop();
       Symbol& left = at(best.place);
@@ -94,6 +96,8 @@ class BpeWord {
     if (left.next >= 0) at(left.next).previous = place;
   }
 
+  static constexpr unsigned steps_of_offer = 4;  // a look into the list of merges, and a place in the queue
+
   std::vector<Symbol> symbols_;
   std::priority_queue<Offer> queue_;
 };
@@ -107,25 +111,35 @@ class BpeModel final : public PieceModel {
     for (unsigned byte = 0; byte < 256; ++byte) bytes_[byte] = this->vocabulary().find(byte_piece_name(static_cast<unsigned char>(byte)));
   }
 
-  void cut(std::string_view text, Pieces& out, CutSteps* told) const override {
+  void cut(std::string_view text, Pieces& out, CutSteps* told, Effort& effort) const override {
+    effort.steps(4 + text.size());
     if (rules_.ignore_merges)
       if (const int id = vocabulary().find(text); id >= 0) return out.push_back(piece(id));
     BpeWord word;
-    add_letters(text, word);
+    add_letters(text, word, effort);
     MergeSteps* steps = told ? &told->emplace<MergeSteps>() : nullptr;
-    if (steps) word.each([&](int id, std::string_view written) { steps->letters.push_back(spelled(id, written).spelled); });
+    if (steps) word.each([&](int id, std::string_view written) { steps->letters.push_back(spelled_within(id, written, effort).spelled); });
     word.merge(
         [this](int left, int right) {
           const auto found = merges_.find(pair_key(left, right));
           return found == merges_.end() ? nullptr : &found->second;
         },
-        steps);
-    word.each([&](int id, std::string_view written) { out.push_back(spelled(id, written)); });
+        steps, effort);
+    word.each([&](int id, std::string_view written) { out.push_back(spelled_within(id, written, effort)); });
+    if (steps) effort.bytes(steps->merges.size() * sizeof(MergeSteps::Merge));
+    if (steps) effort.steps(steps->merges.size() * steps->letters.size() / 2);  // who tells them goes through all pieces after each merge
     if (steps)
       for (MergeSteps::Merge& merge : steps->merges) merge.piece = piece(merge.id).spelled;
   }
 
  private:
+  Piece spelled_within(int id, std::string_view written, Effort& effort) const {
+    Piece one = spelled(id, written);
+    effort.steps(2);
+    effort.bytes(sizeof(Piece) + one.spelled.size());
+    return one;
+  }
+
   Piece spelled(int id, std::string_view written) const {
     return rules_.unknown_as_written && !written.empty() ? Piece{id, std::string(written)} : piece(id);
   }
@@ -145,12 +159,14 @@ class BpeModel final : public PieceModel {
     merges_[pair_key(a, b)] = {rank, required(both, rank)};
   }
 
-  void add_letters(std::string_view text, BpeWord& word) const {
+  void add_letters(std::string_view text, BpeWord& word, Effort& effort) const {
     std::string_view unknown;  // letters that are not added yet
     for (size_t at = 0; at < text.size();) {
       const size_t size = letter_at(text, at).size;
       const std::string_view written = text.substr(at, size);
       std::string letter(written);
+      effort.steps(steps_of_letter + (rules_.continuing_prefix.size() + rules_.end_suffix.size()) / 8);
+      effort.bytes(bytes_of_letter);
       if (at > 0) letter.insert(0, rules_.continuing_prefix);
       at += size;
       if (at >= text.size()) letter += rules_.end_suffix;
@@ -175,6 +191,8 @@ class BpeModel final : public PieceModel {
     for (const char byte : letter) word.add(bytes_[static_cast<unsigned char>(byte)]);
     return true;
   }
+
+  static constexpr unsigned steps_of_letter = 4, bytes_of_letter = 48;
 
   BpeRules rules_;
   int unknown_ = -1;

@@ -21,19 +21,24 @@ class CharsmapNormalizer final : public Normalizer {
  public:
   explicit CharsmapNormalizer(const std::string& table) : map_(table) {}
 
-  void apply(Segment& segment) const override {
+  void apply(Segment& segment, Effort& effort) const override {
     std::string text;
+    effort.rewriting(segment.text.size());
+    const auto write = [&](std::string_view part) {
+      effort.steps(4 + part.size() / 4);
+      effort.bytes(2 * part.size());
+      text += part;
+    };
     for (const std::string_view grapheme : graphemes(segment.text)) {
-      require_sane_length(text);
       if (grapheme.size() < longest_whole)
         if (const auto other = map_.shortest(grapheme)) {
-          text += other->text;
+          write(other->text);
           continue;
         }
       for (size_t at = 0; at < grapheme.size();) {
         const std::string_view letter = grapheme.substr(at, letter_at(grapheme, at).size);
         const auto other = map_.shortest(letter);
-        text += other ? other->text : letter;
+        write(other ? other->text : letter);
         at += letter.size();
       }
     }

@@ -13,12 +13,9 @@ namespace headlight {
 class Normalizer {
  public:
   virtual ~Normalizer() = default;
-  virtual void apply(Segment& segment) const = 0;
+  virtual void apply(Segment& segment, Effort& effort) const = 0;
 };
 using NormalizerPointer = std::shared_ptr<const Normalizer>;
-
-/// Throws UserError where a text has become so long that rules which write more than they read must have run away.
-void require_sane_length(const std::string& text);
 
 NormalizerPointer normalizers_in_turn(std::vector<NormalizerPointer> all);
 NormalizerPointer normal_form_normalizer(NormalForm form);

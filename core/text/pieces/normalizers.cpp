@@ -8,12 +8,19 @@
 namespace headlight {
 namespace {
 
+/// A text that is written anew stands in memory beside the one that it was, and normal forms take four bytes for each letter on the way.
+constexpr std::uint64_t times_in_memory = 4;
+
 /// A normalizer that is one function.
 template <class Function>
 class FunctionNormalizer final : public Normalizer {
  public:
   explicit FunctionNormalizer(Function function) : function_(std::move(function)) {}
-  void apply(Segment& segment) const override { function_(segment); }
+  void apply(Segment& segment, Effort& effort) const override {
+    effort.rewriting(segment.text.size());
+    function_(segment, effort);
+    effort.bytes(times_in_memory * segment.text.size());
+  }
 
  private:
   Function function_;
@@ -95,64 +102,59 @@ void apply_bert_rules(Segment& segment, const BertRules& rules) {
 
 }  // namespace
 
-void require_sane_length(const std::string& text) {
-  constexpr size_t longest_normalized = 64'000'000;
-  if (text.size() > longest_normalized)
-    throw UserError(
-        in_english("the tokenizer's normalizer makes more than {most} bytes of this text; give it less", {{"most", longest_normalized}}));
-}
-
 NormalizerPointer normalizers_in_turn(std::vector<NormalizerPointer> all) {
-  return normalizer_of([all = std::move(all)](Segment& segment) {
-    for (const NormalizerPointer& one : all) one->apply(segment);
+  return normalizer_of([all = std::move(all)](Segment& segment, Effort& effort) {
+    for (const NormalizerPointer& one : all) one->apply(segment, effort);
   });
 }
 
 NormalizerPointer normal_form_normalizer(NormalForm form) {
-  return normalizer_of([form](Segment& segment) { segment.text = normal_form(segment.text, form); });
+  return normalizer_of([form](Segment& segment, Effort&) { segment.text = normal_form(segment.text, form); });
 }
 
 NormalizerPointer lower_case_normalizer() {
-  return normalizer_of([](Segment& segment) { segment.text = lower_case(segment.text); });
+  return normalizer_of([](Segment& segment, Effort&) { segment.text = lower_case(segment.text); });
 }
 
 NormalizerPointer accent_stripper() {
-  return normalizer_of([](Segment& segment) {
+  return normalizer_of([](Segment& segment, Effort&) {
     rewrite(segment, [](char32_t c) { return Rewritten{!is_combining_mark(c) || is_newer_than_normal_forms(c), c}; });
   });
 }
 
 NormalizerPointer strip_normalizer(bool left, bool right) {
-  return normalizer_of([left, right](Segment& segment) { strip_text(segment, left, right); });
+  return normalizer_of([left, right](Segment& segment, Effort&) { strip_text(segment, left, right); });
 }
 
 NormalizerPointer prepend_normalizer(std::string text) {
-  return normalizer_of([text = std::move(text)](Segment& segment) {
+  return normalizer_of([text = std::move(text)](Segment& segment, Effort&) {
     if (!segment.text.empty()) segment.text.insert(0, text);
   });
 }
 
 NormalizerPointer replace_normalizer(Regex pattern, std::string by) {
-  return normalizer_of([pattern = std::move(pattern), by = std::move(by)](Segment& segment) {
+  return normalizer_of([pattern = std::move(pattern), by = std::move(by)](Segment& segment, Effort& effort) {
     std::string text;
-    for (const Stretch& one : pattern.stretches(segment.text)) {
-      text += one.matches ? std::string_view(by) : std::string_view(segment.text).substr(one.begin, one.end - one.begin);
-      require_sane_length(text);
+    for (const Stretch& one : pattern.stretches(segment.text, effort)) {
+      const std::string_view part =
+          one.matches ? std::string_view(by) : std::string_view(segment.text).substr(one.begin, one.end - one.begin);
+      effort.bytes(part.size());
+      text += part;
     }
     segment.text = std::move(text);
   });
 }
 
 NormalizerPointer nmt_normalizer() {
-  return normalizer_of([](Segment& segment) { rewrite(segment, for_translation); });
+  return normalizer_of([](Segment& segment, Effort&) { rewrite(segment, for_translation); });
 }
 
 NormalizerPointer byte_level_normalizer() {
-  return normalizer_of([](Segment& segment) { segment.text = as_byte_letters(segment.text); });
+  return normalizer_of([](Segment& segment, Effort&) { segment.text = as_byte_letters(segment.text); });
 }
 
 NormalizerPointer bert_normalizer(BertRules rules) {
-  return normalizer_of([rules](Segment& segment) { apply_bert_rules(segment, rules); });
+  return normalizer_of([rules](Segment& segment, Effort&) { apply_bert_rules(segment, rules); });
 }
 
 }  // namespace headlight

@@ -20,7 +20,7 @@ class PieceModel {
 
   /// Appends the pieces of `word`; where `told` is not null, it is told how they were found. Throws UserError where the vocabulary has
   /// nothing for a part of it and no piece for what is unknown.
-  virtual void cut(std::string_view word, Pieces& out, CutSteps* told) const = 0;
+  virtual void cut(std::string_view word, Pieces& out, CutSteps* told, Effort& effort) const = 0;
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
  protected:

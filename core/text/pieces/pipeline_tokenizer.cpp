@@ -8,6 +8,8 @@
 namespace headlight {
 namespace {
 
+constexpr unsigned steps_of_token = 8;
+
 /// All pieces by their ids, the added ones too.
 Vocabulary whole_vocabulary(const PipelineParts& parts) {
   std::vector<std::string> pieces = parts.model->vocabulary().pieces();
@@ -26,13 +28,18 @@ int pad_among(const Vocabulary& vocabulary, const std::string& wanted) {
   return 0;
 }
 
+AddedTokens added_tokens_of(const PipelineParts& parts) {
+  Effort effort = Effort::of_opening();
+  return AddedTokens(parts.added, parts.normalizer, effort);
+}
+
 }  // namespace
 
 PipelineTokenizer::PipelineTokenizer(PipelineParts parts)
     : Tokenizer(whole_vocabulary(parts)),
       parts_(std::move(parts)),
       reader_(parts_.spelling, parts_.mark),
-      added_(parts_.added, parts_.normalizer),
+      added_(added_tokens_of(parts_)),
       pad_(pad_among(vocabulary(), parts_.pad)),
       shown_(parts_.spelling == Spelling::plain ? vocabulary().shared_pieces() : made_shown()) {}
 
@@ -46,14 +53,17 @@ SharedPieces PipelineTokenizer::made_shown() const {
 
 TokenizedSentence PipelineTokenizer::split(std::string_view utf8, Splitting* told) const {
   require_utf8(utf8);
-  Segments segments = added_.find_in(utf8, parts_.normalizer);
+  Effort effort = Effort::of_text(utf8.size());
+  Segments segments = added_.find_in(utf8, parts_.normalizer, effort);
   std::erase_if(segments, [](const Segment& one) { return one.text.empty(); });
   if (told)
     for (const Segment& one : segments) told->normalized += one.text;
-  if (parts_.pre_tokenizer) segments = parts_.pre_tokenizer->cut(std::move(segments));
+  if (parts_.pre_tokenizer) segments = parts_.pre_tokenizer->cut(std::move(segments), effort);
   TokenizedSentence sentence;
   const auto frame = [&](const Pieces& pieces) {
     for (const Piece& one : pieces) {
+      effort.steps(steps_of_token + one.spelled.size() / 2);
+      effort.bytes(2 * (sizeof(Token) + one.spelled.size()));
       sentence.tokens.push_back(token_of_piece(one));
       sentence.tokens.back().added = true;
     }
@@ -62,15 +72,18 @@ TokenizedSentence PipelineTokenizer::split(std::string_view utf8, Splitting* tol
   Pieces pieces;
   for (const Segment& one : segments) {
     pieces.clear();
+    if (told) effort.bytes(sizeof(SplitWord) + one.text.size());
     CutSteps* steps = told ? &told->words.emplace_back(SplitWord{one.text, sentence.size()}).steps : nullptr;
     if (one.id >= 0) {
       pieces.push_back({one.id, one.text});
       if (steps) *steps = FoundWhole{};
     } else {
-      parts_.model->cut(one.text, pieces, steps);
+      parts_.model->cut(one.text, pieces, steps, effort);
     }
     if (told) told->words.back().n_tokens = static_cast<int>(pieces.size());
     for (const Piece& piece : pieces) {
+      effort.steps(steps_of_token + piece.spelled.size() / 2);
+      effort.bytes(2 * (sizeof(Token) + piece.spelled.size()));
       const bool first = sentence.tokens.empty() || sentence.tokens.back().added || added_.with(sentence.tokens.back().id);
       sentence.tokens.push_back(token_of_piece(piece));
       if (first) sentence.tokens.back().begins_word = true;

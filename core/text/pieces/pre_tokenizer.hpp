@@ -12,7 +12,7 @@ namespace headlight {
 class PreTokenizer {
  public:
   virtual ~PreTokenizer() = default;
-  virtual Segments cut(Segments segments) const = 0;
+  virtual Segments cut(Segments segments, Effort& effort) const = 0;
 };
 using PreTokenizerPointer = std::shared_ptr<const PreTokenizer>;
 

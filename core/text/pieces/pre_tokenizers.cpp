@@ -15,7 +15,7 @@ template <class Function>
 class FunctionPreTokenizer final : public PreTokenizer {
  public:
   explicit FunctionPreTokenizer(Function function) : function_(std::move(function)) {}
-  Segments cut(Segments segments) const override { return function_(std::move(segments)); }
+  Segments cut(Segments segments, Effort& effort) const override { return function_(std::move(segments), effort); }
 
  private:
   Function function_;
@@ -26,12 +26,14 @@ PreTokenizerPointer pre_tokenizer_of(Function function) {
   return std::make_shared<const FunctionPreTokenizer<Function>>(std::move(function));
 }
 
-Segments cut_at_letters(Segments segments, bool (*is_it)(char32_t), Cut cut) {
-  return cut_each(std::move(segments), [&](Segment& one, Segments& out) { cut_at(one, stretches_of(one.text, is_it), cut, out); });
+Segments cut_at_letters(Segments segments, bool (*is_it)(char32_t), Cut cut, Effort& effort) {
+  return cut_each(std::move(segments), effort,
+                  [&](Segment& one, Segments& out) { cut_at(one, stretches_of(one.text, is_it), cut, out, effort); });
 }
 
 PreTokenizerPointer split_at_letters(bool (*is_it)(char32_t), Cut cut) {
-  return pre_tokenizer_of([is_it, cut](Segments segments) { return cut_at_letters(std::move(segments), is_it, cut); });
+  return pre_tokenizer_of(
+      [is_it, cut](Segments segments, Effort& effort) { return cut_at_letters(std::move(segments), is_it, cut, effort); });
 }
 
 /// Runs of letters of words, and runs of what is neither that nor white space, count as matches.
@@ -65,30 +67,32 @@ Stretches places_of(std::string_view text, std::string_view letter) {
   return stretches_of(text, [code](char32_t other) { return other == code; });
 }
 
-void apply_metaspace(const MetaspaceRules& rules, Segment& segment, Segments& out) {
+void apply_metaspace(const MetaspaceRules& rules, Segment& segment, Segments& out, Effort& effort) {
   replace_spaces(segment.text, rules.replacement);
+  effort.rewriting(segment.text.size());
+  effort.bytes(segment.text.size());
   using Prepend = MetaspaceRules::Prepend;
   const bool wanted = rules.prepend == Prepend::always || (rules.prepend == Prepend::first && segment.at_start);
   if (wanted && !segment.text.starts_with(rules.replacement)) segment.text.insert(0, rules.replacement);
-  if (rules.split) cut_at(segment, places_of(segment.text, rules.replacement), Cut::merged_with_next, out);
+  if (rules.split) cut_at(segment, places_of(segment.text, rules.replacement), Cut::merged_with_next, out, effort);
   else out.push_back(std::move(segment));
 }
 
 }  // namespace
 
 PreTokenizerPointer pre_tokenizers_in_turn(std::vector<PreTokenizerPointer> all) {
-  return pre_tokenizer_of([all = std::move(all)](Segments segments) {
-    for (const PreTokenizerPointer& one : all) segments = one->cut(std::move(segments));
+  return pre_tokenizer_of([all = std::move(all)](Segments segments, Effort& effort) {
+    for (const PreTokenizerPointer& one : all) segments = one->cut(std::move(segments), effort);
     return segments;
   });
 }
 
 PreTokenizerPointer split_at(Regex pattern, Cut cut, bool invert) {
-  return pre_tokenizer_of([pattern = std::move(pattern), cut, invert](Segments segments) {
-    return cut_each(std::move(segments), [&](Segment& one, Segments& out) {
-      Stretches all = pattern.stretches(one.text);
+  return pre_tokenizer_of([pattern = std::move(pattern), cut, invert](Segments segments, Effort& effort) {
+    return cut_each(std::move(segments), effort, [&](Segment& one, Segments& out) {
+      Stretches all = pattern.stretches(one.text, effort);
       for (Stretch& stretch : all) stretch.matches = stretch.matches != invert;
-      cut_at(one, all, cut, out);
+      cut_at(one, all, cut, out, effort);
     });
   });
 }
@@ -96,15 +100,16 @@ PreTokenizerPointer split_at(Regex pattern, Cut cut, bool invert) {
 PreTokenizerPointer split_at_white_space() { return split_at_letters(is_white_space, Cut::removed); }
 
 PreTokenizerPointer split_into_words() {
-  return pre_tokenizer_of([](Segments segments) {
-    return cut_each(std::move(segments), [](Segment& one, Segments& out) { cut_at(one, words_of(one.text), Cut::removed, out); });
+  return pre_tokenizer_of([](Segments segments, Effort& effort) {
+    return cut_each(std::move(segments), effort,
+                    [&](Segment& one, Segments& out) { cut_at(one, words_of(one.text), Cut::removed, out, effort); });
   });
 }
 
 PreTokenizerPointer split_at_letter(char32_t letter) {
-  return pre_tokenizer_of([letter](Segments segments) {
-    return cut_each(std::move(segments), [&](Segment& one, Segments& out) {
-      cut_at(one, stretches_of(one.text, [&](char32_t other) { return other == letter; }), Cut::removed, out);
+  return pre_tokenizer_of([letter](Segments segments, Effort& effort) {
+    return cut_each(std::move(segments), effort, [&](Segment& one, Segments& out) {
+      cut_at(one, stretches_of(one.text, [&](char32_t other) { return other == letter; }), Cut::removed, out, effort);
     });
   });
 }
@@ -116,21 +121,25 @@ PreTokenizerPointer split_at_digits(bool one_by_one) { return split_at_letters(i
 PreTokenizerPointer bert_pre_tokenizer() { return pre_tokenizers_in_turn({split_at_white_space(), split_at_punctuation(Cut::isolated)}); }
 
 PreTokenizerPointer byte_level_pre_tokenizer(ByteLevelRules rules) {
-  return pre_tokenizer_of([rules, pattern = Regex(gpt2_pattern)](Segments segments) {
-    segments = cut_each(std::move(segments), [&](Segment& one, Segments& out) {
+  return pre_tokenizer_of([rules, pattern = Regex(gpt2_pattern)](Segments segments, Effort& effort) {
+    segments = cut_each(std::move(segments), effort, [&](Segment& one, Segments& out) {
       if (rules.add_prefix_space && !one.text.starts_with(' ')) one.text.insert(0, 1, ' ');
-      if (rules.use_pattern) cut_at(one, pattern.stretches(one.text), Cut::isolated, out);
+      if (rules.use_pattern) cut_at(one, pattern.stretches(one.text, effort), Cut::isolated, out, effort);
       else out.push_back(std::move(one));
     });
-    for (Segment& one : segments)
-      if (one.id < 0) one.text = as_byte_letters(one.text);
+    for (Segment& one : segments) {
+      if (one.id >= 0) continue;
+      effort.rewriting(one.text.size());
+      one.text = as_byte_letters(one.text);
+      effort.bytes(one.text.size());
+    }
     return segments;
   });
 }
 
 PreTokenizerPointer metaspace_pre_tokenizer(MetaspaceRules rules) {
-  return pre_tokenizer_of([rules = std::move(rules)](Segments segments) {
-    return cut_each(std::move(segments), [&](Segment& one, Segments& out) { apply_metaspace(rules, one, out); });
+  return pre_tokenizer_of([rules = std::move(rules)](Segments segments, Effort& effort) {
+    return cut_each(std::move(segments), effort, [&](Segment& one, Segments& out) { apply_metaspace(rules, one, out, effort); });
   });
 }
 

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "text/pieces/effort.hpp"
+
 namespace headlight {
 
 /// Finds which of many texts a text begins with.
@@ -16,11 +18,12 @@ class PrefixIndex {
 
   /// Calls `found(length, value)` for each text that stands at `at`, the shortest first.
   template <class Found>
-  void each(std::string_view text, size_t at, Found found) const {
+  void each(std::string_view text, size_t at, Effort& effort, Found found) const {
     if (at >= text.size()) return;
     const auto first = static_cast<unsigned char>(text[at]);
     size_t low = begins_[first], high = begins_[first + 1u];
     for (size_t length = 1; low < high; ++length) {
+      effort.steps(steps_of_length);
       if (texts_[low].text.size() == length) found(length, texts_[low++].value);
       if (at + length >= text.size()) return;
       narrow(low, high, length, text[at + length]);
@@ -29,6 +32,8 @@ class PrefixIndex {
   bool empty() const { return texts_.empty(); }
 
  private:
+  static constexpr unsigned steps_of_length = 4;  // two binary searches
+
   struct Entry {
     std::string text;
     int value = 0;

@@ -14,9 +14,10 @@ namespace headlight {
 namespace {
 
 constexpr size_t longest_pattern = 100'000;
-constexpr std::uint32_t most_steps = 10'000'000, most_kilobytes = 256 * 1024;  // of one match
+constexpr std::uint32_t most_kilobytes = 64 * 1024;  // of one match
 
 using PcreRules = std::unique_ptr<pcre2_compile_context, decltype(&pcre2_compile_context_free)>;
+using PcreLimits = std::unique_ptr<pcre2_match_context, decltype(&pcre2_match_context_free)>;
 using PcreMatch = std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)>;
 
 std::string message_of(int error) {
@@ -26,6 +27,26 @@ std::string message_of(int error) {
 }
 
 PCRE2_SPTR units(std::string_view text) { return reinterpret_cast<PCRE2_SPTR>(text.data() ? text.data() : ""); }
+
+/// Where the library is in a text. Its own limit is of the steps from one place in it, and what a loop runs over counts there as one.
+struct Walk {
+  Effort* effort;
+  PCRE2_SIZE at = 0;
+};
+
+constexpr unsigned steps_of_match = 16, letters_of_step = 8;
+
+/// Called before every part of a pattern is tried.
+int count_step(pcre2_callout_block* block, void* walk_pointer) {
+  Walk& walk = *static_cast<Walk*>(walk_pointer);
+  const PCRE2_SIZE at = block->current_position, moved = at > walk.at ? at - walk.at : walk.at - at;
+  walk.at = at;
+  return walk.effort->try_steps(2 + moved / letters_of_step) ? 0 : PCRE2_ERROR_CALLOUT;
+}
+
+Unsaid why_ended(int error) {
+  return error == PCRE2_ERROR_CALLOUT ? in_english("it takes more steps than a text may take") : Unsaid(message_of(error));
+}
 
 pcre2_code* compiled_pattern(const std::string& pattern) {
   if (pattern.size() > longest_pattern)
@@ -37,7 +58,7 @@ pcre2_code* compiled_pattern(const std::string& pattern) {
   pcre2_set_newline(rules.get(), PCRE2_NEWLINE_LF);
   int error = 0;
   PCRE2_SIZE place = 0;
-  const std::uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
+  const std::uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT;
   pcre2_code* code = pcre2_compile(units(translated), translated.size(), options, &error, &place, rules.get());
   if (!code)
     throw UserError(
@@ -50,7 +71,7 @@ pcre2_code* compiled_pattern(const std::string& pattern) {
 struct Regex::Compiled {
   std::string pattern;
   std::unique_ptr<pcre2_code, decltype(&pcre2_code_free)> code{nullptr, &pcre2_code_free};
-  std::unique_ptr<pcre2_match_context, decltype(&pcre2_match_context_free)> limits{nullptr, &pcre2_match_context_free};
+  PcreLimits limits{nullptr, &pcre2_match_context_free};
 };
 
 Regex::Regex(const std::string& pattern) {
@@ -59,24 +80,29 @@ Regex::Regex(const std::string& pattern) {
   compiled->code.reset(compiled_pattern(pattern));
   compiled->limits.reset(pcre2_match_context_create(nullptr));
   if (!compiled->limits) throw std::bad_alloc();
-  pcre2_set_match_limit(compiled->limits.get(), most_steps);
+  pcre2_set_match_limit(compiled->limits.get(), UINT32_MAX);  // steps are counted below, over the whole text
   pcre2_set_heap_limit(compiled->limits.get(), most_kilobytes);
   compiled_ = std::move(compiled);
 }
 
-Stretches Regex::stretches(std::string_view utf8) const {
+Stretches Regex::stretches(std::string_view utf8, Effort& effort) const {
+  const PcreLimits limits(pcre2_match_context_copy(compiled_->limits.get()), &pcre2_match_context_free);
+  if (!limits) throw std::bad_alloc();
+  Walk walk{&effort};
+  pcre2_set_callout(limits.get(), &count_step, &walk);
   const PcreMatch match(pcre2_match_data_create_from_pattern(compiled_->code.get(), nullptr), &pcre2_match_data_free);
   if (!match) throw std::bad_alloc();
   Stretches all;
   size_t last = 0;
   bool matched_before = false;
   for (size_t from = 0; from <= utf8.size();) {
-    const int found =
-        pcre2_match(compiled_->code.get(), units(utf8), utf8.size(), from, PCRE2_NO_UTF_CHECK, match.get(), compiled_->limits.get());
+    const int found = pcre2_match(compiled_->code.get(), units(utf8), utf8.size(), from, PCRE2_NO_UTF_CHECK, match.get(), limits.get());
     if (found == PCRE2_ERROR_NOMATCH) break;
     if (found < 0)
       throw UserError(in_english("the regular expression {pattern} takes too long on this text: {why}",
-                                 {{"pattern", in_quotes(compiled_->pattern)}, {"why", message_of(found)}}));
+                                 {{"pattern", in_quotes(compiled_->pattern)}, {"why", why_ended(found)}}));
+    effort.steps(steps_of_match);
+    effort.bytes(2 * sizeof(Stretch));
     const PCRE2_SIZE* place = pcre2_get_ovector_pointer(match.get());
     const size_t begin = place[0], end = place[1];
     if (end < begin || end < last)

@@ -13,8 +13,8 @@ class Regex {
   /// Throws UserError where the pattern does not compile, with the place and what is wrong.
   explicit Regex(const std::string& pattern);
 
-  /// The text cut where it matches. Throws UserError where that would take too long.
-  Stretches stretches(std::string_view utf8) const;
+  /// The text cut where it matches. Throws UserError where that would take too long: every step of matching is taken from `effort`.
+  Stretches stretches(std::string_view utf8, Effort& effort) const;
 
  private:
   struct Compiled;

@@ -82,6 +82,8 @@ std::string property_called(std::string_view name) {
   return letters;
 }
 
+constexpr size_t most_times = 1000;
+
 class DialectReader {
  public:
   explicit DialectReader(std::string_view pattern) : pattern_(pattern) {}
@@ -132,12 +134,22 @@ class DialectReader {
     const std::string_view range = end == std::string_view::npos ? "" : pattern_.substr(at_ + 1, end - at_ - 1);
     const bool counts = !range.empty() && range != "," && range.find_first_not_of("0123456789,") == std::string_view::npos;
     if (!counts) return atom('{');
+    require_few(range);
     at_ = end + 1;
     const bool again = peek() == '+' || (peek() == '?' && range.find(',') == std::string_view::npos);
     if (again) out_.insert(atom_, "(?:");
     out_ += range.starts_with(",") ? "{0" : "{";
     out_ += std::string(range) + "}";
     if (again) out_ += ')';
+  }
+
+  /// What fails within such a repetition is seen as one step, however long it is.
+  void require_few(std::string_view range) const {
+    size_t count = 0;
+    for (const char c : range) {
+      count = c == ',' ? 0 : count * 10 + static_cast<size_t>(c - '0');
+      if (count > most_times) refuse(in_english("a repetition of more than {most} times", {{"most", most_times}}));
+    }
   }
 
   /// "(?" and options: m lets a point match the end of a line, which is called s here.

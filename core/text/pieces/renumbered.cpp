@@ -8,9 +8,10 @@ class RenumberedModel final : public PieceModel {
   RenumberedModel(PieceModelPointer of, Vocabulary vocabulary, int unknown)
       : PieceModel(std::move(vocabulary)), of_(std::move(of)), unknown_(unknown) {}
 
-  void cut(std::string_view text, Pieces& out, CutSteps* told) const override {
+  void cut(std::string_view text, Pieces& out, CutSteps* told, Effort& effort) const override {
     size_t at = out.size();
-    of_->cut(text, out, told);
+    of_->cut(text, out, told, effort);
+    effort.steps(4 * (out.size() - at));
     for (; at < out.size(); ++at) {
       const int id = vocabulary().find(out[at].spelled);
       out[at].id = id < 0 ? unknown_ : id;

@@ -69,17 +69,22 @@ Stretches stretches_of(std::string_view text, const std::function<bool(char32_t)
   return all;
 }
 
-void cut_at(const Segment& segment, const Stretches& stretches, Cut cut, Segments& out) {
+void cut_at(const Segment& segment, const Stretches& stretches, Cut cut, Segments& out, Effort& effort) {
+  effort.steps(4 * stretches.size());
+  effort.bytes(sizeof(Segment) * stretches.size() + segment.text.size());
   for (const Stretch& one : arranged(stretches, cut)) {
     if (one.begin == one.end || (cut == Cut::removed && one.matches)) continue;
     out.push_back({segment.text.substr(one.begin, one.end - one.begin), -1, segment.at_start && one.begin == 0});
   }
 }
 
-Segments cut_each(Segments segments, const std::function<void(Segment&, Segments&)>& cut) {
+Segments cut_each(Segments segments, Effort& effort, const std::function<void(Segment&, Segments&)>& cut) {
   Segments all;
+  effort.steps(4 * segments.size());
+  effort.bytes(sizeof(Segment) * segments.size());
   all.reserve(segments.size());
   for (Segment& segment : segments) {
+    effort.rewriting(segment.text.size());
     if (segment.id >= 0) all.push_back(std::move(segment));
     else cut(segment, all);
   }

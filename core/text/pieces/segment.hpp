@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "text/pieces/effort.hpp"
+
 namespace headlight {
 
 /// A stretch of a text on its way into pieces.
@@ -36,8 +38,8 @@ enum class Cut { removed, isolated, merged_with_previous, merged_with_next, cont
 /// Every code point that `is_it` counts as a match of its own.
 Stretches stretches_of(std::string_view text, const std::function<bool(char32_t)>& is_it);
 /// Appends the segments that `segment` is cut into; empty ones are left out.
-void cut_at(const Segment& segment, const Stretches& stretches, Cut cut, Segments& out);
+void cut_at(const Segment& segment, const Stretches& stretches, Cut cut, Segments& out, Effort& effort);
 /// Calls `cut` for every segment that is yet to be cut, and gathers what it appends.
-Segments cut_each(Segments segments, const std::function<void(Segment&, Segments&)>& cut);
+Segments cut_each(Segments segments, Effort& effort, const std::function<void(Segment&, Segments&)>& cut);
 
 }  // namespace headlight

@@ -29,10 +29,15 @@ size_t letter_size(std::string_view bytes) {
   return size;
 }
 
-std::string replaced(std::string text, const std::string& mark, const std::string& by) {
-  for (size_t at = text.find(mark); !mark.empty() && at != std::string::npos; at = text.find(mark, at + by.size()))
-    text.replace(at, mark.size(), by);
-  return text;
+std::string replaced(const std::string& text, const std::string& mark, const std::string& by) {
+  if (mark.empty()) return text;
+  std::string made;
+  size_t done = 0;
+  for (size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, done)) {
+    made.append(text, done, at - done).append(by);
+    done = at + mark.size();
+  }
+  return made.append(text, done);
 }
 
 bool is_blank(const std::string& text) { return text.find_first_not_of(' ') == std::string::npos; }

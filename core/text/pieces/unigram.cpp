@@ -24,10 +24,11 @@ class UnigramModel final : public PieceModel {
     least_ = rules_.least.value_or(least_);
   }
 
-  void cut(std::string_view text, Pieces& out, CutSteps* told) const override {
+  void cut(std::string_view text, Pieces& out, CutSteps* told, Effort& effort) const override {
+    effort.bytes(sizeof(Step) * text.size());
     std::vector<Step> last;
-    const std::vector<Step> steps = best_steps(text, told ? &last : nullptr);
-    if (told) *told = path_told(text, steps, std::move(last));
+    const std::vector<Step> steps = best_steps(text, told ? &last : nullptr, effort);
+    if (told) *told = path_told(text, steps, std::move(last), effort);
     std::vector<std::string_view> parts;
     bool unknown_after = false;
     for (size_t end = text.size(); end > 0; end = steps[end].begin) {
@@ -37,7 +38,7 @@ class UnigramModel final : public PieceModel {
       else parts.push_back(text.substr(step.begin, end - step.begin));
       unknown_after = unknown;
     }
-    for (auto part = parts.rbegin(); part != parts.rend(); ++part) add(*part, out);
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part) add(*part, out, effort);
   }
 
  private:
@@ -61,7 +62,7 @@ class UnigramModel final : public PieceModel {
   }
 
   /// `last`: if not null, gets every last piece that was offered.
-  std::vector<Step> best_steps(std::string_view text, std::vector<Step>* last) const {
+  std::vector<Step> best_steps(std::string_view text, std::vector<Step>* last, Effort& effort) const {
     std::vector<Step> steps(text.size() + 1);
     const auto offer = [&](size_t end, const Step& offered) {
       if (steps[end].id < 0 || offered.score > steps[end].score) {
@@ -74,7 +75,8 @@ class UnigramModel final : public PieceModel {
       const size_t letter = letter_at(text, at).size;
       const double before = steps[at].score;
       bool alone = false;
-      index_.each(text, at, [&](size_t length, int id) {
+      effort.steps(4);
+      index_.each(text, at, effort, [&](size_t length, int id) {
         const double own = scores_[static_cast<size_t>(id)];
         offer(at + length, {before + own, at, id, own});
         alone = alone || length == letter;
@@ -91,7 +93,7 @@ class UnigramModel final : public PieceModel {
   }
 
   /// The best way to each last piece, and the best of them first.
-  static BestPath path_told(std::string_view text, const std::vector<Step>& steps, std::vector<Step> last) {
+  static BestPath path_told(std::string_view text, const std::vector<Step>& steps, std::vector<Step> last, Effort& effort) {
     std::stable_sort(last.begin(), last.end(), [](const Step& a, const Step& b) { return a.score > b.score; });
     BestPath path;
     for (const Step& ending : last) {
@@ -99,6 +101,8 @@ class UnigramModel final : public PieceModel {
       way.sum = ending.score;
       size_t end = text.size();
       for (const Step* step = &ending;; step = &steps[end]) {
+        effort.steps(4);
+        effort.bytes(sizeof(BestPath::Part) + end - step->begin);
         way.parts.push_back({std::string(text.substr(step->begin, end - step->begin)), step->own, step->unknown});
         end = step->begin;
         if (end == 0) break;
@@ -109,13 +113,17 @@ class UnigramModel final : public PieceModel {
   }
 
   /// A piece, or an unknown text: its bytes, or the unknown piece spelled as it stands there.
-  void add(std::string_view text, Pieces& out) const {
+  void add(std::string_view text, Pieces& out, Effort& effort) const {
+    effort.steps(8 + text.size() / 8);
+    effort.bytes(sizeof(Piece) + text.size());
     if (const int id = vocabulary().find(text); id >= 0 && is_cut_into(id)) return out.push_back(piece(id));
-    if (rules_.byte_fallback && add_bytes(text, out)) return;
+    if (rules_.byte_fallback && add_bytes(text, out, effort)) return;
     out.push_back({rules_.unknown.value_or(0), std::string(text)});
   }
 
-  bool add_bytes(std::string_view text, Pieces& out) const {
+  bool add_bytes(std::string_view text, Pieces& out, Effort& effort) const {
+    effort.steps(8 * text.size());
+    effort.bytes(sizeof(Piece) * text.size());
     const size_t before = out.size();
     for (const char byte : text) {
       char name[8];

@@ -100,11 +100,11 @@ void cut_as(PipelineParts& parts, BpeKind kind, const TokenizerConfig& config) {
 
 }  // namespace
 
-std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows) {
-  const TokenizerConfig config(folder);
+std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record) {
+  const TokenizerConfig config(folder, record);
   const std::filesystem::path pieces_file = folder / bpe_vocabulary, merges_file = folder / bpe_merges;
-  const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file, WantedFile::json),
-                    merges_text = read_wanted(merges_file, longest_tokenizer_file);
+  const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file, WantedFile::json, record),
+                    merges_text = read_wanted(merges_file, longest_tokenizer_file, WantedFile::text, record);
   PipelineParts parts;
   const Vocabulary vocabulary = within_file(pieces_file, [&] {
     Vocabulary found = vocabulary_of(parse_json(pieces_text, 4), in_english("the vocabulary"), config.added({}));

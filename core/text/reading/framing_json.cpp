@@ -7,6 +7,13 @@
 namespace headlight {
 namespace {
 
+/// Published tokenizers set up to four; a token of thousands, set thousands of times, would be millions.
+constexpr size_t most_around = 1000;
+
+[[noreturn]] void refuse_many(const JsonPart& part) {
+  throw UserError(in_english("{place} sets more than {most} pieces around a text", {{"place", part.place()}, {"most", most_around}}));
+}
+
 int id_in_framing(const nlohmann::json& value, const std::string& place) {
   if (!value.is_number_unsigned() || value.get<unsigned long long>() >= static_cast<unsigned long long>(most_ids))
     throw UserError(in_english("{place} is {kind}; an id is needed", {{"place", place}, {"kind", kind_of(value)}}));
@@ -34,6 +41,7 @@ Pieces special_pieces(const JsonPart& processor, const JsonPart& special) {
   for (size_t i = 0; i < ids.size(); ++i) {
     if (!tokens[i].is_string()) meant.wrong("tokens", in_english("a list of pieces"));
     pieces.push_back({id_in_framing(ids[i], meant.called("ids")), tokens[i].get<std::string>()});
+    if (pieces.size() > most_around) refuse_many(special);
   }
   return pieces;
 }
@@ -49,6 +57,7 @@ void frame_as_template(const JsonPart& part, Pieces& before, Pieces& after) {
       continue;
     }
     for (Piece& piece : special_pieces(part, one.part("SpecialToken"))) (texts ? right : left).push_back(std::move(piece));
+    if (left.size() + right.size() > most_around) refuse_many(part);
   }
   if (texts != 1)
     throw UserError(in_english("{part} has the text A {texts} times; once is needed", {{"part", part.called("single")}, {"texts", texts}}));

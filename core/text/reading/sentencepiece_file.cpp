@@ -103,6 +103,7 @@ PieceModelPointer unigram_model_of(const SentencePieceFile& file) {
 
 /// The merges that make a piece out of two others stand where its score puts it.
 PieceModelPointer bpe_model_of(const SentencePieceFile& file) {
+  Effort effort = Effort::of_opening();
   Vocabulary vocabulary = vocabulary_of(file);
   std::vector<size_t> order(file.entries.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -116,8 +117,12 @@ PieceModelPointer bpe_model_of(const SentencePieceFile& file) {
     const SentencePieceFile::Entry& entry = file.entries[id];
     if (entry.type != Type::normal) continue;
     const std::string_view text = entry.piece;
-    for (size_t cut = letter_at(text, 0).size; cut < text.size(); cut += letter_at(text, cut).size)
-      if (is_normal(text.substr(0, cut)) && is_normal(text.substr(cut))) merges.emplace_back(text.substr(0, cut), text.substr(cut));
+    for (size_t cut = letter_at(text, 0).size; cut < text.size(); cut += letter_at(text, cut).size) {
+      effort.steps(8 + text.size() / 8);
+      if (!is_normal(text.substr(0, cut)) || !is_normal(text.substr(cut))) continue;
+      effort.bytes(2 * sizeof(std::string) + text.size());
+      merges.emplace_back(text.substr(0, cut), text.substr(cut));
+    }
   }
   BpeRules rules;
   rules.unknown = file.entries[static_cast<size_t>(unknown_among(file))].piece;
@@ -136,17 +141,20 @@ class SentencePieceNormalizer final : public Normalizer {
     if (!file.charsmap.empty()) map_.emplace(file.charsmap);
   }
 
-  void apply(Segment& segment) const override {
+  void apply(Segment& segment, Effort& effort) const override {
+    effort.rewriting(segment.text.size());
     const std::string_view whole = segment.text;
     std::string text;
     for (size_t at = 0; at < whole.size();) {
       size_t kept = 0;
-      kept_.each(whole, at, [&](size_t size, int) { kept = std::max(kept, size); });
+      kept_.each(whole, at, effort, [&](size_t size, int) { kept = std::max(kept, size); });
       const auto other = kept == 0 && map_ ? map_->longest(whole.substr(at)) : std::nullopt;
       const size_t size = kept > 0 ? kept : other ? other->size : letter_at(whole, at).size;
-      add(other ? other->text : whole.substr(at, size), text);
+      const std::string_view part = other ? other->text : whole.substr(at, size);
+      effort.steps(4 + part.size() / 4);
+      effort.bytes(4 * part.size());
+      add(part, text);
       at += size;
-      require_sane_length(text);
     }
     while (one_space_ && text.ends_with(' ')) text.pop_back();
     if (space_in_front_ && !text.empty()) text.insert(0, 1, ' ');

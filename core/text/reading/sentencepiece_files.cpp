@@ -51,7 +51,9 @@ void add_extra_ids(std::vector<AddedToken>& all, const Vocabulary& vocabulary, i
   }
 }
 
-std::string spm_bytes(const std::filesystem::path& file) { return read_wanted(file, longest_tokenizer_file, WantedFile::bytes); }
+std::string spm_bytes(const std::filesystem::path& file, FilesRead* record) {
+  return read_wanted(file, longest_tokenizer_file, WantedFile::bytes, record);
+}
 
 /// Language codes of Marian's models for several languages, as ">>fra<<".
 void add_languages(std::vector<AddedToken>& all, const Vocabulary& vocabulary) {
@@ -59,19 +61,20 @@ void add_languages(std::vector<AddedToken>& all, const Vocabulary& vocabulary) {
     if (piece.size() > 4 && piece.starts_with(">>") && piece.ends_with("<<")) all.push_back({.content = piece, .special = true});
 }
 
-Vocabulary marian_vocabulary(const std::filesystem::path& file) {
+Vocabulary marian_vocabulary(const std::filesystem::path& file, FilesRead* record) {
   return within_file(file, [&] {
-    return vocabulary_of(parse_json(read_wanted(file, longest_tokenizer_file, WantedFile::json), 4), "the vocabulary", {});
+    return vocabulary_of(parse_json(read_wanted(file, longest_tokenizer_file, WantedFile::json, record), 4), "the vocabulary", {});
   });
 }
 
 /// Of the side whose text `spm` cuts: its pieces have their ids in a file of their own.
-std::shared_ptr<const Tokenizer> tokenizer_of_marian(const std::filesystem::path& folder, const char* spm, const char* ids, int rows) {
-  const TokenizerConfig config(folder);
+std::shared_ptr<const Tokenizer> tokenizer_of_marian(const std::filesystem::path& folder, const char* spm, const char* ids, int rows,
+                                                     FilesRead* record) {
+  const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / spm, ids_file = folder / ids;
-  const std::string bytes = spm_bytes(file);
+  const std::string bytes = spm_bytes(file, record);
   PipelineParts parts = within_file(file, [&] { return sentencepiece_parts(sentencepiece_file_of(bytes)); });
-  const Vocabulary vocabulary = marian_vocabulary(ids_file);
+  const Vocabulary vocabulary = marian_vocabulary(ids_file, record);
   within_file(ids_file, [&] {
     const std::string unknown = config.token("unk_token", "<unk>"), pad = config.token("pad_token", "<pad>");
     if (vocabulary.find(unknown) < 0)
@@ -95,10 +98,10 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_vi
   return std::make_shared<const PipelineTokenizer>(sentencepiece_parts(sentencepiece_file_of(bytes)));
 }
 
-std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows) {
-  const TokenizerConfig config(folder);
+std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record) {
+  const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / sentencepiece_model;
-  const std::string bytes = spm_bytes(file);
+  const std::string bytes = spm_bytes(file, record);
   const auto extra_ids = static_cast<int>(config.whole("extra_ids", 0, most_extra_ids, usual_extra_ids));
   PipelineParts parts = within_file(file, [&] {
     if (std::find(t5_kinds.begin(), t5_kinds.end(), config.kind()) == t5_kinds.end())
@@ -121,13 +124,13 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesyste
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
-std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows) {
-  return tokenizer_of_marian(folder, marian_source, bpe_vocabulary, rows);
+std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record) {
+  return tokenizer_of_marian(folder, marian_source, bpe_vocabulary, rows, record);
 }
 
-std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows) {
-  const bool separate = TokenizerConfig(folder).flag("separate_vocabs").value_or(false);
-  return tokenizer_of_marian(folder, marian_target, separate ? marian_target_vocabulary : bpe_vocabulary, rows);
+std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record) {
+  const bool separate = TokenizerConfig(folder, record).flag("separate_vocabs").value_or(false);
+  return tokenizer_of_marian(folder, marian_target, separate ? marian_target_vocabulary : bpe_vocabulary, rows, record);
 }
 
 }  // namespace headlight

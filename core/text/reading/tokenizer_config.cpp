@@ -12,9 +12,9 @@ namespace headlight {
 namespace {
 
 /// What the file holds, or an object without fields.
-nlohmann::json object_in(const std::filesystem::path& file) {
+nlohmann::json object_in(const std::filesystem::path& file, FilesRead* record) {
   return within_file(file, [&] {
-    nlohmann::json found = json_in(file);
+    nlohmann::json found = json_in(file, record);
     if (found.is_null()) found = nlohmann::json::object();
     JsonPart(found, "");
     return found;
@@ -67,16 +67,16 @@ std::string fingerprint_of(std::initializer_list<std::string_view> texts) {
   return all;
 }
 
-TokenizerConfig::TokenizerConfig(const std::filesystem::path& folder)
+TokenizerConfig::TokenizerConfig(const std::filesystem::path& folder, FilesRead* record)
     : file_(folder / "tokenizer_config.json"),
       map_file_(folder / "special_tokens_map.json"),
       more_file_(folder / "added_tokens.json"),
-      config_(object_in(file_)),
-      map_(object_in(map_file_)),
-      more_(object_in(more_file_)) {
+      config_(object_in(file_, record)),
+      map_(object_in(map_file_, record)),
+      more_(object_in(more_file_, record)) {
   kind_ = within_file(file_, [&] { return config().text("tokenizer_class", ""); });
   if (kind_.ends_with("Fast")) kind_.resize(kind_.size() - 4);
-  const nlohmann::json model = object_in(folder / "config.json");
+  const nlohmann::json model = object_in(folder / "config.json", record);
   if (kind_.empty() || kind_ == "PreTrainedTokenizer")
     kind_ = within_file(folder / "config.json", [&] { return JsonPart(model, "").text("model_type", ""); });
 }

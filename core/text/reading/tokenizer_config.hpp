@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/files_read.hpp"
 #include "text/pieces/added_tokens.hpp"
 #include "text/reading/json_part.hpp"
 
@@ -30,7 +31,7 @@ std::string fingerprint_of(std::initializer_list<std::string_view> texts);
 /// may be missing.
 class TokenizerConfig {
  public:
-  explicit TokenizerConfig(const std::filesystem::path& folder);
+  explicit TokenizerConfig(const std::filesystem::path& folder, FilesRead* record = nullptr);
 
   /// What the tokenizer or, where that is not said, the model is: "GPT2Tokenizer", "roberta"; empty where nothing says.
   const std::string& kind() const { return kind_; }

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/files_read.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -16,15 +17,15 @@ constexpr const char *tokenizer_json = "tokenizer.json", *bpe_vocabulary = "voca
 /// name.
 std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const std::string& pad = {}, int rows = 0);
 
-/// One for each kind of files; see read_tokenizer.
-std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows);
-std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows);
-std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows);
+/// One for each kind of files; see read_tokenizer. `record` may be null.
+std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record);
+std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record);
+std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record);
 /// Of T5's spiece.model.
-std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows);
+std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record);
 /// Of Marian's source.spm and target.spm, with the ids of vocab.json.
-std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows);
-std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows);
+std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record);
+std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record);
 
 /// What a file of SentencePiece's holds, with nothing set around a text.
 std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_view bytes);

@@ -88,10 +88,11 @@ std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text,
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
-std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows) {
+std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record) {
   const std::filesystem::path file = folder / tokenizer_json;
-  const std::string pad = TokenizerConfig(folder).token("pad_token", "");
-  return within_file(file, [&] { return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, WantedFile::json), pad, rows); });
+  const std::string pad = TokenizerConfig(folder, record).token("pad_token", "");
+  return within_file(
+      file, [&] { return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, WantedFile::json, record), pad, rows); });
 }
 
 }  // namespace headlight

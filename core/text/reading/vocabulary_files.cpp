@@ -35,17 +35,6 @@ void require_no_holes(const std::vector<std::string>& pieces, const Unsaid& plac
                                {{"place", place}, {"id", hole - pieces.begin()}}));
 }
 
-std::vector<std::string> lines_of_text(const std::string& text) {
-  std::vector<std::string> lines;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    const size_t last = end > begin && text[end - 1] == '\r' ? end - 1 : end;
-    lines.push_back(text.substr(begin, last - begin));
-    begin = end + 1;
-  }
-  return lines;
-}
-
 std::pair<std::string, std::string> merge_of(const std::string& line, const std::function<Unsaid()>& place) {
   const size_t space = line.find(' ');
   if (space == std::string::npos || space == 0 || space + 1 == line.size() || line.find(' ', space + 1) != std::string::npos)
@@ -55,6 +44,17 @@ std::pair<std::string, std::string> merge_of(const std::string& line, const std:
 }
 
 }  // namespace
+
+std::vector<std::string> lines_of_text(const std::string& text, bool dos) {
+  std::vector<std::string> lines;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    const size_t last = dos && end > begin && text[end - 1] == '\r' ? end - 1 : end;
+    lines.push_back(text.substr(begin, last - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
 
 Vocabulary vocabulary_of(const nlohmann::json& object, const Unsaid& place, const std::vector<AddedToken>& added) {
   if (!object.is_object())
@@ -134,10 +134,10 @@ void number_added_tokens(std::vector<AddedToken>& added, const Vocabulary& vocab
   }
 }
 
-nlohmann::json json_in(const std::filesystem::path& file) {
+nlohmann::json json_in(const std::filesystem::path& file, FilesRead* record) {
   std::error_code none;
   if (!std::filesystem::exists(file, none)) return nullptr;
-  return parse_json(read_wanted(file, longest_tokenizer_file, WantedFile::json), deepest_json);
+  return parse_json(read_wanted(file, longest_tokenizer_file, WantedFile::json, record), deepest_json);
 }
 
 AddedToken added_token_of(const JsonPart& part) {

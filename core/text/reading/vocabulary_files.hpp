@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files_read.hpp"
 #include "base/unsaid.hpp"
 #include "text/pieces/added_tokens.hpp"
 #include "text/pieces/piece_model.hpp"
@@ -26,11 +27,14 @@ Merges merges_of_lines(const std::string& text);
 /// ["t h"] or [["t", "h"]].
 Merges merges_of(const nlohmann::json& list, const std::string& place);
 
+/// The lines of a text, without what ends them; of what ends those of DOS, "\\r\\n", the first may be a part of the line.
+std::vector<std::string> lines_of_text(const std::string& text, bool dos = true);
+
 /// Gives the added tokens their ids: those of the vocabulary, and then those that follow. Throws where one says that it has another.
 void number_added_tokens(std::vector<AddedToken>& added, const Vocabulary& vocabulary);
 
-/// What a JSON file in this folder holds; null where it is not there.
-nlohmann::json json_in(const std::filesystem::path& file);
+/// What a JSON file in this folder holds; null where it is not there. `record` may be null.
+nlohmann::json json_in(const std::filesystem::path& file, FilesRead* record);
 /// The same for a part of it.
 AddedToken added_token_of(const JsonPart& part);
 

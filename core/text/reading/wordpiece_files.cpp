@@ -44,10 +44,10 @@ BertRules rules_of(const TokenizerConfig& config) {
 
 }  // namespace
 
-std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows) {
-  const TokenizerConfig config(folder);
+std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record) {
+  const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / wordpiece_vocabulary;
-  const std::string text = read_wanted(file, longest_tokenizer_file);
+  const std::string text = read_wanted(file, longest_tokenizer_file, WantedFile::text, record);
   PipelineParts parts;
   within_file(file, [&] {
     require_wordpiece_kind(config.kind());

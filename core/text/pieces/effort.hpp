@@ -1,0 +1,44 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+namespace headlight {
+
+/// What the files of a stranger may cost: so many steps and so many bytes for the opening of a tokenizer, and for each text. Every part of
+/// a tokenizer takes what it does from the one that is handed to it, so that rules which are cheap one by one cannot run away together.
+/// A step is what takes some ten nanoseconds: a look into a table, a letter that is written.
+class Effort {
+ public:
+  static Effort of_opening();
+  /// Grows with the text, far beyond what published tokenizers take.
+  static Effort of_text(std::size_t bytes);
+
+  /// Throws UserError where they are spent.
+  void steps(std::uint64_t n) {
+    if (n > steps_) refuse_steps();
+    steps_ -= n;
+  }
+  void bytes(std::uint64_t n) {
+    if (n > bytes_) refuse_bytes();
+    bytes_ -= n;
+  }
+  /// Reading `text` once and writing it anew.
+  void rewriting(std::size_t text) { steps(text / 2 + 16); }
+  /// The same for callers that may not throw: whether there were so many steps.
+  bool try_steps(std::uint64_t n) {
+    if (n > steps_) return false;
+    steps_ -= n;
+    return true;
+  }
+
+ private:
+  enum class Of { opening, text };
+  Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes);
+  [[noreturn]] void refuse_steps() const;
+  [[noreturn]] void refuse_bytes() const;
+
+  Of of_;
+  std::uint64_t most_steps_, most_bytes_, steps_, bytes_;
+};
+
+}  // namespace headlight
