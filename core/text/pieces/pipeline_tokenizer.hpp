@@ -46,6 +46,8 @@ class PipelineTokenizer final : public Tokenizer {
   std::string joined(std::span<const Token> tokens) const override;
   std::string rules() const override { return parts_.rules; }
   bool sets_marks() const override { return true; }
+  MarksAround marks_around() const override;
+  bool can_be_written(int id) const override { return id != never_; }
   int find(const std::string& word) const override;
 
  private:
@@ -55,6 +57,7 @@ class PipelineTokenizer final : public Tokenizer {
   PipelineParts parts_;
   AddedTokens added_;
   int pad_;
+  int never_;  ///< what is padding by its name or because a file says so, and no word
 };
 
 }  // namespace headlight
