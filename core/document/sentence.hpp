@@ -12,10 +12,10 @@ namespace headlight {
 /// - "<no marks>the cat" is the text without the marks that the tokenizer or the model sets around others.
 /// Where `steps` is not null, it says how the text was taken apart; ids never were.
 TokenizedSentence tokens_of_sentence(const Tokenizer& tokenizer, const std::string& sentence, Splitting* steps = nullptr);
-/// Whether it is ids.
+/// It is ids, and no text.
 bool is_ids(const std::string& sentence);
 
-/// Whether the model may set its marks around it: it has none of the two forms.
+/// The model may set its marks around it, as it has none of the two forms.
 bool takes_marks(const std::string& sentence);
 
 /// The text in it that may have words that the tokenizer never met; empty for ids.

@@ -55,7 +55,7 @@ void PiecesBoard::draw(Frame& frame, const Rect& area) {
   follow(frame);
   const float y = draw_words(frame, {area.x, top + 14, area.w, area.bottom() - top - 14});
   if (const SplitWord* word = splitting_.word_of(token_)) return draw_cut(frame, {area.x, y, area.w, area.bottom() - y}, *word);
-  draw_way(c, {area.x, y + 8, area.w, 0}, c.phrases(is_ids(text_) ? "board.pieces.ids" : "board.pieces.added"));
+  draw_way(c, {area.x, y + 8, area.w, 0}, is_ids(text_) ? c.phrases("board.pieces.ids") : c.phrases("board.pieces.added"));
 }
 
 /// What is said about the cut. Returns the y below.

@@ -53,7 +53,7 @@ struct Family {
   bool (*not_shown)(std::string_view tensor, const Model& model) = nullptr;
   /// What stands on top of the model in this folder becomes a part of it; `has` says whether there is a tensor of a name. Null: nothing.
   void (*on_top)(Model& model, const ConfigFields& config, const std::string& type, const std::function<bool(const char*)>& has) = nullptr;
-  /// Whether a folder without a head that says words has the embedding for one, whatever its config says.
+  /// A folder without a head that says words has the embedding for one, whatever its config says.
   bool ties_where_none = false;
   /// Fields that transformers know by two names. Null: there are none.
   std::span<const FieldName> (*other_names)(const std::string& type) = nullptr;
@@ -61,7 +61,7 @@ struct Family {
 
 std::span<const Family* const> all_families();
 
-/// Whether a tensor is of a head that says something else than words: classes, or where an answer stands.
+/// The tensor is of a head that says something else than words: classes, or where an answer stands.
 bool is_of_another_head(std::string_view tensor, const Model& model);
 
 /// What an activation is called; throws UserError that lists those that are known.

@@ -18,13 +18,13 @@ nlohmann::json object_in(const std::filesystem::path& file) {
 }
 
 /// A field that asks for something, and its value where it asks for nothing.
-struct Asked {
+struct Request {
   const char* field;
   const char* usual;    ///< as JSON
   bool obeyed = false;  ///< of a decoder
 };
 /// Those of transformers' GenerationConfig that change what is written, in its order.
-constexpr Asked all_asked[] = {
+constexpr Request all_requests[] = {
     {"max_length", "20", true},
     {"max_new_tokens", "null", true},
     {"min_length", "0", true},
@@ -68,10 +68,10 @@ constexpr Asked all_asked[] = {
     {"num_return_sequences", "1"},
 };
 
-/// Whether it asks for something else than what is done anyway.
-bool asks(const JsonPart& f, const Asked& asked) {
-  if (!f.has(asked.field)) return false;
-  const nlohmann::json &value = f.required(asked.field), usual = nlohmann::json::parse(asked.usual);
+/// It asks for something else than what is done anyway.
+bool asks(const JsonPart& f, const Request& request) {
+  if (!f.has(request.field)) return false;
+  const nlohmann::json &value = f.required(request.field), usual = nlohmann::json::parse(request.usual);
   return value != usual && !(value.is_array() && value.empty());
 }
 
@@ -178,10 +178,10 @@ std::vector<Unsaid> WritingConfig::remarks() const { return not_obeyed(false); }
 std::vector<Unsaid> WritingConfig::not_obeyed(bool decoder) const {
   const JsonPart& f = rules_file();
   std::string all;
-  for (const Asked& asked : all_asked) {
-    if ((decoder && asked.obeyed) || !asks(f, asked)) continue;
-    const nlohmann::json& value = f.required(asked.field);
-    all += (all.empty() ? "" : ", ") + std::string(asked.field);
+  for (const Request& request : all_requests) {
+    if ((decoder && request.obeyed) || !asks(f, request)) continue;
+    const nlohmann::json& value = f.required(request.field);
+    all += (all.empty() ? "" : ", ") + std::string(request.field);
     if (value.is_primitive()) all += " " + single_line(value.dump().substr(0, 40));
   }
   if (all.empty()) return {};

@@ -34,9 +34,9 @@ class TokenizerConfig {
 
   /// What the tokenizer or, where that is not said, the model is: "GPT2Tokenizer", "roberta"; empty where nothing says.
   const std::string& kind() const { return kind_; }
-  /// Whether tokenizer_config.json names a class of tokenizers of its own.
+  /// tokenizer_config.json names a class of tokenizers of its own.
   bool names_kind() const { return names_kind_; }
-  /// Whether tokenizer_config.json has the field, be it null.
+  /// tokenizer_config.json has the field, be it null.
   bool says(const char* name) const { return config_.contains(name); }
   /// The text of a special token, "cls_token".
   std::string token(const char* name, const std::string& otherwise) const;
