@@ -7,6 +7,7 @@
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "model/model_remarks.hpp"
 
 namespace headlight {
 namespace {
@@ -49,7 +50,9 @@ std::string described(const Model& model) {
   if (model.target_tokenizer) lines += " read, " + std::to_string(model.target_tokenizer->size()) + " written";
   lines += "\nnumbers\t" + std::to_string(n_parameters(*model.weights));
   if (const Index odd = not_finite(*model.weights)) lines += ", " + std::to_string(odd) + " of them NaN or infinite";
-  return lines + "\n";
+  lines += "\n";
+  for (const Unsaid& remark : remarks_on(model)) lines += "note\t" + english_line(remark) + "\n";
+  return lines;
 }
 
 /// What a folder holds: one model, or several folders with one each. The name of a kept model means its folder.

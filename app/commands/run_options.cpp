@@ -8,6 +8,7 @@
 #include "commands/command.hpp"
 #include "commands/outputs.hpp"
 #include "commands/printed.hpp"
+#include "commands/typed_ids.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
@@ -21,21 +22,6 @@
 
 namespace headlight {
 namespace {
-
-/// "3,5,4" as the words with these ids.
-std::string sentence_of_ids(const std::string& ids, const Tokenizer& tokenizer) {
-  std::vector<int> all;
-  for (size_t begin = 0, comma = 0; comma != std::string::npos; begin = comma + 1) {
-    comma = ids.find(',', begin);
-    const std::string item = ids.substr(begin, comma == std::string::npos ? comma : comma - begin);
-    if (!is_whole(item)) throw UserError("--ids: " + in_quotes(item) + " is not a whole number; write --ids 0,2,1");
-    const auto id = whole_number(item);
-    if (!id || *id < 0 || *id >= tokenizer.size())
-      throw UserError("--ids: " + as_given(item) + " is not in the vocabulary (0 to " + std::to_string(tokenizer.size() - 1) + ")");
-    all.push_back(static_cast<int>(*id));
-  }
-  return tokenizer.text_of(all);
-}
 
 /// The decoder has written these words, and waits (teacher forcing).
 Document with_targets(Document d, const std::vector<std::string>& targets) {
@@ -127,7 +113,10 @@ void RunOptions::add_to(Command& command) {
     take(text);
   };
   command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
-  command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
+  command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4; exactly these, with no marks around them")
+      .excludes({"--sentence"});
+  command.flag("--with-marks", with_marks, "set the marks around --ids that the model sets around a text").goes_with("--ids");
+  command.flag("--no-marks", no_marks, "read --sentence without the marks that the model sets around a text").excludes({"--ids"});
   command.text("--mask", "NAME", mask, "none or causal");
   command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
   command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
@@ -208,8 +197,10 @@ Document RunOptions::start() const {
     complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) +
              "; for the kept one write --model " + kept.string());
   std::vector<std::string> texts = sentences;
-  if (ids) texts = {sentence_of_ids(*ids, *made->tokenizer)};
+  if (ids) texts = {sentence_of_typed_ids(*ids, *made, with_marks)};
   if (texts.empty()) texts = {example_of(*made)};
+  if (no_marks)
+    for (std::string& text : texts) text = sentence_without_marks(text, *made);
   Document d = with_targets(make_document(made, texts), targets);
   if (heads) d = apply(std::move(d), SetHeads{*heads});
   if (!mask.empty()) d = apply(std::move(d), SetMask{mask_called("--mask", mask)});

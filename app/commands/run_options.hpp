@@ -37,7 +37,7 @@ struct RunOptions {
   std::string document_file;  ///< a saved document instead of all of these
   GivenPart part;             ///< of a file of tensors
   std::string link;           ///< or what an address says after its #
-  bool biases = false, no_padding_mask = false;
+  bool biases = false, no_padding_mask = false, with_marks = false, no_marks = false;
 
   bool operator==(const RunOptions&) const = default;
 

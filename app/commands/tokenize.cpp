@@ -8,6 +8,7 @@
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
+#include "document/sentence.hpp"
 #include "folders/built_in.hpp"
 #include "text/splitting_text.hpp"
 #include "text/tokens_json.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 struct TokenizeOptions {
   std::string model = first_model(), text;
-  bool json = false, steps = false;
+  bool json = false, steps = false, no_marks = false;
 };
 
 constexpr size_t longest_input = 16'000'000;
@@ -41,7 +42,8 @@ TokenizedSentence tokens_of(const TokenizeOptions& o, Splitting* told) {
   BuiltInModels models;
   const std::string text = o.text == "-" ? standard_input() : o.text;
   const std::shared_ptr<const Tokenizer> known = tokenizer_called(models, o.model), wider = known->with_words_of({&text, 1});
-  return (wider ? wider : known)->split(text, told);
+  const Tokenizer& tokenizer = wider ? *wider : *known;
+  return o.no_marks ? tokens_of_sentence(tokenizer, sentence_without_marks(text), told) : tokenizer.split(text, told);
 }
 
 void tokenize(const TokenizeOptions& o) {
@@ -65,6 +67,7 @@ void add_tokenize(CommandList& all) {
       "--model", "NAME", o->model,
       "a built-in or a kept model, or a folder; of Hugging Face's folders tokenizer.json, or vocab.json and merges.txt, or vocab.txt");
   command.text("--text", "TEXT", o->text, "the text; - reads standard input").required().possibly_empty();
+  command.flag("--no-marks", o->no_marks, "without the marks that the tokenizer sets around a text");
   command.flag("--steps", o->steps, "how each word was cut: merge by merge, longest piece first, or the best path and what it beat");
   command.flag("--json", o->json, "one object on one line: {\"ids\": [...], \"pieces\": [...]}");
   command.does([o] { tokenize(*o); });

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include "base/error.hpp"
@@ -6,6 +7,7 @@
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
+#include "commands/warnings.hpp"
 #include "commands/watch.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
@@ -72,10 +74,15 @@ void translate(TranslateOptions o) {
   if (o.run.document_file.empty() && o.run.sentences.empty() && !o.run.ids) o.run.sentences = {o.text};
   Document document = o.run.document();
   require_translation(document.config);
+  const int width = o.beam.value_or(std::min(document.model->writing.beams, widest_beam));
   std::optional<BeamTree> tree;
-  if (o.beam) tree = watched_beam(document, *o.beam);
+  if (o.beam || width > 1) tree = watched_beam(document, width);
   if (tree) document = with_best(document, *tree);
   warn_of_unknown_words(document);
+  warn_of_remarks(*document.model, true);
+  if (!o.beam && document.model->writing.beams > widest_beam)
+    complain("the model's files ask for a beam of " + std::to_string(document.model->writing.beams) + "; it has " +
+             std::to_string(widest_beam) + ", the widest there is");
   const auto run = compute(document);
   if (o.json) return print_file(translation_json(*run, 0, tree ? &*tree : nullptr) + "\n");
   print(translated_text(*run, 0) + "\n" + lines_of_words(*run) + (tree ? lines_of_beam(document, *tree) : ""));
@@ -90,9 +97,10 @@ void add_translate(CommandList& all) {
   o->run.add_to(command);
   const Option& text =
       command.text("TEXT", "TEXT", o->text, "the sentence").possibly_empty().excludes({"--sentence", "--ids", "--document"});
-  command.whole(
-      "--beam", o->beam, {1, widest_beam},
-      "keep this many of the best partial translations at each step, 1 to 16, and list them by their mean log probability per word");
+  command.whole("--beam", o->beam, {1, widest_beam},
+                "keep this many of the best partial translations at each step, 1 to 16, and list them by their mean log probability per "
+                "word; without "
+                "it as many as the model's files ask for, else 1");
   command.flag("--json", o->json, "everything as JSON on one line");
   command.does([o, &text] {
     if (!text.given && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty())

@@ -2,11 +2,17 @@
 
 #include "commands/printed.hpp"
 #include "document/unread_text.hpp"
+#include "model/model_remarks.hpp"
 #include "model/origin.hpp"
 
 namespace headlight {
 
+void warn_of_remarks(const Model& model, bool searches) {
+  for (const Unsaid& remark : remarks_on(model, searches)) complain(english_line(remark));
+}
+
 void warn_of_what_means_little(const Document& document) {
+  warn_of_remarks(*document.model);
   for (int sample = 0; sample < static_cast<int>(document.sentences.size()) && !document.model->given; ++sample)
     if (const std::string warning = unread_warning(document, sample); !warning.empty()) complain(warning);
   const int made_for = document.model->config.n_heads, heads = document.config.n_heads;

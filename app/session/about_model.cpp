@@ -7,6 +7,7 @@
 
 #include "folders/hugging_face/hugging_face.hpp"
 #include "folders/unknown_words.hpp"
+#include "model/model_remarks.hpp"
 #include "zoo/random.hpp"
 
 namespace headlight {
@@ -42,13 +43,23 @@ std::string said(const Phrases& phrases, const std::string& about) {
 
 }  // namespace
 
-std::string about_in(const Phrases& phrases, const Model& model) {
+namespace {
+
+std::string about_itself(const Phrases& phrases, const Model& model) {
   if (model.made_from) return phrases.say(about_random(*model.made_from));
   const std::string always = about_unknown_words();
   if (!model.about.ends_with(always)) return said(phrases, model.about);
   const std::string own = model.about.substr(0, model.about.size() - always.size());
   const std::size_t end = own.find_last_not_of(' ') + 1;
   return said(phrases, own.substr(0, end)) + own.substr(end) + phrases.translation(always);
+}
+
+}  // namespace
+
+std::string about_in(const Phrases& phrases, const Model& model) {
+  std::string about = about_itself(phrases, model);
+  for (const Unsaid& remark : remarks_on(model)) about += " " + phrases.say(remark);
+  return about;
 }
 
 }  // namespace headlight

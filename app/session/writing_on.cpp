@@ -19,7 +19,7 @@ Index last_row(const Session& session) { return session.sample().n_words - 1; }
 std::optional<std::string> write_on(Session& session, int id, int gesture) {
   const Tokenizer& words = *session.document().tokenizer;
   if (id < 0) return session.complain(in_english("no word can follow: the scores are not numbers")), std::nullopt;
-  if (id == words.end())
+  if (words.ends_text(id))
     return session.say(in_english("the text ends here: the next word is {mark}", {{"mark", words.shown(id)}})), std::nullopt;
   std::vector<std::string> sentences = session.document().sentences;
   std::string& sentence = sentences[static_cast<size_t>(session.selection.sample)];

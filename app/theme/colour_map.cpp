@@ -86,9 +86,8 @@ float byte(ImU32 colour, int shift) { return float((colour >> shift) & 255); }
 
 constexpr ImU32 grey_ink = IM_COL32(0x1A, 0x1C, 0x20, 255), paper_ink = IM_COL32(0xEC, 0xEB, 0xE6, 255),
                 night_ink = IM_COL32(0x13, 0x14, 0x17, 255);
-constexpr std::array<ImU32, 3> inks_light{grey_ink, IM_COL32_WHITE, IM_COL32_BLACK};
-constexpr std::array<ImU32, 2> inks_contrast{IM_COL32_BLACK, IM_COL32_WHITE};
-constexpr std::array<ImU32, 4> inks_dark{paper_ink, night_ink, IM_COL32_BLACK, IM_COL32_WHITE};
+constexpr std::array<ImU32, 1> inks_light{grey_ink};
+constexpr std::array<ImU32, 2> inks_dark{paper_ink, night_ink};
 
 }  // namespace
 
@@ -121,12 +120,12 @@ float contrast(ImU32 a, ImU32 b) {
 }
 
 ImU32 ink_on(ImU32 fill, Scheme scheme) {
-  const std::span<const ImU32> inks = scheme == Scheme::contrast ? std::span<const ImU32>(inks_contrast)
+  constexpr float enough = 7;  // for a soft ink; on what is neither light nor dark black or white has to do, which reach 4.58 on any colour
+  const std::span<const ImU32> soft = scheme == Scheme::contrast ? std::span<const ImU32>()
                                       : scheme == Scheme::dark   ? std::span<const ImU32>(inks_dark)
                                                                  : std::span<const ImU32>(inks_light);
-  for (ImU32 ink : inks)
-    if (contrast(ink, fill) >= (scheme == Scheme::contrast ? 7.f : 4.5f)) return ink;
-  // Black or white reaches 4.58 on any colour, so this is only for rounding at the edge.
+  for (const ImU32 ink : soft)
+    if (contrast(ink, fill) >= enough) return ink;
   return contrast(IM_COL32_WHITE, fill) > contrast(IM_COL32_BLACK, fill) ? IM_COL32_WHITE : IM_COL32_BLACK;
 }
 

@@ -112,9 +112,30 @@ std::vector<std::string> Canvas::wrapped(const ImFont* font, std::string_view ut
   return lines;
 }
 
+namespace {
+
+/// Whether the pointer went to what is under it: an item that comes to lie under a pointer at rest has nothing to explain. ImGui keeps for
+/// the window when the pointer moved last, and over which item.
+bool pointer_went_there(bool hovered) {
+  constexpr int soon = 2;  // frames until a covered item knows that the pointer is over it
+  const ImGuiID was_at = ImHashStr("pointer was at"), moved_in = was_at + 2, moved_over = was_at + 3;
+  ImGuiStorage& kept = *ImGui::GetStateStorage();
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  const int now = ImGui::GetFrameCount(), item = static_cast<int>(ImGui::GetCurrentContext()->HoveredId);
+  if (at.x != kept.GetFloat(was_at) || at.y != kept.GetFloat(was_at + 1)) {
+    kept.SetFloat(was_at, at.x), kept.SetFloat(was_at + 1, at.y);
+    kept.SetInt(moved_in, now);
+  }
+  if (!hovered) return false;
+  if (now - kept.GetInt(moved_in, -soon - 1) <= soon) kept.SetInt(moved_over, item);
+  return kept.GetInt(moved_over) == item;
+}
+
+}  // namespace
+
 void Canvas::tooltip(const Touch& touch, std::string_view text) const {
   constexpr float delay = 0.45f;
-  if (!touch.hovered || text.empty() || ImGui::GetCurrentContext()->HoveredIdTimer < delay) return;
+  if (!pointer_went_there(touch.hovered) || text.empty() || ImGui::GetCurrentContext()->HoveredIdTimer < delay) return;
   const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
   constexpr float widest = 460;
   const std::vector<std::string> lines = wrapped(fonts().small, text, std::min(widest, screen.x / scale() - 28));

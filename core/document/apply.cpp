@@ -14,6 +14,7 @@
 #include "document/heads.hpp"
 #include "document/masks.hpp"
 #include "document/option.hpp"
+#include "document/sentence.hpp"
 #include "document/tokens.hpp"
 #include "document/variants/variant.hpp"
 #include "model/initial_weights.hpp"
@@ -23,14 +24,14 @@
 namespace headlight {
 namespace {
 
-/// How many tokens a sentence has. Throws UserError where it has none, or too many.
-int length_of(const Tokenizer& tokenizer, const std::string& sentence) {
-  const int tokens = tokenizer.tokenize(sentence).size();
+/// How many tokens a sentence has, with the model's marks. Throws UserError where it has none, or too many.
+int checked_length(const Document& d, const std::string& sentence) {
+  const int tokens = tokens_of_sentence(*d.tokenizer, sentence).size();
   if (tokens == 0) throw UserError(in_english("the sentence is empty: type at least one word"));
   if (tokens > max_tokens)
     throw UserError(
         in_english("the text has {tokens} tokens; Headlight takes up to {most}: shorten it", {{"tokens", tokens}, {"most", max_tokens}}));
-  return tokens;
+  return tokens + marks_behind(d.config, *d.tokenizer, sentence);
 }
 
 /// Rows of W_E for words that the model does not know, so that every sentence can be run.
@@ -69,7 +70,7 @@ std::vector<Token> tokens_in(const Document& d, int sample, std::initializer_lis
   if (sample < 0 || sample >= static_cast<int>(d.sentences.size()))
     throw UserError(
         in_english("there is no sentence {number}; there are {sentences}", {{"number", sample + 1}, {"sentences", d.sentences.size()}}));
-  std::vector<Token> tokens = d.tokenizer->tokenize(d.sentences[static_cast<size_t>(sample)]).tokens;
+  std::vector<Token> tokens = tokens_of_sentence(*d.tokenizer, d.sentences[static_cast<size_t>(sample)]).tokens;
   for (const int at : places)
     if (at < 0 || at >= static_cast<int>(tokens.size()))
       throw UserError(
@@ -79,7 +80,7 @@ std::vector<Token> tokens_in(const Document& d, int sample, std::initializer_lis
 
 std::vector<std::string> with_sentence(const Document& d, int sample, const std::vector<Token>& tokens) {
   std::vector<std::string> sentences = d.sentences;
-  sentences[static_cast<size_t>(sample)] = d.tokenizer->joined(tokens);
+  sentences[static_cast<size_t>(sample)] = sentence_of_tokens(*d.tokenizer, tokens);
   return sentences;
 }
 
@@ -117,11 +118,11 @@ struct Apply {
       throw UserError(
           in_english("a batch holds up to {most} sentences, not {sentences}", {{"most", max_batch}, {"sentences", e.sentences.size()}}));
     int longest = 0;
-    for (const std::string& sentence : e.sentences) longest = std::max(longest, length_of(*d.tokenizer, sentence));
+    for (const std::string& sentence : e.sentences) longest = std::max(longest, checked_length(d, sentence));
     move_overrides(d, e.sentences);
     move_targets(d, e.sentences);
     d.sentences = e.sentences;
-    read(e.sentences, longest + marks_behind(d.config, *d.tokenizer));
+    read(e.sentences, longest);
     repaint(d);
     return std::move(d);
   }
@@ -306,7 +307,9 @@ struct Apply {
 
   /// Words that the model never met come into the vocabulary, and get their rows once it is clear that there is room for them.
   void read(const std::vector<std::string>& sentences, int longest) {
-    auto wider = d.tokenizer->with_words_of(sentences);
+    std::vector<std::string> texts;
+    for (const std::string& sentence : sentences) texts.push_back(text_in_sentence(sentence));
+    auto wider = d.tokenizer->with_words_of(texts);
     if (!wider) return require_computable(d, longest);
     require_computable(with_tokenizer(d, wider), longest);
     widen_vocabulary(d, std::move(wider));
@@ -327,7 +330,7 @@ struct Apply {
   void require_target_word(const std::string& word) const {
     const Tokenizer& known = *d.model->target_tokenizer;
     const int id = known.find(word);
-    if (id >= 0 && known.can_be_written(id) && id != known.end()) return;
+    if (id >= 0 && known.can_be_written(id) && !known.ends_text(id)) return;
     const std::string near = nearest_name(word, known.vocabulary().pieces());
     throw UserError(did_you_mean(in_english("the decoder knows no word '{word}'", {{"word", word}}), near));
   }
@@ -352,7 +355,7 @@ struct Apply {
   Document pick_word(const OverrideCell& e) {
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(d.tokenizer->size()))
       throw UserError(in_english("a token id is a whole number from 0 to {last}", {{"last", d.tokenizer->size() - 1}}));
-    TokenizedSentence sentence = d.tokenizer->tokenize(d.sentences[static_cast<size_t>(e.place.sample)]);
+    TokenizedSentence sentence = tokens_of_sentence(*d.tokenizer, d.sentences[static_cast<size_t>(e.place.sample)]);
     if (d.config.has_encoder() && e.place.row >= sentence.size())
       throw UserError(in_english("the encoder's text ends in </s>, which stays"));
     sentence = padded(std::move(sentence), static_cast<int>(e.place.row) + 1, *d.tokenizer);

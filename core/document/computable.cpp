@@ -4,6 +4,8 @@
 
 #include "attend/given_tensors.hpp"
 #include "base/error.hpp"
+#include "base/wording.hpp"
+#include "document/sentence.hpp"
 #include "document/tokens.hpp"
 #include "graph/evaluate.hpp"
 #include "model/transformer.hpp"
@@ -29,7 +31,18 @@ Unsaid too_long(std::initializer_list<Unsaid::Place> given, bool with_mark) {
                    : in_english("this model has {positions} positions; {which} has {words} words: shorten it", given);
 }
 
+/// Some models count positions by what stands there: their padding within a text has none.
+void require_no_padding_within(const Document& d) {
+  const int id = d.model->no_position;
+  for (size_t i = 0; id >= 0 && i < d.sentences.size(); ++i)
+    for (const Token& token : source_tokens(d, static_cast<int>(i)).tokens)
+      if (token.id == id)
+        throw UserError(in_english("{which} has {token}, the padding of this model, which gives it no position within a text; leave it out",
+                                   {{"which", sentence_number(i + 1, d.sentences.size())}, {"token", in_quotes(token.text)}}));
+}
+
 void require_positions(const Document& d, int longest) {
+  require_no_padding_within(d);
   const int positions = positions_of(d.config);
   if (positions == 0) return;
   for (size_t i = 0; longest > positions && i < d.sentences.size(); ++i) {
@@ -149,8 +162,8 @@ void require_computable(const Document& document, int longest, Values values) {
 void require_computable(const Document& document) { require_computable(document, longest_sentence(document)); }
 
 bool knows(const Model& model, const std::string& sentence) {
-  const TokenizedSentence tokens = model.tokenizer->tokenize(sentence);
-  const int positions = positions_of(model.config), length = tokens.size() + marks_behind(model.config, *model.tokenizer);
+  const TokenizedSentence tokens = tokens_of_sentence(*model.tokenizer, sentence);
+  const int positions = positions_of(model.config), length = tokens.size() + marks_behind(model.config, *model.tokenizer, sentence);
   if (tokens.size() == 0 || length > max_tokens || (positions > 0 && length > positions)) return false;
   return std::none_of(tokens.tokens.begin(), tokens.tokens.end(), [](const Token& token) { return token.unknown; });
 }

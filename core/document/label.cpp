@@ -3,6 +3,7 @@
 #include "base/number_text.hpp"
 #include "document/document_graph.hpp"
 #include "document/edit.hpp"
+#include "document/sentence.hpp"
 #include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 #include "text/tokenizer.hpp"
@@ -31,7 +32,7 @@ struct Label {
 
   std::string word(int sample, Index at) const {
     if (sample < 0 || sample >= static_cast<int>(before.sentences.size())) return std::to_string(at);
-    const std::vector<std::string> words = before.tokenizer->tokenize(before.sentences[static_cast<size_t>(sample)]).texts();
+    const std::vector<std::string> words = tokens_of_sentence(*before.tokenizer, before.sentences[static_cast<size_t>(sample)]).texts();
     return at >= 0 && at < static_cast<Index>(words.size()) ? words[static_cast<size_t>(at)] : std::to_string(at);
   }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "document/sentence.hpp"
+
 namespace headlight {
 
 int longest_sentence(const Document& document) {
@@ -10,11 +12,14 @@ int longest_sentence(const Document& document) {
   return longest;
 }
 
-int marks_behind(const ModelConfig& config, const Tokenizer& tokenizer) { return config.has_encoder() && !tokenizer.sets_marks() ? 1 : 0; }
+int marks_behind(const ModelConfig& config, const Tokenizer& tokenizer, const std::string& sentence) {
+  return config.has_encoder() && !tokenizer.sets_marks() && takes_marks(sentence) ? 1 : 0;
+}
 
 TokenizedSentence source_tokens(const Document& document, int sample) {
-  TokenizedSentence tokens = document.tokenizer->tokenize(document.sentences[static_cast<size_t>(sample)]);
-  if (marks_behind(document.config, *document.tokenizer) > 0) tokens.tokens.push_back(document.tokenizer->token_of(end_mark));
+  const std::string& sentence = document.sentences[static_cast<size_t>(sample)];
+  TokenizedSentence tokens = tokens_of_sentence(*document.tokenizer, sentence);
+  if (marks_behind(document.config, *document.tokenizer, sentence) > 0) tokens.tokens.push_back(document.tokenizer->token_of(end_mark));
   return tokens;
 }
 

@@ -7,8 +7,8 @@ namespace headlight {
 /// How many tokens the longest sentence of the batch has: the T of every sentence, after padding.
 int longest_sentence(const Document& document);
 /// How many tokens stand behind those that the tokenizer makes of a sentence: what an encoder reads ends in `</s>`, which the tokenizers of
-/// other programs set themselves.
-int marks_behind(const ModelConfig& config, const Tokenizer& tokenizer);
+/// other programs set themselves, and which ids and a text without marks do without.
+int marks_behind(const ModelConfig& config, const Tokenizer& tokenizer, const std::string& sentence);
 /// The tokens of one sentence, without padding, with such marks.
 TokenizedSentence source_tokens(const Document& document, int sample);
 /// What the decoder reads: `<s>`, or what else the model begins with, and these words.

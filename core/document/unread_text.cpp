@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "document/sentence.hpp"
 #include "model/origin.hpp"
 #include "text/unicode.hpp"
 #include "text/words.hpp"
@@ -37,7 +38,7 @@ std::optional<UnreadText> unread_text(const Model& model, const std::string& sen
   if (origin == Origin::drawn_at_random || origin == Origin::given || model.tokenizer->sets_marks()) return std::nullopt;
   UnreadText found;
   int french = 0;
-  for (const Token& token : model.tokenizer->tokenize(sentence).tokens) {
+  for (const Token& token : model.tokenizer->tokenize(text_in_sentence(sentence)).tokens) {
     if (token.added || token.pad || !has_letter(token.text)) continue;
     ++found.words;
     if (!token.unknown) continue;

@@ -69,9 +69,11 @@ std::vector<WrittenWord> written_words(const Run& run, size_t sample) {
 
 float end_probability(const Run& run, size_t sample) {
   require_translation(run.document.config);
-  const int end = run.document.model->target_tokenizer->end();
+  const std::vector<int> ends = run.document.model->target_tokenizer->all_ends();
   const Sample& s = run.samples.at(sample);
-  return end < 0 ? std::numeric_limits<float>::quiet_NaN() : s.trace[*run.nodes.probs](s.n_target - 1, end);
+  float sum = ends.empty() ? std::numeric_limits<float>::quiet_NaN() : 0;
+  for (const int end : ends) sum += s.trace[*run.nodes.probs](s.n_target - 1, end);
+  return sum;
 }
 
 }  // namespace headlight

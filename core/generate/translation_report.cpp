@@ -48,7 +48,7 @@ OrderedJson beam_json(const Document& document, const BeamTree& tree) {
                    {"words", words_to(document, tree, at)},
                    {"log_probability", node.log_probability},
                    {"score", node.score()},
-                   {"ended", node.word == tree.end}});
+                   {"ended", document.model->target_tokenizer->ends_text(node.word)}});
   }
   return all;
 }

@@ -8,25 +8,38 @@
 
 namespace headlight {
 
+namespace {
+
+/// One token more behind `text`. Returns whether the model ended it instead.
+bool write_one(const Continuation& text, const Document& document, const Sampling& sampling, std::uint64_t seed, WrittenOn& out) {
+  const Tokenizer& words = *document.tokenizer;
+  const SampledShares shares = sampled_shares(text.logits(), 0, sampling, never_written(words));
+  const int id = drawn(shares.top_p, seed_after(seed, text.length() - 1));
+  if (id < 0) throw UserError(in_english("no word can follow: the scores are not numbers"));
+  if (words.ends_text(id)) return true;
+  const auto at = static_cast<size_t>(id);
+  out.tokens.push_back({id, words.piece(id), words.shown(id), sampled_shares(text.logits(), 0, {}).top_p[at], shares.top_p[at]});
+  return false;
+}
+
+}  // namespace
+
 WrittenOn written_on(const Document& document, int most, const Sampling& sampling, std::uint64_t seed, const WritingWatch& watch) {
   Continuation text(document, 0);
-  const Tokenizer& words = *document.tokenizer;
-  const std::vector<int> never = never_written(words);
   std::vector<int> ids = text.ids();
   WrittenOn out;
-  for (int n = 0; n < most; ++n) {
-    if (watch) watch(n);
-    const SampledShares shares = sampled_shares(text.logits(), 0, sampling, never);
-    const int id = drawn(shares.top_p, seed_after(seed, text.length() - 1));
-    if (id < 0) throw UserError(in_english("no word can follow: the scores are not numbers"));
-    out.ended = id == words.end();
-    if (out.ended) break;
-    const auto at = static_cast<size_t>(id);
-    out.tokens.push_back({id, words.piece(id), words.shown(id), sampled_shares(text.logits(), 0, {}).top_p[at], shares.top_p[at]});
-    ids.push_back(id);
-    if (n + 1 < most) text.append(id);
+  try {
+    while (!out.ended && static_cast<int>(out.tokens.size()) < most) {
+      if (watch) watch(static_cast<int>(out.tokens.size()));
+      if (!out.tokens.empty()) text.append(out.tokens.back().id);
+      out.ended = write_one(text, document, sampling, seed, out);
+    }
+  } catch (const UserError& error) {
+    if (out.tokens.empty()) throw;
+    out.limit = error.message();
   }
-  out.text = words.text_of(ids);
+  for (const WrittenToken& one : out.tokens) ids.push_back(one.id);
+  out.text = document.tokenizer->text_of(ids);
   return out;
 }
 
@@ -34,6 +47,7 @@ std::string written_on_json(const WrittenOn& written) {
   nlohmann::ordered_json all = {{"text", written.text}, {"tokens", nlohmann::json::array()}, {"ended", written.ended}};
   for (const WrittenToken& one : written.tokens)
     all["tokens"].push_back({{"id", one.id}, {"piece", one.piece}, {"probability", one.probability}, {"share", one.share}});
+  if (!written.limit.empty()) all["limit"] = english_line(written.limit);
   return all.dump();
 }
 

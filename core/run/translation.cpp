@@ -1,5 +1,6 @@
 #include "run/translation.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "attend/given_tensors.hpp"
@@ -72,11 +73,11 @@ std::vector<std::string> words_of(const Sample& sample) {
 std::optional<size_t> first_disagreement(const Document& document, const Sample& sample, const ModelNodes& nodes,
                                          const std::vector<std::string>& words, size_t first) {
   const Tokenizer& known = *document.model->target_tokenizer;
-  const int end = known.end();
-  const auto most = static_cast<size_t>(longest_target(document.config));
+  const std::vector<int> target = sample.target.ids();
+  const auto most = static_cast<size_t>(most_written(document));
   for (size_t row = first; row <= words.size(); ++row) {
-    const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(row));
-    const bool stops = best == end || best < 0;
+    const int best = likeliest_word(*document.model, sample.trace[*nodes.logits], target, static_cast<Index>(row));
+    const bool stops = best < 0 || known.ends_text(best);
     if (row == words.size() ? !stops && row < most : best < 0 || known.piece(best) != words[row]) return row;
   }
   return std::nullopt;
@@ -97,11 +98,23 @@ std::shared_ptr<const Overrides> overrides_of(const Document& document, int samp
   return before && *before == found ? before : std::make_shared<const Overrides>(std::move(found));
 }
 
-int likeliest_word(const Tokenizer& known, const Matrix& logits, Index row) {
+int likeliest_word(const Model& model, const Matrix& logits, std::span<const int> target, Index row) {
+  const Tokenizer& known = *model.target_tokenizer;
+  std::vector<double> scores(static_cast<size_t>(logits.cols()));
+  for (Index id = 0; id < logits.cols(); ++id) scores[static_cast<size_t>(id)] = static_cast<double>(logits(row, id));
+  obey(model.writing, target.first(static_cast<size_t>(row) + 1), known.all_ends(), scores);
   int best = -1;
-  for (int id = 0; id < logits.cols(); ++id)
-    if (known.can_be_written(id) && !std::isnan(logits(row, id)) && (best < 0 || logits(row, id) > logits(row, best))) best = id;
+  for (int id = 0; id < logits.cols(); ++id) {
+    const double score = scores[static_cast<size_t>(id)];
+    const bool ruled_out = std::isinf(score) && score < 0 && !std::isinf(logits(row, id));
+    if (known.can_be_written(id) && !ruled_out && !std::isnan(score) && (best < 0 || score > scores[static_cast<size_t>(best)])) best = id;
+  }
   return best;
+}
+
+int most_written(const Document& document) {
+  const int rule = document.model->writing.most_words, most = longest_target(document.config);
+  return rule > 0 ? std::min(rule, most) : most;
 }
 
 Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& words, int target_length, const Sample* before,
@@ -137,8 +150,8 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
   const bool waits = at.values == Values::on_demand && !at.document.config.writes_text();
   sample.trace = waits ? evaluate_on_demand(sample.graph, inputs.bindings(), options) : evaluate(*sample.graph, inputs.bindings(), options);
   if (nodes.decoder && nodes.logits)
-    sample.ended = likeliest_word(*at.document.model->target_tokenizer, sample.trace[*nodes.logits], sample.n_target - 1) ==
-                   at.document.model->target_tokenizer->end();
+    sample.ended = at.document.model->target_tokenizer->ends_text(
+        likeliest_word(*at.document.model, sample.trace[*nodes.logits], sample.target.ids(), sample.n_target - 1));
   return sample;
 }
 
@@ -158,9 +171,9 @@ Sample translate(const SamplePlace& at, ModelNodes& nodes) {
     const auto row = first_disagreement(at.document, sample, nodes, words, target.words.size());
     if (!row) return sample;
     const Tokenizer& known = *at.document.model->target_tokenizer;
-    const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(*row));
+    const int best = likeliest_word(*at.document.model, sample.trace[*nodes.logits], sample.target.ids(), static_cast<Index>(*row));
     words.resize(*row);
-    if (best >= 0 && best != known.end()) words.push_back(known.piece(best));
+    if (best >= 0 && !known.ends_text(best)) words.push_back(known.piece(best));
   }
 }
 

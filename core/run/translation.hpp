@@ -1,4 +1,6 @@
 #pragma once
+#include <span>
+
 #include "run/run.hpp"
 
 namespace headlight {
@@ -26,8 +28,11 @@ Sample translate(const SamplePlace& at, ModelNodes& nodes);
 std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,
                                               const std::shared_ptr<const Overrides>& before);
 
-/// The id of the likeliest word of `known`, or `</s>`, after row `row` of the decoder; never one that cannot be written, as `<pad>`. -1
-/// where no share is a number.
-int likeliest_word(const Tokenizer& known, const Matrix& logits, Index row);
+/// The id of the likeliest word of the model's, or what ends a text, after row `row` of the decoder, which reads `target`; never one that
+/// cannot be written, as `<pad>`, and as the model's rules ask for it. -1 where no share is a number.
+int likeliest_word(const Model& model, const Matrix& logits, std::span<const int> target, Index row);
+
+/// How many words the decoder of this document may write, by its positions and the model's rules.
+int most_written(const Document& document);
 
 }  // namespace headlight

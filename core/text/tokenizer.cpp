@@ -1,5 +1,6 @@
 #include "text/tokenizer.hpp"
 
+#include <algorithm>
 #include <typeinfo>
 
 namespace headlight {
@@ -25,6 +26,13 @@ std::vector<std::string> TokenizedSentence::pieces() const {
 int Tokenizer::start() const { return find(start_mark); }
 int Tokenizer::end() const { return find(end_mark); }
 
+std::vector<int> Tokenizer::all_ends() const { return end() < 0 ? std::vector<int>{} : std::vector<int>{end()}; }
+
+bool Tokenizer::ends_text(int id) const {
+  const std::vector<int> all = all_ends();
+  return std::find(all.begin(), all.end(), id) != all.end();
+}
+
 std::string Tokenizer::joined(std::span<const Token> tokens) const {
   std::string text;
   for (const Token& token : tokens) text += (text.empty() || !token.begins_word ? "" : " ") + token.text;
@@ -48,7 +56,7 @@ Token Tokenizer::token_of(const std::string& word) const {
 }
 
 TokenizedSentence padded(TokenizedSentence sentence, int length, const Tokenizer& tokenizer) {
-  Token filling = tokenizer.token(tokenizer.pad());
+  Token filling = tokenizer.token(std::max(0, tokenizer.pad()));
   filling.pad = true;
   while (sentence.size() < length) sentence.tokens.push_back(filling);
   return sentence;

@@ -34,6 +34,11 @@ struct TokenizedSentence {
   std::vector<std::string> pieces() const;
 };
 
+/// The ids that a tokenizer sets before and behind every text.
+struct MarksAround {
+  std::vector<int> before = {}, after = {};
+};
+
 /// How a model reads text: which pieces a text is cut into, and which id each has. It never changes; one that was made to know more words
 /// is another.
 class Tokenizer {
@@ -49,15 +54,19 @@ class Tokenizer {
   TokenizedSentence tokenize(std::string_view utf8) const { return split(utf8, nullptr); }
   /// The same; where `told` is not null, it is told how the text was taken apart (see splitting.hpp).
   virtual TokenizedSentence split(std::string_view utf8, Splitting* told) const = 0;
-  /// The id that fills a shorter sentence of a batch.
+  /// The id that fills a shorter sentence of a batch; -1: no piece is for that, and any row will do, as nothing looks at it.
   virtual int pad() const = 0;
   /// What the decoder of a model with an encoder reads before its first word, and what ends its text; -1: the vocabulary has none.
   virtual int start() const;
   virtual int end() const;
+  /// All ids that end a text; some models have several.
+  virtual std::vector<int> all_ends() const;
+  bool ends_text(int id) const;
   /// Whether a decoder may write it: no mark that stands for no word. The end it may.
   virtual bool can_be_written(int id) const { return id != pad() && id != start(); }
   /// Whether tokenize() sets marks of its own around a text.
   virtual bool sets_marks() const { return false; }
+  virtual MarksAround marks_around() const { return {}; }
   /// Ids below this came with the model; the others are words that it met in sentences.
   virtual int known() const { return size(); }
   /// The id that a word or mark has when it stands alone, or -1.

@@ -4,18 +4,20 @@ namespace headlight {
 
 WritingTokenizer::WritingTokenizer(std::shared_ptr<const Tokenizer> of, WritingMarks marks)
     : Tokenizer(of->vocabulary()), of_(std::move(of)), marks_(std::move(marks)) {
-  for (const std::string& piece : vocabulary().pieces()) writes_.push_back(!piece.empty());
+  for (int id = 0; id < size(); ++id) writes_.push_back(!piece(id).empty() && of_->can_be_written(id));
   const auto never = [&](int id) {
     if (id >= 0 && id < size()) writes_[static_cast<size_t>(id)] = false;
   };
-  never(pad());
   never(marks_.start);
-  if (marks_.end >= 0 && marks_.end < size()) writes_[static_cast<size_t>(marks_.end)] = true;  // also where it is the padding, too
   for (const int id : marks_.never) never(id);
+  for (const int end : marks_.ends)
+    if (end >= 0 && end < size()) writes_[static_cast<size_t>(end)] = true;  // also where it is the padding, too
 }
 
 std::string WritingTokenizer::rules() const {
-  std::string all = of_->rules() + " " + std::to_string(marks_.start) + " " + std::to_string(marks_.end);
+  std::string all = of_->rules() + " " + std::to_string(marks_.start);
+  for (const int id : marks_.ends) all += " " + std::to_string(id);
+  all += " |";
   for (const int id : marks_.never) all += " " + std::to_string(id);
   return all;
 }

@@ -8,7 +8,8 @@ namespace headlight {
 
 /// With which ids a decoder begins and ends, and which it never writes.
 struct WritingMarks {
-  int start = -1, end = -1;
+  int start = -1;
+  std::vector<int> ends = {};   ///< each ends a text; the first of them is shown as its end
   std::vector<int> never = {};  ///< besides the padding, the start, and ids that have no piece
 };
 
@@ -20,9 +21,11 @@ class WritingTokenizer final : public Tokenizer {
   TokenizedSentence split(std::string_view utf8, Splitting* told) const override { return of_->split(utf8, told); }
   int pad() const override { return of_->pad(); }
   int start() const override { return marks_.start; }
-  int end() const override { return marks_.end; }
+  int end() const override { return marks_.ends.empty() ? -1 : marks_.ends.front(); }
+  std::vector<int> all_ends() const override { return marks_.ends; }
   bool can_be_written(int id) const override { return writes_[static_cast<size_t>(id)]; }
   bool sets_marks() const override { return of_->sets_marks(); }
+  MarksAround marks_around() const override { return of_->marks_around(); }
   int known() const override { return of_->known(); }
   int find(const std::string& word) const override { return of_->find(word); }
   Token token(int id) const override { return of_->token(id); }

@@ -126,7 +126,7 @@ TEST(Beam, OfAllTextsFindsTheLikeliest) {
   for (const int at : tree.best) found = std::max(found, tree.nodes[static_cast<size_t>(at)].score());
   EXPECT_GE(found, best - 1e-6);
   EXPECT_EQ(tree.nodes[static_cast<size_t>(tree.best[0])].score(), found) << "the first is the best";
-  EXPECT_EQ(tree.end, end);
+  EXPECT_EQ(tree.ends, std::vector<int>{end});
 }
 
 TEST(Beam, ProbabilitiesMultiply) {
@@ -145,7 +145,7 @@ TEST(Beam, ProbabilitiesMultiply) {
     std::vector<std::string> words;
     for (const int id : tree.words(at)) words.push_back(known.piece(id));
     const BeamNode& node = tree.nodes[static_cast<size_t>(at)];
-    EXPECT_NEAR(node.log_probability, log_probability(d, words, node.word == tree.end), 1e-5);
+    EXPECT_NEAR(node.log_probability, log_probability(d, words, node.word == tree.ends.front()), 1e-5);
     EXPECT_TRUE(node.finished);
   }
 }

@@ -159,7 +159,7 @@ TEST(Translation, TheLikeliestWordsAreWrittenToTheEnd) {
   const std::vector<std::string> words = words_of(sample);
   ASSERT_FALSE(words.empty());
   for (size_t row = 0; row < words.size(); ++row)
-    EXPECT_EQ(known.piece(likeliest_word(known, logits, static_cast<Index>(row))), words[row]);
+    EXPECT_EQ(known.piece(likeliest_word(*run->document.model, logits, sample.target.ids(), static_cast<Index>(row))), words[row]);
   EXPECT_TRUE(sample.ended || words.size() == max_target);
   EXPECT_EQ(sample.n_chosen, 0);
 }

@@ -88,6 +88,7 @@ TEST(NextText, ReadsAsTheWordsAndTheNextOne) {
   EXPECT_EQ(with_next(words, "now Mary", 3), "now Mary has");
   EXPECT_EQ(with_next(words, "now Mary", 6), "now Mary.") << "as people write it";
   EXPECT_EQ(with_next(words, "Now mary", 3), "Now mary has") << "what was typed stays";
+  EXPECT_EQ(with_next(words, "<ids 1,2>", 3), "now Mary has");
 }
 
 }  // namespace headlight::sampling_test

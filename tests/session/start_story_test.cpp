@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "session/link/links.hpp"
+#include "session/start/four_strokes.hpp"
 #include "session/translate/known_words.hpp"
 #include "session_fixture.hpp"
 
@@ -98,7 +99,7 @@ TEST_F(TwoMinutes, GoesOnFromTheAnswerToTheStrokesAndBack) {
   EXPECT_EQ(story.now().words[story.now().most], "banana");
   EXPECT_TRUE(story.go_on());
   EXPECT_EQ(story.step(), StartStep::strokes);
-  EXPECT_EQ(story.document().sentences.front(), hungry) << "the strokes are about the sentence as it began";
+  EXPECT_EQ(story.present().sentences.front(), with_last_word("ripe")) << "the strokes are about the sentence as it stands";
   EXPECT_FALSE(story.go_on());
   EXPECT_TRUE(story.go_back());
   EXPECT_EQ(story.step(), StartStep::changed);
@@ -138,7 +139,10 @@ TEST_F(TwoMinutes, HoldsForEveryWordThatTheModelKnows) {
     EXPECT_EQ(now.words.size(), story.first().words.size()) << word;
     EXPECT_EQ(now.weights.size(), story.first().weights.size()) << word;
     EXPECT_LE(now.most, now.words.size()) << word;
-    ++n;
+    if (++n % 5 > 0) continue;
+    const auto run = compute(story.present());
+    const Cell weight = {run->nodes.block[1].attn.head[0].pattern, static_cast<Index>(now.pronoun), static_cast<Index>(now.most)};
+    EXPECT_TRUE(four_strokes(run->samples.front(), run->nodes, weight)) << word << " has four strokes, too";
   }
   EXPECT_GT(n, 80);
 }
@@ -171,11 +175,30 @@ TEST_F(StartLinks, LeavesThePersonsDocumentAsItIs) {
   start.story().choose(1);
   start.story().go_on();
   start.story().step_inside();
-  EXPECT_EQ(start.own_session().document().sentences.front(), hungry);
-  EXPECT_EQ(start.own_session().trace().at(start.weight()), start.story().first().weights[start.story().first().most]);
+  EXPECT_EQ(start.own_session().document().sentences.front(), with_last_word("ripe"));
   start.close();
   EXPECT_TRUE(session.document() == before);
   EXPECT_EQ(session.history().state(), state);
+}
+
+/// What the four strokes explain is the largest weight of the sentence that stands, whatever word was typed, computed here once more.
+TEST_F(StartLinks, ExplainsTheSentenceThatStands) {
+  ASSERT_TRUE(start.open());
+  start.story().choose(1);
+  for (const char* word : {"ripe", "delicious", "tired", "because", "the", "hungry"}) {
+    ASSERT_EQ(start.story().change(word), WordChange::changed) << word;
+    start.story().step_inside();
+    EXPECT_EQ(start.own_session().document().sentences.front(), with_last_word(word));
+    const auto run = compute(make_document(models.make("en-fr"), {with_last_word(word)}));
+    const NodeId pattern = run->nodes.block[1].attn.head[0].pattern;
+    Index most = 0;
+    const float weight = run->samples.front().trace[pattern].row(6).maxCoeff(&most);
+    EXPECT_EQ(start.weight(), (Cell{pattern, 6, most})) << word;
+    const auto strokes = four_strokes(start.own_session().sample(), start.own_session().nodes(), start.weight());
+    ASSERT_TRUE(strokes) << word;
+    EXPECT_NEAR(strokes->shares[static_cast<size_t>(most)], weight, 1e-5) << word;
+    start.story().go_back();
+  }
 }
 
 TEST_F(StartLinks, EndsWhereAnotherDocumentIsOpened) {

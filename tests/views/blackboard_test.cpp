@@ -1,8 +1,8 @@
 // A presented stage stands as on a blackboard: operands, result, the pinned row in numbers, all of it for the last row.
 #include <set>
 
+#include "drawn_letters.hpp"
 #include "headless_program.hpp"
-#include "platform/vector/glyph_finder.hpp"
 #include "translating_program.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/present/blackboard.hpp"
@@ -39,31 +39,6 @@ struct Presented : HeadlessProgram {
     frames(3);
   }
 };
-
-/// The smallest letter that can be seen in the finished frame, in pixels.
-float smallest_type(const Theme& theme) {
-  const GlyphFinder finder(theme.fonts.sources);
-  float least = 1e9f;
-  const ImDrawData& drawn = *ImGui::GetDrawData();
-  for (int n = 0; n < drawn.CmdListsCount; ++n) {
-    const ImDrawList& list = *drawn.CmdLists[n];
-    for (const ImDrawCmd& command : list.CmdBuffer) {
-      if (command.UserCallback) continue;
-      for (unsigned i = 0; i + 6 <= command.ElemCount; i += 3) {
-        const auto vertex = [&](unsigned at) -> const ImDrawVert& {
-          return list.VtxBuffer[static_cast<int>(command.VtxOffset + list.IdxBuffer[static_cast<int>(command.IdxOffset + at)])];
-        };
-        const ImDrawVert &low = vertex(i), &high = vertex(i + 2);
-        if (low.uv.x == high.uv.x || high.pos.x <= low.pos.x || high.pos.y <= low.pos.y) continue;
-        const bool seen = high.pos.x > command.ClipRect.x && low.pos.x < command.ClipRect.z && high.pos.y > command.ClipRect.y &&
-                          low.pos.y < command.ClipRect.w;
-        if (const DrawnGlyph glyph = finder.find(low, high); seen && glyph.source) least = std::min(least, glyph.source->em_px);
-      }
-    }
-  }
-  EXPECT_LT(least, 1000) << "letters are found";
-  return least;
-}
 
 bool ends_with_any(const std::string& name, std::initializer_list<const char*> ends) {
   return std::any_of(ends.begin(), ends.end(), [&](const char* end) { return name.ends_with(end); });
@@ -224,6 +199,25 @@ TEST(Blackboard, FitsEveryProjectorAndAPhone) {
       expect_nothing_overlaps(p, where);
       const Item matrix = p.item("present.matrix");
       EXPECT_GE(matrix.max.x - matrix.min.x, 0.25f * static_cast<float>(screen.width)) << where;
+    }
+}
+
+/// A projector of four to three has the type of one of sixteen to nine.
+TEST(Blackboard, HasNoSmallTypeAt1024Either) {
+  for (const Shown& shown : all_shown)
+    for (const char* language : {"en", "fr"}) {
+      Presented p(of_model(shown.model, shown.sentence), {1024, 768}, language);
+      for (const StagePlace& stage : p.session.stages()) {
+        p.session.go(stage);
+        p.frames(3);
+        const std::string where = std::string(shown.model) + " " + id(stage, p.session.nodes()) + " " + language;
+        EXPECT_GE(smallest_type(p.theme()), least_at_720 - 0.01f) << where;
+        if (presented_as(p.session) != PresentedAs::board) expect_nothing_overlaps(p, where);
+      }
+      p.session.show_map();
+      p.frames(3);
+      EXPECT_GE(smallest_type(p.theme()), least_at_720 - 0.01f) << shown.model << " map " << language;
+      expect_nothing_overlaps(p, std::string(shown.model) + " map " + language);
     }
 }
 

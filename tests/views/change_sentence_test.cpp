@@ -257,4 +257,18 @@ TEST(OldNotice, EndsWhenOneGoesOn) {
   EXPECT_EQ(p.session.message(), "that went wrong") << "errors stay";
 }
 
+TEST(OldNotice, TheSecondsOfAHintAreThoseOfTheHint) {
+  Changed p;
+  for (const char* c : {"h", "e", "l", "o"}) p.type(c);
+  ASSERT_EQ(p.session.message(), p.phrases()("shell.typed_into_nothing"));
+  p.session.say("a document was saved");
+  p.frame(9);
+  p.frames(2);
+  EXPECT_EQ(p.session.message(), "a document was saved") << "what is said after a hint stays";
+  for (const char* c : {"h", "e", "l", "o"}) p.type(c);
+  p.frame(9);
+  p.frames(2);
+  EXPECT_EQ(p.session.message(), "");
+}
+
 }  // namespace headlight::change_sentence_test

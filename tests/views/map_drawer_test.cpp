@@ -36,6 +36,25 @@ TEST(MapDrawer, OpensByItsButtonByIAndByABoxAndClosesByEscape) {
   }
 }
 
+/// A pattern is told of like every other box, and its cell is pinned.
+TEST(MapDrawer, OpensByAPatternToo) {
+  for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720}}) {
+    MapProgram p(readable(), screen);
+    const Item patterns = p.item("map.0.patterns");
+    p.press({patterns.min.x + 40, patterns.centre().y});
+    p.release();
+    p.frame(0.4f);
+    p.frames(3);
+    EXPECT_TRUE(p.has("page.Explain")) << screen.width;
+    ASSERT_TRUE(p.session.selection.pinned);
+    EXPECT_EQ(p.session.selection.pinned->node, p.head().pattern) << screen.width;
+    p.tap(Key::escape);
+    p.frames(2);
+    EXPECT_FALSE(p.has("page.Explain"));
+    EXPECT_TRUE(p.session.selection.map);
+  }
+}
+
 /// What the drawer will cover may be clicked twice: it waits for the second click.
 TEST(MapDrawer, WaitsWhereItWouldCoverTheBox) {
   MapProgram p(readable());

@@ -4,6 +4,7 @@
 #include "commands/paper.hpp"
 #include "drawing_faults.hpp"
 #include "headless_program.hpp"
+#include "session/language.hpp"
 
 namespace headlight::start_text_test {
 
@@ -31,10 +32,13 @@ struct StartPaper {
       story().choose(guess);
       look("the answer to " + std::to_string(guess));
     }
-    for (const char* word : {"ripe", "tired", "because", "the"}) {
+    for (const char* word : {"ripe", "delicious", "tired", "because", "the"}) {
       story().change(word);
       look(word);
     }
+    story().step_inside();
+    studio.shell().start_room().show_all_strokes();
+    look("the four strokes");
   }
 };
 
@@ -63,6 +67,38 @@ TEST(StartText, InFrontOfAClassItIsAtLeastEighteenHigh) {
           EXPECT_GE(drawing.fonts[text->font].size, 18) << text->utf8 << " of " << what << " in " << language;
         }
     });
+  }
+}
+
+/// "it" is told from the words around it, as in the sentence.
+TEST(StartText, TheHeadlineHasItsWordsInBold) {
+  StartPaper paper("en", 1280, 720);
+  paper.story().choose(1);
+  paper.story().change("ripe");
+  const Drawing drawing = paper.studio.view();
+  std::optional<size_t> plain, bold;
+  for (const Drawing::Item& item : drawing.items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape); text && text->baseline < 140 && text->baseline > 80) {
+      if (text->utf8.find("One") != std::string::npos) plain = text->font;
+      if (text->utf8 == "it") bold = text->font;
+    }
+  ASSERT_TRUE(plain && bold);
+  EXPECT_NE(*plain, *bold);
+  EXPECT_EQ(drawing.fonts[*plain].size, drawing.fonts[*bold].size);
+}
+
+/// One term for one thing: what softmax makes are weights, and the first that are shown are called attention weights.
+TEST(StartText, AWeightIsCalledAWeight) {
+  for (const char* language : {"en", "fr"}) {
+    const Phrases phrases = phrases_in(language);
+    const std::regex other(std::string(language) == "en" ? "\\bshares?\\b|of its attention" : "\\bparts\\b|de son attention");
+    for (const std::string& id : phrases.ids())
+      if (id.starts_with("start.") || id.starts_with("strokes.")) {
+        EXPECT_FALSE(std::regex_search(phrases(id), other)) << id << ": " << phrases(id);
+      }
+    const std::regex term(std::string(language) == "en" ? "[Aa]ttention weight" : "[Pp]oids d\u2019attention");
+    for (const char* id : {"start.shares", "start.shares.short", "start.status.answer", "strokes.lead"})
+      EXPECT_TRUE(std::regex_search(phrases(id), term)) << id;
   }
 }
 

@@ -107,7 +107,7 @@ TEST(Strokes, ShowTheRunsOwnNumbers) {
        {printed_number(f.score, printed.score_decimals), printed_number(f.scaled[f.at()], printed.scaled_decimals),
         printed_number(f.shares[f.at()], printed.share_decimals)})
     EXPECT_NE(said.find(number), std::string::npos) << number << " is not in " << said;
-  EXPECT_NE(said.find("of ten words"), std::string::npos) << said;
+  EXPECT_NE(said.find("softmax over nine words and the mark at the end makes it a weight of"), std::string::npos) << said;
 }
 
 TEST(Strokes, DoorsLeadOut) {
@@ -141,6 +141,105 @@ TEST(Strokes, WriteNumbersAsTheLanguageDoes) {
   EXPECT_EQ(working.find('.'), std::string::npos) << working;
   EXPECT_NE(working.find("1\u00a0425"), std::string::npos) << working;
   EXPECT_EQ(written_number(p.phrases(), f.score, printed.score_decimals), "29,05");
+}
+
+/// Whoever typed a word of their own sees how that came about.
+TEST(Strokes, ExplainTheWordThatSomebodyTyped) {
+  FourthBoard p;
+  StartStory& story = p.shell.start().story();
+  story.go_back();
+  for (const char* word : {"delicious", "tired", "because"}) {
+    ASSERT_EQ(story.change(word), WordChange::changed);
+    p.frames(2);
+    p.click("start.know");
+    p.frames(2);
+    p.click("strokes.all");
+    p.frames(2);
+    const FourStrokes f = p.numbers();
+    const Reading& now = story.now();
+    EXPECT_NEAR(f.shares[now.most], now.weights[now.most], 1e-5) << word;
+    const StrokesText text(p.shell.start().own_session(), f, PrintedStrokes(f), p.phrases());
+    const std::string key = now.looks_at_mark() ? "⟨/s⟩" : now.words[now.most];
+    EXPECT_NE(text.lead().find("**it** looks at **" + key + "** in “… it was " + word + "”"), std::string::npos) << text.lead();
+    for (Index i = 0; i < 16; ++i)
+      EXPECT_FLOAT_EQ((*p.painted("strokes.k")->heat.values)(0, i), static_cast<float>(f.k[static_cast<size_t>(i)])) << word;
+    for (int back = 0; back < 4; ++back) p.tap(Key::left);
+    p.frames(2);
+    ASSERT_EQ(story.step(), StartStep::changed) << "the sentence is the same behind the strokes";
+    EXPECT_EQ(story.word(), word);
+  }
+  p.click("start.know");
+  p.click("strokes.all");
+  p.frames(2);
+  p.click("strokes.door.map");
+  p.frames(4);
+  EXPECT_EQ(p.session.document().sentences.front(), "the elephant ate the banana because it was because") << "and goes on with it";
+}
+
+/// The sentence about q and k is what the model computes.
+TEST(Strokes, SayWhereQAndKComeFrom) {
+  FourthBoard p;
+  const FourStrokes f = p.numbers();
+  Session& own = p.shell.start().own_session();
+  const AttentionNodes& attention = attention_at(own.nodes(), f.place.at);
+  ASSERT_TRUE(attention.b_Q && attention.b_K);
+  const Trace& trace = own.trace();
+  const Index first = 16 * *f.place.head;
+  for (Index i = 0; i < 16; ++i) {
+    EXPECT_NEAR(trace[attention.x].row(f.weight.row).dot(trace[attention.W_Q].col(first + i)) + trace[*attention.b_Q](0, first + i),
+                f.q[static_cast<size_t>(i)], 1e-4);
+    EXPECT_NEAR(trace[attention.x].row(f.weight.col).dot(trace[attention.W_K].col(first + i)) + trace[*attention.b_K](0, first + i),
+                f.k[static_cast<size_t>(i)], 1e-4);
+  }
+  const std::string said = StrokesText(own, f, PrintedStrokes(f), p.phrases()).origin();
+  for (const char* words : {"vector of **it** times this head’s W_{Q}, plus b_{Q}", "that of **elephant** times its W_{K}, plus b_{K}"})
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  EXPECT_TRUE(p.has("strokes.origin"));
+}
+
+/// Nine words stand above, ten columns here: what the tenth is stands beside them.
+TEST(Strokes, SayWhatTheLastColumnIs) {
+  FourthBoard p;
+  const FourStrokes f = p.numbers();
+  EXPECT_EQ(f.shares.size(), p.shell.start().story().first().words.size() + 1);
+  const std::string said = StrokesText(p.shell.start().own_session(), f, PrintedStrokes(f), p.phrases()).stroke(4);
+  EXPECT_NE(said.find("and for **⟨/s⟩**, the mark at the end"), std::string::npos) << said;
+}
+
+/// The button, the key and "all" bring what has come into sight, wherever the board is longer than the window.
+TEST(Strokes, WhatHasComeIsInSight) {
+  for (const Screen& screen : {Screen{360, 740}, Screen{390, 844}, Screen{1024, 600}, Screen{1280, 720, 1.75f}})
+    for (const char* language : {"en", "fr"}) {
+      const auto expect_seen = [&](const FourthBoard& p, const char* name) {
+        const Item item = p.item(name);
+        EXPECT_GT(item.max.y - item.min.y, 12 * p.theme().scale) << name << " at " << screen.width << " in " << language;
+      };
+      FourthBoard p(screen, language);
+      for (const char* result : {"strokes.score", "strokes.scaled", "strokes.working"}) {
+        p.click("strokes.next");
+        p.frames(3);
+        expect_seen(p, result);
+      }
+      FourthBoard at_once(screen, language);
+      at_once.click("strokes.all");
+      at_once.frames(3);
+      expect_seen(at_once, "strokes.working");
+    }
+}
+
+/// Who uses the pointer does not hear about Enter.
+TEST(Strokes, NameTheKeyToWhoUsesKeys) {
+  FourthBoard p;
+  p.click("strokes.next");
+  p.frames(2);
+  EXPECT_EQ(p.heard().find("Enter"), std::string::npos) << p.heard();
+  p.tap(Key::left);
+  p.frames(2);
+  EXPECT_NE(p.heard().find("Enter draws the next stroke"), std::string::npos) << p.heard();
+  p.press({900, 560});
+  p.release();
+  p.frames(2);
+  EXPECT_EQ(p.heard().find("Enter"), std::string::npos) << p.heard();
 }
 
 /// Score and share of a word stand one above the other.

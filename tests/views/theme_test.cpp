@@ -29,6 +29,16 @@ TEST_P(Maps, NumbersAreReadableOnEveryFill) {
   }
 }
 
+/// Where a soft ink has no contrast to spare, the harder of black and white stands: digits on the dark blue of -2.67 of 4 were grey.
+TEST_P(Maps, NumbersHaveTheBestInkWhereContrastIsScarce) {
+  for (int i = 0; i < 512; ++i) {
+    const float value = map == ColourMap::beam ? float(i) / 511 : float(i) / 255.5f - 1;
+    const ImU32 fill = heat_colour(table, map, value, 1);
+    const float best = std::max(contrast(IM_COL32_BLACK, fill), contrast(IM_COL32_WHITE, fill));
+    EXPECT_GE(contrast(ink_on(fill, scheme), fill), std::min(7.f, best)) << "at " << value;
+  }
+}
+
 TEST_P(Maps, LuminanceIsMonotoneOnEachArm) {
   const std::size_t first = map == ColourMap::beam ? 1 : 129;
   for (std::size_t i = first; i < table.size(); ++i) {

@@ -3,7 +3,7 @@
 
 #include <cfloat>
 
-#include "headless_program.hpp"
+#include "finger.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight::touch_test {
@@ -120,30 +120,7 @@ TEST(TouchHand, ASecondFingerEndsADragAndWhatTheSystemTakesAwayPressesNothing) {
   EXPECT_FALSE(hand.waits());
 }
 
-/// The program under a finger.
-struct Fingers : testing::Test {
-  Fingers() { hand.feel(p.log); }
-  HeadlessProgram p{readable()};
-  TouchHand hand;
-  double now = 0;
-
-  void frames(int n) {
-    while (n-- > 0) {
-      hand.begin_frame(ImGui::GetIO(), now += 1.0 / 60);
-      p.frame();
-    }
-  }
-  void open(Stage stage) {
-    p.session.go(stage);
-    p.frames(3);
-  }
-  void tap(ImVec2 at) {
-    hand.down(1, at.x, at.y, now);
-    frames(2);
-    hand.up(1, now);
-    frames(8);
-  }
-};
+struct Fingers : testing::Test, Finger {};
 
 TEST_F(Fingers, ATapPinsACellAndPressesAButton) {
   open(Stage::scores);

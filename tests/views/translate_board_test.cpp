@@ -4,11 +4,15 @@
 #include <cctype>
 #include <set>
 
+#include "commands/paper.hpp"
+#include "drawing_faults.hpp"
 #include "generate/alignment.hpp"
+#include "session/language.hpp"
 #include "session/map/attention_path.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 #include "translating_program.hpp"
+#include "views/prose/translate_text.hpp"
 
 namespace headlight::translate_board_test {
 
@@ -19,6 +23,25 @@ struct TranslateBoardTest : testing::Test {
   std::vector<std::string> words() const { return written(p.session.sample()); }
   std::string likeliest(Index row) const { return next_words(p.session, row, 1).front().word; }
 };
+
+/// The sentence below the title is whole where the window is a projector's, and nothing is written over it.
+TEST(TranslateHeading, ItsSentenceIsWhole) {
+  for (const char* language : {"en", "fr"})
+    for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 1000}, {1024, 768}, {1024, 600}}) {
+      Settings settings;
+      settings.language = language;
+      Session session(translating());
+      session.go(Stage::translate);
+      PaperStudio studio(session, settings, width, height);
+      const Drawing drawing = studio.view();
+      std::string all;
+      for (const Drawing::Item& item : drawing.items)
+        if (const auto* text = std::get_if<PlacedText>(&item.shape)) all += (all.empty() || all.ends_with(" ") ? "" : " ") + text->utf8;
+      const std::string words = translate_text(session, phrases_in(language)).subtitle;
+      EXPECT_NE(all.find(words.substr(words.rfind(' ') + 1)), std::string::npos) << words << " at " << width << " in " << language;
+      EXPECT_EQ(DrawingFaults(drawing).all(), "") << width << "x" << height << " in " << language;
+    }
+}
 
 TEST_F(TranslateBoardTest, WordsAreWrittenTakenBackAndWrittenToTheEnd) {
   const std::vector<std::string> whole = words();

@@ -46,6 +46,33 @@ TEST_F(WindowKeys, BehindAPanelNothingIsDoneUnseen) {
   }
 }
 
+/// Nothing is undone, done again, taken back or begun where a panel covers what changes.
+TEST_F(WindowKeys, BehindAPanelNothingIsEdited) {
+  p.session.push(SetTemperature{2}), p.session.settle();
+  p.session.push(SetTemperature{3}), p.session.settle();
+  p.session.undo(), p.session.settle();
+  for (const bool help : {true, false}) {
+    help ? p.shell.help().toggle() : p.documents.show(Documents::Panel::models);
+    p.frames(3);
+    const Document before = p.session.document();
+    const auto position = p.session.history().position();
+    for (const Key key : {Key::z, Key::y, letter('l'), Key::right, Key::left}) {
+      p.tap_with_control(key);
+      p.frames(2);
+      EXPECT_TRUE(p.session.document() == before) << static_cast<char>(key);
+      EXPECT_EQ(p.session.history().position(), position) << static_cast<char>(key);
+      EXPECT_FALSE(ImGui::GetIO().WantTextInput) << static_cast<char>(key);
+      EXPECT_EQ(p.session.place(), StagePlace(Stage::softmax)) << static_cast<char>(key);
+    }
+    p.tap(Key::escape);
+    p.frames(2);
+    ASSERT_FALSE(p.shell.help().open() || p.documents.panel() != Documents::Panel::none);
+  }
+  p.tap_with_control(Key::z);
+  p.frames(2);
+  EXPECT_EQ(p.session.history().position(), 0u) << "in sight it is undone";
+}
+
 TEST_F(WindowKeys, FromTheHelpAKeyThatOpensSomethingShowsIt) {
   p.tap(Key::f1);
   p.frames(2);

@@ -2,15 +2,13 @@
 // As page.test.mjs; in Chromium alone, which can be told to have no room left.
 import assert from 'node:assert/strict';
 import {cpSync, mkdirSync, writeFileSync} from 'node:fs';
-import {createServer} from 'node:http';
 import {after, before, test} from 'node:test';
 import {join} from 'node:path';
-import {keptBy, serve, startBrowser, until, visitor} from './browser.mjs';
+import {inAnotherPage, keptBy, linkOf, serve, startBrowser, until, visitor} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, assets = join(folder, '..', '..', 'assets');
 const sentence = '#sentence=the%20cat%20sat';
 const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
-const address = (window) => window.page.evaluate(() => decodeURIComponent(location.hash));
 let server, browser, on;
 
 before(async () => {
@@ -38,7 +36,7 @@ test('a model that is dropped is there after a reload, with the work that was do
   await window.enter('sentence', 'the dog ate the banana because it was ripe');
   await until(async () => (await keptBy(window)).some((path) => /autosave-\d+\.headlight/.test(path)), 'the unsaved work is kept');
   await wait(2);
-  const document = async () => /document=[^&]*/.exec(await address(window))?.[0], before = await document();
+  const document = async () => /document=[^&]*/.exec(await linkOf(window))?.[0], before = await document();
   assert.ok(before, 'a link carries it, for it names the folder of a model');
   await window.page.reload();
   await window.ready();
@@ -80,7 +78,7 @@ test('a large model is kept beside the others, and is fetched where unsaved work
     await wait(2);
     await window.page.reload();
     await window.ready();
-    await until(async () => /document=/.test(await address(window)) && /il |elle|banan/.test(await window.heard()), 'it is open again', 60);
+    await until(async () => /document=/.test(await linkOf(window)) && /il |elle|banan/.test(await window.heard()), 'it is open again', 60);
     await changed(window);
     await window.page.reload();
     await window.ready();
@@ -164,37 +162,25 @@ test('emoji and Chinese arrive as they are typed, also by a click while they are
   await compose('ni');
   await compose('你');
   await window.press('stage.q');
-  await until(async () => /sentence=go 🚀 你/u.test(await address(window)), 'the sentence');
+  await until(async () => /sentence=go 🚀 你/u.test(await linkOf(window)), 'the sentence');
 }));
 
 test('what is pasted outside of a field is the sentence', () => on(sentence + '&stage=scores', async (window) => {
   await window.paste('the dog ate the banana');
-  await until(async () => /sentence=the dog ate the banana/.test(await address(window)), 'the sentence');
+  await until(async () => /sentence=the dog ate the banana/.test(await linkOf(window)), 'the sentence');
   await window.paste('');
   await window.hears(/nothing to paste|no text/i);
 }));
 
-/// A page with the program in it, and much around it. `steps` gets the outer page and the program's frame.
-async function within(link, steps) {
-  const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end(
-      `<!doctype html><body style="margin:0;height:4000px"><iframe src="${server.address}${link}" width="1000" height="600"></iframe>`));
-  await new Promise((done) => host.listen(0, '127.0.0.1', done));
-  const page = await browser.browser.newPage();
-  try {
-    await page.goto(`http://127.0.0.1:${host.address().port}/`);
-    const frame = page.frames()[1];
-    await until(() => frame.evaluate(() => Boolean(self.headlight)), 'the program starts', 60);
-    await wait(1);
-    await steps(page, frame);
-  } finally {
-    await page.close();
-    host.close();
-  }
-}
+/// A page with the program in it, and much around it. `steps` as in inAnotherPage.
+const within = (link, steps) => inAnotherPage(browser, (program) => `<body style="margin:0;height:4000px">${program}`, server.address + link,
+                                              async (...all) => {
+                                                await wait(1);
+                                                await steps(...all);
+                                              });
 
 test('in another page the wheel scrolls that one where nothing has room for it, and the program where something has', () =>
-  within(sentence + '&stage=softmax', async (page, frame) => {
-    const place = (name) => frame.evaluate((called) => self.headlight.ccall('item_place', 'string', ['string'], [called]), name);
+  within(sentence + '&stage=softmax', async (page, frame, place) => {
     const scrolled = () => page.evaluate(() => scrollY);
     const turn = async (by) => {
       await page.mouse.wheel({deltaY: by});
@@ -219,17 +205,14 @@ test('in another page the wheel scrolls that one where nothing has room for it, 
     assert.ok(await scrolled() > 100, 'at its end the page goes on');
   }));
 
-test('in another page it takes neither what is typed there nor the Tab key for ever', async () => {
-  const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end(
-      `<!doctype html><input id="before"><iframe src="${server.address}${sentence}" width="900" height="600"></iframe><input id="after">`));
-  await new Promise((done) => host.listen(0, '127.0.0.1', done));
-  const page = await browser.browser.newPage(), at = () => page.evaluate(() => document.activeElement.id);
-  try {
-    await page.goto(`http://127.0.0.1:${host.address().port}/`);
+test('in another page it takes neither what is typed there nor the Tab key for ever', () => {
+  const type = async (page) => {
     await page.focus('#before');
     await page.keyboard.type('ab');
-    const frame = page.frames()[1];
-    await until(() => frame.evaluate(() => Boolean(self.headlight)), 'the program starts', 60);
+  };
+  return inAnotherPage(browser, (program) => `<input id="before">${program}<input id="after">`, server.address + sentence,
+                       async (page, frame) => {
+    const at = () => page.evaluate(() => document.activeElement.id);
     await page.keyboard.type('cd');
     assert.equal(await page.evaluate(() => document.getElementById('before').value), 'abcd');
     const said = () => frame.evaluate(() => document.getElementById('said').children[3].textContent);
@@ -239,8 +222,5 @@ test('in another page it takes neither what is typed there nor the Tab key for e
       if (i === 3) assert.notEqual(await said(), '', 'its controls are reached, too');
     }
     assert.equal(await at(), 'after');
-  } finally {
-    await page.close();
-    host.close();
-  }
+  }, type);
 });

@@ -78,6 +78,29 @@ export const visitor = (server, browser, folder) => async (link, steps, options)
   }
 };
 
+/// Another page with the program in it, as somebody puts it into their own: `around` writes it about the frame of this tag. `steps` gets
+/// the outer page, the program's frame, and where an item of it stands ("" where there is none), once it runs; `before` the outer page.
+export async function inAnotherPage({browser}, around, address, steps, before = () => {}) {
+  const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end(
+      `<!doctype html>${around(`<iframe src="${address}" width="1000" height="600"></iframe>`)}`));
+  await new Promise((done) => host.listen(0, '127.0.0.1', done));
+  const page = await browser.newPage();
+  try {
+    await page.goto(`http://127.0.0.1:${host.address().port}/`);
+    await before(page);
+    const frame = page.frames()[1];
+    await until(() => frame.evaluate(() => Boolean(self.headlight)), 'the program starts', 60);
+    const place = (name) => frame.evaluate((called) => self.headlight.ccall('item_place', 'string', ['string'], [called]), name);
+    await steps(page, frame, place);
+  } finally {
+    await page.close();
+    host.close();
+  }
+}
+
+/// What stands in the address behind the #.
+export const linkOf = (window) => window.page.evaluate(() => decodeURIComponent(location.hash));
+
 /// The paths of what the browser keeps for the page.
 export const keptBy = (window) => window.page.evaluate(() => new Promise((done) => {
   indexedDB.open('/home').onsuccess = ({target}) => {

@@ -1,9 +1,8 @@
 // The first two minutes on the page: what opens at a first visit and what does not, by mouse, keys and fingers, heard and in the address.
 // As page.test.mjs.
 import assert from 'node:assert/strict';
-import {createServer} from 'node:http';
 import {after, before, test} from 'node:test';
-import {serve, startBrowser, until, visitor} from './browser.mjs';
+import {inAnotherPage, linkOf, serve, startBrowser, until, visitor} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER;
 const wide = {width: 1280, height: 720}, upright = {width: 390, height: 844, touch: true},
@@ -20,9 +19,8 @@ after(async () => {
   await server?.end();
 });
 
-const hash = (window) => window.page.evaluate(() => decodeURIComponent(location.hash));
 const isAt = (window, step) =>
-  until(async () => new RegExp(step > 1 ? `stage=start.*step=${step}` : 'stage=start').test(await hash(window)), `step ${step} in the address`);
+  until(async () => new RegExp(step > 1 ? `stage=start.*step=${step}` : 'stage=start').test(await linkOf(window)), `step ${step} in the address`);
 const opens = (window) => until(() => window.item('start.word.1'), 'the question');
 
 test('a first visit begins with a question, and a mouse goes through it', () => on('', async (window) => {
@@ -41,7 +39,7 @@ test('a first visit begins with a question, and a mouse goes through it', () => 
   await window.page.goForward();
   await isAt(window, 4);
   await window.press('start.skip');
-  await until(async () => /stage=map/.test(await hash(window)), 'the map');
+  await until(async () => /stage=map/.test(await linkOf(window)), 'the map');
   await new Promise((done) => setTimeout(done, 4000));  // settings are kept every two seconds, and put down every second
   await window.page.goto(server.address);
   await window.ready();
@@ -60,7 +58,7 @@ test('keys go through it', () => on('', async (window) => {
   await window.key('ArrowRight');
   await isAt(window, 4);
   await window.key('Escape');
-  await until(async () => !/stage=start/.test(await hash(window)), 'the way out');
+  await until(async () => !/stage=start/.test(await linkOf(window)), 'the way out');
 }, wide));
 
 test('a finger goes through it on a phone', {skip: kind !== 'chrome'}, () => on('', async (window) => {
@@ -100,20 +98,8 @@ test('a link leads to a step of it, and one that says what is shown leads past i
     await on(link, async (window) => assert.equal(await window.item('start.word.1'), null, link), wide);
 });
 
-test('in another page a link leads past it, too', {skip: kind !== 'chrome'}, async () => {
-  const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end(
-      `<!doctype html><iframe src="${server.address}#lesson=softmax" width="900" height="600"></iframe>`));
-  await new Promise((done) => host.listen(0, '127.0.0.1', done));
-  const page = await browser.browser.newPage();
-  try {
-    await page.goto(`http://127.0.0.1:${host.address().port}/`);
-    const frame = page.frames()[1];
-    await until(() => frame.evaluate(() => Boolean(self.headlight)), 'the program starts', 60);
-    const place = (name) => frame.evaluate((called) => self.headlight.ccall('item_place', 'string', ['string'], [called]), name);
+test('in another page a link leads past it, too', {skip: kind !== 'chrome'}, () =>
+  inAnotherPage(browser, (program) => program, server.address + '#lesson=softmax', async (page, frame, place) => {
     await until(() => place('lesson.next'), 'the lesson');
     assert.equal(await place('start.word.1'), '');
-  } finally {
-    await page.close();
-    host.close();
-  }
-});
+  }));

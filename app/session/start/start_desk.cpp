@@ -1,5 +1,7 @@
 #include "session/start/start_desk.hpp"
 
+#include <utility>
+
 #include "base/error.hpp"
 #include "session/translate/pronoun_row.hpp"
 
@@ -30,8 +32,9 @@ void StartDesk::follow() {
 }
 
 Session& StartDesk::own_session() {
-  if (!own_) {
-    own_ = std::make_unique<Session>(story_->document());
+  Document present = story_->present();
+  if (!own_ || own_->document().sentences != present.sentences) {
+    own_ = std::make_unique<Session>(std::move(present));
     look_at_pronoun(*own_);
   }
   return *own_;
@@ -39,7 +42,8 @@ Session& StartDesk::own_session() {
 
 Cell StartDesk::weight() {
   const NodeId pattern = own_session().nodes().block[StartHead::layer].attn.head[StartHead::head].pattern;
-  return {pattern, static_cast<Index>(story_->first().pronoun), static_cast<Index>(story_->first().most)};
+  const Reading& now = story_->now();
+  return {pattern, static_cast<Index>(now.pronoun), static_cast<Index>(now.most)};
 }
 
 void look_at_pronoun(Session& session) {

@@ -25,7 +25,7 @@ class StartDesk {
   /// How often it was opened.
   int times() const { return times_; }
 
-  /// The sentence as it began, as everything else of the program looks at it; and the weight that the story is about.
+  /// The sentence as it stands now, as everything else of the program looks at it; and its pronoun's largest weight.
   Session& own_session();
   Cell weight();
 

@@ -56,7 +56,7 @@ class StartStory {
   WordChange change(const std::string& text);
   /// The first word again.
   void undo();
-  /// The four strokes; they are about the sentence as it began.
+  /// The four strokes; they are about the sentence as it stands.
   void step_inside() { reach(StartStep::strokes); }
   /// On to what comes next by itself: from the answer to the changed word, from there into the strokes. False: a click is waited for.
   bool go_on();

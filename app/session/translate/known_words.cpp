@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "document/sentence.hpp"
 #include "model/origin.hpp"
 #include "text/words.hpp"
 
@@ -46,7 +47,7 @@ std::vector<std::string> nearest_words(const Tokenizer& tokenizer, const std::st
 }
 
 bool knows_all(const Tokenizer& tokenizer, const std::string& sentence) {
-  const std::vector<Token> tokens = tokenizer.tokenize(sentence).tokens;
+  const std::vector<Token> tokens = tokenizer.tokenize(text_in_sentence(sentence)).tokens;
   return std::none_of(tokens.begin(), tokens.end(), [](const Token& token) { return token.unknown; });
 }
 

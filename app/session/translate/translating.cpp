@@ -91,7 +91,7 @@ void choose_row(Session& session, Index row) {
 std::string word_written_by(const Session& session, Index row) {
   const Sample& sample = session.sample();
   if (row + 1 < sample.n_target) return sample.target.tokens[static_cast<size_t>(row) + 1].text;
-  const int id = likeliest_word(words_of(session), session.trace()[*session.nodes().logits], row);
+  const int id = likeliest_word(*session.document().model, session.trace()[*session.nodes().logits], sample.target.ids(), row);
   return id < 0 ? "" : words_of(session).token(id).text;
 }
 
@@ -163,7 +163,7 @@ int drawn_word(const Tokenizer& known, const Matrix& logits, Index row, double t
 void write_word(Session& session, Index row, const std::string& word) {
   std::vector<std::string> words = read_before(session, row);
   const int id = words_of(session).find(word);
-  if (id >= 0 && id == words_of(session).end()) return set(session, std::move(words), false);
+  if (words_of(session).ends_text(id)) return set(session, std::move(words), false);
   words.push_back(word);
   session.selection.translation.row = goes_on(session) ? std::optional(row) : std::nullopt;
   set(session, std::move(words), goes_on(session));
@@ -171,7 +171,7 @@ void write_word(Session& session, Index row, const std::string& word) {
 
 void write_next(Session& session) {
   const Index last = session.sample().n_target - 1;
-  const int best = likeliest_word(*session.document().model->target_tokenizer, session.trace()[*session.nodes().logits], last);
+  const int best = likeliest_word(*session.document().model, session.trace()[*session.nodes().logits], session.sample().target.ids(), last);
   if (best < 0) return session.complain(in_english("no word can follow: its shares are not numbers"));
   session.selection.translation.row.reset();
   write_word(session, last, words_of(session).piece(best));

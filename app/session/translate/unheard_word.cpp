@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "document/sentence.hpp"
 #include "model/origin.hpp"
 #include "model/transformer.hpp"
 #include "session/translate/known_words.hpp"
@@ -51,8 +52,8 @@ std::optional<UnheardWord> unheard_word(Session& session) {
   const Document then = history.document_at(history.position() - 1);
   const auto sample = static_cast<size_t>(session.selection.sample);
   if (!differs_only_in_words(then, now)) return std::nullopt;
-  const std::vector<std::string> before = then.tokenizer->tokenize(then.sentences[sample]).texts(),
-                                 after = now.tokenizer->tokenize(now.sentences[sample]).texts();
+  const std::vector<std::string> before = tokens_of_sentence(*then.tokenizer, then.sentences[sample]).texts(),
+                                 after = tokens_of_sentence(*now.tokenizer, now.sentences[sample]).texts();
   const auto at = exchanged(before, after);
   const auto row = pronoun_row(session);
   if (!at || !row || static_cast<Index>(*at) == row->place || embedding_feature(now, before[*at], "noun") >= 0.5f ||

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "document/sentence.hpp"
 #include "theme/colour_map.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -40,7 +41,7 @@ void PiecesBoard::follow(Frame& frame) {
   const std::string& text = s.document().sentences[static_cast<size_t>(s.selection.sample)];
   if (text != text_ || by_ != &tokenizer) {
     text_ = text, by_ = &tokenizer, splitting_ = {}, scroll_ = 0;
-    tokenizer.split(text, &splitting_);
+    tokens_of_sentence(tokenizer, text, &splitting_);
   }
   if (s.selection.pinned && s.selection.pinned->node == s.stack().tokens && token_ != s.selection.pinned->row) {
     token_ = static_cast<int>(s.selection.pinned->row);
@@ -54,7 +55,7 @@ void PiecesBoard::draw(Frame& frame, const Rect& area) {
   follow(frame);
   const float y = draw_words(frame, {area.x, top + 14, area.w, area.bottom() - top - 14});
   if (const SplitWord* word = splitting_.word_of(token_)) return draw_cut(frame, {area.x, y, area.w, area.bottom() - y}, *word);
-  draw_way(c, {area.x, y + 8, area.w, 0}, c.phrases("board.pieces.added"));
+  draw_way(c, {area.x, y + 8, area.w, 0}, is_ids(text_) ? c.phrases("board.pieces.ids") : c.phrases("board.pieces.added"));
 }
 
 /// What is said about the cut. Returns the y below.

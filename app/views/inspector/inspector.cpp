@@ -179,13 +179,13 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
     return at + 20;
   };
   const Session& s = frame.session;
-  const bool low = frame.grid.inspector.h < height_for_all && s.selection.stage != Stage::translate;  // the working comes first then
+  const bool translates = s.selection.stage == Stage::translate, low = frame.grid.inspector.h < height_for_all;
   y = draw_prose(frame, x, y, width);
-  if (low) y = draw_cell(frame, x, rule(y + 14), width) + 4;
+  if (low) y = (translates ? draw_why(frame, x, rule(y + 14), width) : draw_cell(frame, x, rule(y + 14), width)) + 4;  // the working first
   if (has_outcome(s.selection.stage)) y = draw_outcome(frame, x, rule(y + 14), width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
-  if (s.selection.stage == Stage::translate) return draw_why(frame, x, rule(y + 18), width);
+  if (translates) return low ? y : draw_why(frame, x, rule(y + 18), width);
   const bool is_given = s.given() && s.given()->gives_weights();  // then nothing is computed
   y = is_given ? y + 4 : code_.draw(frame, x, y + 10, width) - 2;
   if (!low) y = draw_cell(frame, x, rule(y + 10), width);

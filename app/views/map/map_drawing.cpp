@@ -163,8 +163,8 @@ void MapDrawing::draw_box(size_t number) {
   react(number, touch);
 }
 
-/// A click on a pattern pins its cell, on a folded block opens it, on another box tells of it; a double click, or Enter, goes to the box's
-/// stage.
+/// A click on a folded block opens it, on any other box but the words tells of it, and on a pattern pins its cell, too; a double click, or
+/// Enter, goes to the box's stage.
 void MapDrawing::react(size_t number, const Touch& touch) {
   const MapBox& box = layout_.boxes[number];
   if (touch.focused) {
@@ -178,7 +178,7 @@ void MapDrawing::react(size_t number, const Touch& touch) {
   else if (touch.clicked && box.role == MapRole::folded) touched_.flip = box.at;
   else if (touch.clicked) {
     c_.log.set_focus(box.name);
-    if (box.role != MapRole::patterns && box.role != MapRole::words) touched_.explain = number;
+    if (box.role != MapRole::words) touched_.explain = number;
   }
 }
 

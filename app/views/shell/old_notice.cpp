@@ -1,10 +1,13 @@
 #include "views/shell/old_notice.hpp"
 
+#include <imgui.h>
+
 #include <utility>
 
 namespace headlight {
 
 void OldNotice::follow(Session& session, bool typing) {
+  constexpr double long_enough = 8;  // seconds in which a hint is read
   const Selection& s = session.selection;
   const Looked now = {session.place(), s.head, s.sample, s.map, s.pinned};
   const bool went_on = (looked_ && *looked_ != now) || (typing && !typing_);
@@ -13,7 +16,14 @@ void OldNotice::follow(Session& session, bool typing) {
   const std::string notice = is_notice ? session.message() : "";
   const bool is_old = is_notice && std::exchange(notice_, notice) == notice;
   if (!is_notice) notice_.clear();
-  if (is_old && went_on) session.say(""), notice_.clear();
+  if (hint_ && notice != hint_->words) hint_.reset();
+  const bool is_over = hint_ && ImGui::GetTime() - hint_->since >= long_enough;
+  if (is_old && (went_on || is_over)) session.say(""), notice_.clear();
+}
+
+void OldNotice::hint(Session& session, const std::string& words) {
+  session.say(words);
+  hint_ = {session.message(), ImGui::GetTime()};
 }
 
 }  // namespace headlight

@@ -199,15 +199,33 @@ Grid Shell::areas(float width, float height) const {
   return bare_grid(width, height, presented_as(session_) == PresentedAs::board ? status : 0);
 }
 
+namespace {
+
+/// What the last row of a room reads in a window that is at least a projector's; a smaller one has what its layout has room for.
+TypeSize for_a_class(float scale, float least, float width, float height) {
+  constexpr float pixels = 18, least_width = 1024, least_height = 576;
+  return {scale, width >= least_width && height >= least_height ? std::max(least, pixels / scale) : least};
+}
+
+/// Where the first two minutes are drawn smaller than they were made, their smallest type is not.
+TypeSize for_start(float scale, bool presented) {
+  constexpr float pixels = 12, pixels_for_a_class = 16;  // for more the words of a sentence have no room
+  return {scale, scale < 1 ? (presented ? pixels_for_a_class : pixels) / scale : 0};
+}
+
+}  // namespace
+
 TypeSize Shell::type_size(float chosen, float width, float height) const {
   using namespace projector;
   constexpr float board_width = 1024, board_height = 576;  // boards that were made for a desk
   if (lesson_is_shown()) return {lessons_.scale(chosen, width, height), lessons_.is_open() ? least_type : 0};
-  if (start_is_shown()) return StartRoom::scale(chosen, width, height);
+  if (start_is_shown()) return for_start(StartRoom::scale(chosen, width, height), presenter_.on());
   if (!stage_is_presented()) return chosen;
   if (height > width) return {filling_scale(width, height, upright_width, upright_height), least_type};
-  if (presented_as(session_) != PresentedAs::board) return {filling_scale(width, height, stage_width, stage_height), least_type};
-  return {filling_scale(width, height, board_width, board_height), least_type * board_width / width_of_least_type};
+  if (presented_as(session_) != PresentedAs::board)
+    return for_a_class(filling_scale(width, height, stage_width, stage_height), least_type, width, height);
+  return for_a_class(filling_scale(width, height, board_width, board_height), least_type * board_width / width_of_least_type, width,
+                     height);
 }
 
 /// What is on screen, as far as a stroke drawn over it is concerned.
@@ -245,11 +263,11 @@ void Shell::start_here(StartStep step) {
   if (start_.open(step)) settings_.tour_seen = true;
 }
 
-/// A person without work of their own goes on with this sentence; a person with work comes back to it.
+/// A person without work of their own goes on with this sentence, as it stands; a person with work comes back to it.
 void Shell::leave_start(StartExit exit) {
   if (exit == StartExit::none || !start_.is_open()) return;
   const bool stays = exit == StartExit::skip && !documents_.is_blank();
-  Document document = exit == StartExit::skip ? start_.story().present() : start_.story().document();
+  Document document = start_.story().present();
   start_.close();
   if (stays) return;
   if (exit == StartExit::lessons) return lessons().choose();

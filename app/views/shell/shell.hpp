@@ -102,7 +102,6 @@ class Shell {
   std::string place_on_screen() const;
   void handle_keys(Frame& frame);
   void handle_panel_keys(Frame& frame);
-  void drop_hint(const Phrases& phrases);
   void begin_lesson_step();
   bool watch_by_keys(Frame& frame) const;
   bool watch_lesson_by_keys(Frame& frame);
@@ -126,7 +125,6 @@ class Shell {
   ModelPanel model_panel_;
   FileKey file_key_ = FileKey::none;  ///< of this frame
   LostTyping lost_typing_;
-  std::optional<double> hinted_at_;  ///< when the status line said how a sentence is typed
   OldNotice old_notice_;
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;

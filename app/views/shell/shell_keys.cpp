@@ -13,14 +13,6 @@
 
 namespace headlight {
 
-/// A hint about keys helps only just after they were pressed, and not where somebody types already.
-void Shell::drop_hint(const Phrases& phrases) {
-  constexpr double long_enough = 8;
-  if (!hinted_at_ || (ImGui::GetTime() - *hinted_at_ < long_enough && !ImGui::GetIO().WantTextInput)) return;
-  hinted_at_.reset();
-  if (session_.told().plain == phrases("shell.typed_into_nothing")) session_.say("");
-}
-
 namespace {
 
 /// Ctrl with plus, minus and 0.
@@ -34,7 +26,6 @@ void zoom_by_keys(Settings& settings, float scale) {
 
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  drop_hint(frame.canvas.phrases);
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (record_panel_.open()) {
     if (!io.WantTextInput && key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
@@ -65,10 +56,7 @@ void Shell::handle_keys(Frame& frame) {
   }
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
-  if (!io.KeyCtrl && lost_typing_.notice()) {
-    hinted_at_ = ImGui::GetTime();
-    return session_.say(frame.canvas.phrases("shell.typed_into_nothing"));
-  }
+  if (!io.KeyCtrl && lost_typing_.notice()) return old_notice_.hint(session_, frame.canvas.phrases("shell.typed_into_nothing"));
   if (session_.selection.pinned && !io.KeyCtrl && nothing_asked() && !training && !stage_is_presented()) type_number();
   ItemLog& log = frame.canvas.log;
   if (!training && nothing_asked() && io.KeyShift && move_pin_by_keys(session_)) return;
@@ -76,8 +64,9 @@ void Shell::handle_keys(Frame& frame) {
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   const int heads = session_.document().config.n_heads;
   if (io.KeyCtrl) {
-    if (key_pressed(Key::v, false)) paste_sentence(session_, frame.canvas.phrases, !training && nothing_asked());
-    if (!training) {
+    const bool in_sight = !training && nothing_asked();  // else a panel covers the board, and nobody would see what a key does to it
+    if (key_pressed(Key::v, false)) paste_sentence(session_, frame.canvas.phrases, in_sight);
+    if (in_sight) {
       if (key_pressed(Key::z)) io.KeyShift ? session_.redo() : session_.undo();
       if (key_pressed(Key::y)) session_.redo();
       if (key_pressed(Key::c, false)) copy_matrix(frame);
@@ -87,7 +76,8 @@ void Shell::handle_keys(Frame& frame) {
     }
     return zoom_by_keys(settings_, frame.canvas.scale());
   }
-  if (!training && key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
+  if (!training && nothing_asked() && key_pressed(Key::backspace) && !session_.trail().empty())
+    return session_.back_to(session_.trail().steps().size() - 1);
   if (key_pressed(Key::escape, false) && documents_.question()) return documents_.answer(Answer::cancel);
   if (key_pressed(Key::escape, false) && session_.computing()) return session_.give_up();
   if (!training && nothing_asked() && slash_typed()) return top_bar_.focus_sentence();

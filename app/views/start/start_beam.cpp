@@ -59,6 +59,10 @@ std::vector<ImVec2> beam_arc(float from, float to, float y) {
 
 std::vector<ImVec2> beam_round(const std::vector<ImVec2>& corners, float radius) {
   std::vector<ImVec2> points = {corners.front()};
+  const auto add = [&](ImVec2 point) {  // a line between two equal points has no direction, and a thick one a spike there
+    constexpr float least = 0.05f;
+    if (length_of(points.back(), point) > least) points.push_back(point);
+  };
   for (size_t i = 1; i + 1 < corners.size(); ++i) {
     const ImVec2 before = corners[i - 1], at = corners[i], after = corners[i + 1];
     const float r = std::min({radius, length_of(before, at) / 2, length_of(at, after) / 2});
@@ -67,10 +71,10 @@ std::vector<ImVec2> beam_round(const std::vector<ImVec2>& corners, float radius)
     constexpr int n = 12;
     for (int k = 0; k <= n; ++k) {
       const float t = static_cast<float>(k) / n;
-      points.push_back(between(between(a, at, t), between(at, b, t), t));
+      add(between(between(a, at, t), between(at, b, t), t));
     }
   }
-  points.push_back(corners.back());
+  add(corners.back());
   return points;
 }
 

@@ -72,10 +72,25 @@ void draw_headline(const StartScene& scene) {
   const Canvas& c = scene.c();
   const std::string words = start_headline(scene.story, c.phrases);
   c.log.say(without_markup(words));
-  TextStyle style = {c.fonts().headline, c.fonts().headline, c.colours().text, 40};
-  if (rich_width(c, style, words) > board_width - 80) style = {c.fonts().subtitle_bold, c.fonts().subtitle_bold, c.colours().text, 34};
+  TextStyle style = {c.fonts().display_small, c.fonts().display_small_bold, c.colours().text, 40};
+  if (rich_width(c, style, words) > board_width - 80) style = {c.fonts().subtitle, c.fonts().subtitle_bold, c.colours().text, 34};
   rich_line(c, "start.headline", board_width / 2, 112, style, words, Align::centre);
   c.note("start.headline", {40, 76, board_width - 80, 48});
+}
+
+/// Beside the line between the two pronouns: which weight it is, and how large.
+void draw_joined_weight(const StartScene& scene, float x, float middle) {
+  const Canvas& c = scene.c();
+  const Reading& now = scene.story.now();
+  const ImFont* number = c.fonts().mono_lead;
+  const TextStyle style = {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20};
+  const std::string words = c.phrases("start.joined", {{"pronoun", "**" + escaped(now.words[now.pronoun]) + "**"},
+                                                       {"french", "**" + escaped(printed_french(now.written[now.joined->word])) + "**"}});
+  const float half_line = 0.65f * style.font->FontSize / c.scale();
+  rich_line(c, "start.joined.words", x, c.baseline_at(style.font, middle - half_line), style, words);
+  c.note("start.joined.words", {x, middle - 2 * half_line, rich_width(c, style, words), 2 * half_line});
+  c.text(x, c.baseline_at(number, middle + half_line), number, c.colours().text,
+         numbers_with_mark(format_number(now.joined->weight, 3), c.phrases.decimal_mark()));
 }
 
 /// The French below, its pronoun under the English one where the board has the room, and the line between them.
@@ -92,10 +107,8 @@ void draw_french(const StartScene& scene, const StartWords& at) {
   if (joined) {
     const float to_x = x + *joined;
     c.line(pronoun, from, to_x, top - 2, c.colours().text, 2);
-    const ImFont* font = c.fonts().mono_lead;
-    c.text(std::max(pronoun, to_x) + 11, c.baseline_at(font, (from + top) / 2), font, c.colours().text,
-           numbers_with_mark(format_number(now.joined->weight, 3), c.phrases.decimal_mark()));
     c.note("start.joined", {pronoun - 2, from, 4, top - from});
+    draw_joined_weight(scene, std::max(pronoun, to_x) + 11, (from + top) / 2);
   }
   const std::string below = scene.changed() ? start_french_change(scene.story, c.phrases) : start_needs(scene.story, c.phrases, false);
   c.log.say(without_markup(below));
@@ -143,9 +156,9 @@ void draw_start_board(StartScene& window, float x, float y) {
     draw_offered_word(scene, {last.x - 10, 206, last.w + 20, 36});
     const std::string shares = start_shares(scene.story.now(), c.phrases);
     c.log.say(without_markup(shares));
-    rich_line(c, "start.shares", 272, 392, lead_style(c, c.colours().text), shares);
+    rich_line(c, "start.shares", at.cell.front().x, 392, lead_style(c, c.colours().text), shares);
   }
-  legend(c, 1080, below_start_cells(scene, at) + (scene.changed() ? 22.f : 36.f), 100, ColourMap::beam, {{0, "0"}, {1, "1"}},
+  legend(c, 1130, below_start_cells(scene, at) + (scene.changed() ? 22.f : 36.f), 100, ColourMap::beam, {{0, "0"}, {1, "1"}},
          scene.type.small_number);
   draw_french(scene, at);
   draw_start_button(scene, {310, 562, 660, 72});

@@ -47,10 +47,11 @@ StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, fl
   at.right = width - 8;
   for (size_t i = 0; i < n; i += in_line) {
     const size_t end = std::min(n, i + in_line);
-    const float free = width - words_from - edge - width_of_line(c, at.font, shown.words, i, end);
+    const float ring = i == shown.pronoun ? at.padding : 0;  // where the pronoun begins a line, its ring stands in the column
+    const float free = width - words_from - ring - edge - width_of_line(c, at.font, shown.words, i, end);
     const float gap = std::clamp(free / static_cast<float>(std::max<size_t>(1, end - i - 1)), 10.f, 18.f);
     const float y = sizes.headline + sizes.pitch(scene.changed()) * static_cast<float>(i / in_line);
-    float x = words_from;
+    float x = words_from + ring;
     for (size_t word = i; word < end; ++word) {
       const float w = c.text_width(at.font, shown.words[word]), after = word == shown.pronoun ? 27.f : gap;
       at.word.push_back({x, y, w, ring_height});
@@ -106,10 +107,29 @@ void draw_heading(const StartScene& scene, float width) {
   c.note("start.headline", {edge, 6, width - 2 * edge, height});
 }
 
-float draw_scale(const StartScene& scene, float width, float y) {
+/// Right of the last cells of a line which row is which, in the line that has most room for it. Returns whether one has enough.
+bool draw_row_names(const StartScene& scene, const StartWords& at, float width) {
   const Canvas& c = scene.c();
   const StartStory& story = scene.story;
-  const std::string words = scene.changed()
+  constexpr float gap = 8;
+  Rect last = at.cell.back();
+  for (size_t i = 0; i + 1 < at.cell.size(); ++i)
+    if (at.cell[i + 1].y > at.cell[i].y && at.cell[i].right() < last.right()) last = at.cell[i];
+  const ImFont *plain = scene.type.bar, *bold = scene.type.bar_bold;
+  const float x = last.right() + gap, wide = std::max(c.text_width(bold, story.word()), c.text_width(plain, story.first_word()));
+  if (x + wide > width - gap) return false;
+  const float before = last.bottom() + 4 + at.old_height / 2;
+  c.text(x, c.baseline_at(bold, last.centre_y()), bold, c.colours().edit, story.word());
+  c.text(x, c.baseline_at(plain, before), plain, c.colours().muted, story.first_word());
+  c.note("start.rows.names", {x, last.y, wide, before + at.old_height / 2 - last.y});
+  return true;
+}
+
+/// `named`: the rows say themselves which is which.
+float draw_scale(const StartScene& scene, float width, float y, bool named) {
+  const Canvas& c = scene.c();
+  const StartStory& story = scene.story;
+  const std::string words = scene.changed() && !named
                                 ? c.phrases("start.rows.short", {{"after", "**" + story.word() + "**"}, {"before", story.first_word()}})
                                 : c.phrases("start.shares.short", {{"pronoun", "**" + story.now().words[story.now().pronoun] + "**"}});
   const TextStyle style = {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20};
@@ -147,7 +167,8 @@ float draw_start_column(StartScene& window, const Rect& column) {
   draw_start_words(scene, at);
   if (scene.asks()) return at.word.back().bottom() + 20;
   draw_start_cells(scene, at, std::nullopt);
-  float y = draw_scale(scene, column.w, below_start_cells(scene, at) + (sizes.low ? 10.f : 16.f));
+  const bool named = scene.changed() && draw_row_names(scene, at, column.w);
+  float y = draw_scale(scene, column.w, below_start_cells(scene, at) + (sizes.low ? 10.f : 16.f), named);
   return draw_french_of_column(scene, column.w, y + 6, sizes.low) + 6;
 }
 

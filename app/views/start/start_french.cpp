@@ -34,7 +34,7 @@ FrenchSetting::FrenchSetting(const StartScene& scene, const ImFont* type, const 
     word.width = c.text_width(word.joined ? bold : font, word.text);
     const bool tight = i > 0 && words.back().text.ends_with("\u2019");
     const float ring = (has_ring(word) ? ring_padding : 0) + (i > 0 && has_ring(words.back()) ? ring_padding : 0);
-    float gap = i == 0 ? 0.f : ring > 0 ? ring + (tight ? 1.f : 7.f) : tight ? 0.f : space;
+    float gap = i == 0 ? 0.f : ring > 0 ? ring + (tight ? 5.f : 7.f) : tight ? 0.f : space;
     const float with_next = i + 1 < now.written.size() && word.text.ends_with("\u2019")
                                 ? c.text_width(font, printed_french(now.written[i + 1])) + 2 * ring_padding
                                 : 0;  // what ends with an apostrophe does not end a line

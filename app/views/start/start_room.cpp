@@ -20,6 +20,12 @@ namespace {
 constexpr float start_board_width = 1280, start_board_height = 672, start_status_height = 48, start_bar_height = 72, narrow_room = 900,
                 column_width = 390, wheel_notch = 60;
 
+bool any_key_pressed() {
+  for (int key = static_cast<int>(Key::space); key <= static_cast<int>(Key::keypad_enter); ++key)
+    if (key_pressed(static_cast<Key>(key), false)) return true;
+  return false;
+}
+
 bool enter_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
 
 /// The same frame about the session of the first two minutes.
@@ -58,11 +64,17 @@ void StartRoom::finish() { moment_.seconds = StartMoment().seconds; }
 void StartRoom::begin_anew() {
   if (times_ == desk_.times()) return;
   times_ = desk_.times();
-  strokes_begun_ = typing_ = itself_ = false;
+  strokes_begun_ = typing_ = itself_ = by_keys_ = false;
   refused_.reset();
   ring_.reset();
   scroll_ = 0;
   finish();
+}
+
+/// What the line at the bottom says about keys is for a person who uses them.
+void StartRoom::follow_hand() {
+  if (any_key_pressed()) by_keys_ = true;
+  if (ImGui::IsMouseClicked(0)) by_keys_ = false;
 }
 
 std::string StartRoom::status(const Frame& frame, bool by_touch) const {
@@ -77,6 +89,7 @@ std::string StartRoom::status(const Frame& frame, bool by_touch) const {
 
 StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
   begin_anew();
+  follow_hand();
   const Canvas& c = frame.canvas;
   const Rect& window = frame.grid.top;
   const float height = frame.grid.status.bottom();
@@ -141,11 +154,14 @@ StartExit StartRoom::draw_strokes_of(Frame& frame, const Rect& area, bool presen
   return exit_of(draw_strokes(own, content, strokes_, presenting));
 }
 
+/// Anew where another sentence is explained than before.
 void StartRoom::show_strokes() {
-  if (strokes_begun_) return;
+  strokes_.by_keys = by_keys_;
+  if (strokes_begun_ && strokes_.weight == desk_.weight()) return;
   strokes_begun_ = true;
   strokes_ = Strokes{};
   strokes_.weight = desk_.weight();
+  strokes_.by_keys = by_keys_;
   if (std::exchange(show_all_, false)) strokes_.draw_all();
 }
 

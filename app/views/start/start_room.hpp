@@ -43,6 +43,7 @@ class StartRoom {
   StartExit exit_of(StrokesAsk ask);
   bool story_keys(Frame& frame);
   void move_ring(Frame& frame, int by);
+  void follow_hand();
   std::string status(const Frame& frame, bool by_touch) const;
 
   StartDesk& desk_;
@@ -55,6 +56,7 @@ class StartRoom {
   std::optional<WordChange> refused_;
   std::string refused_word_;
   std::optional<size_t> ring_;  ///< the word that the arrow keys stand on
+  bool by_keys_ = false;        ///< the keyboard was used last, not the pointer
   float scroll_ = 0, hidden_ = 0;
   int times_ = 0;  ///< StartDesk::times that it belongs to
 };

@@ -10,7 +10,7 @@ namespace headlight {
 
 /// "You said elephant. So does the model."; of a changed word what the pronoun looks at now.
 std::string start_headline(const StartStory& story, const Phrases& phrases);
-/// "Out of 1, it gives elephant 0.97 and banana 0.02."
+/// "Attention weights of it (they add up to 1): elephant 0.97, banana 0.02."
 std::string start_shares(const Reading& reading, const Phrases& phrases);
 /// Why the French has to know: one word of it for each of two nouns. Empty where the two runs do not show that. `brief`: for a narrow
 /// window.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "views/start/strokes_drawing.hpp"
 #include "widgets/controls.hpp"
@@ -68,6 +69,7 @@ class StrokesBoard {
     const bool board = c_.touch("strokes.board", r, true, true).clicked;
     c_.log.skip_last_in_tab_order();
     scroll_ = strokes_.scroll;
+    came_ = std::exchange(strokes_.came, false);  // a button below may let another one come, which the next frame draws
     c_.draw->PushClipRect(c_.at(r.x, r.y), c_.at(r.right(), r.bottom()), true);
     float y = draw_heading();
     if (!look_.large) y = draw_all(y);
@@ -82,7 +84,7 @@ class StrokesBoard {
   }
 
  private:
-  /// The doors stand one below the other.
+  /// The doors stand one below the other, and do not name their keys: a narrow window has a finger more often than a keyboard.
   bool is_list() const { return look_.area.w < 900; }
   float margin() const { return is_list() ? 20.f : 64.f; }
 
@@ -93,12 +95,13 @@ class StrokesBoard {
     const ImFont* font = c_.text_width(c_.fonts().headline, title) <= width ? c_.fonts().headline : c_.fonts().title;
     const Fonts& f = c_.fonts();
     const bool lead_type = !is_list() || look_.large;
-    const TextStyle lead =
-        lead_type ? TextStyle{f.lead, f.lead_bold, c_.colours().muted, 26} : TextStyle{f.body, f.body_bold, c_.colours().muted, 22};
+    const TextStyle small = {f.body, f.body_bold, c_.colours().muted, 22},
+                    lead = lead_type ? TextStyle{f.lead, f.lead_bold, c_.colours().muted, 26} : small;
     c_.text(x, top + 29, font, c_.colours().text, title);
     const float beside = x + c_.text_width(font, title) + 19;
-    if (beside + rich_width(c_, lead, text_.lead()) <= r.right() - 20) {
-      rich_line(c_, "strokes.lead", beside, top + 29, lead, text_.lead());
+    for (const TextStyle& style : {lead, look_.large ? lead : small}) {
+      if (beside + rich_width(c_, style, text_.lead()) > r.right() - 20) continue;
+      rich_line(c_, "strokes.lead", beside, top + 29, style, text_.lead());
       return top + (look_.large ? 66.f : 61.f);
     }
     return top + 44 + paragraph(c_, "strokes.lead", x, top + 44, width, lead, text_.lead()).height + 18;
@@ -129,7 +132,8 @@ class StrokesBoard {
     for (const Door& one : doors) {
       const Rect r = {x, y, is_list() ? room : one.width * part, strokes_door_height};
       const bool first = one.ask == StrokesAsk::stages;
-      if (strokes_door(c_, r, {std::string("strokes.door.") + one.id, words(one.id), one.key, first, look_.large})) ask_ = one.ask;
+      if (strokes_door(c_, r, {std::string("strokes.door.") + one.id, words(one.id), is_list() ? "" : one.key, first, look_.large}))
+        ask_ = one.ask;
       if (is_list()) y += strokes_door_height + 10;
       else x = r.right() + between_strokes_doors;
     }
@@ -139,7 +143,8 @@ class StrokesBoard {
   void draw_next(float y) {
     const float room = look_.area.w - 2 * margin(), width = is_list() ? room : std::min(room, 330.f), x = look_.area.x + margin();
     const Rect next = {x, y, width, strokes_door_height};
-    if (strokes_door(c_, next, {"strokes.next", c_.phrases("strokes.next"), "↵", true, look_.large})) strokes_.draw_next(), offered_ = true;
+    const char* key = is_list() ? "" : "↵";
+    if (strokes_door(c_, next, {"strokes.next", c_.phrases("strokes.next"), key, true, look_.large})) strokes_.draw_next(), offered_ = true;
     const Rect all = is_list() ? Rect{x, y + strokes_door_height + 10, width, strokes_door_height}
                                : Rect{next.right() + between_strokes_doors, y, 180, strokes_door_height};
     if (strokes_door(c_, all, {"strokes.all", c_.phrases("strokes.all"), "", false, look_.large})) strokes_.draw_all(), offered_ = true;
@@ -150,8 +155,7 @@ class StrokesBoard {
   void keep_in_sight() {
     const Rect& r = look_.area;
     const float height = end_ + scroll_ - r.y, hidden = std::max(0.f, height - r.h);
-    if (strokes_.came) strokes_.scroll = scrolled_into_view(strokes_.scroll, newest_ + scroll_ - r.y - 10, height, r.h);
-    strokes_.came = false;
+    if (came_) strokes_.scroll = scrolled_into_view(strokes_.scroll, newest_ + scroll_ - r.y - 10, height, r.h);
     scroll(c_, "strokes", r, hidden, strokes_notch, strokes_.scroll);
     if (hidden > 0) c_.fill({r.right() - 6, r.y + r.h * strokes_.scroll / height, 4, r.h * r.h / height}, c_.colours().line2, 2);
   }
@@ -165,6 +169,7 @@ class StrokesBoard {
   StrokesText text_;
   StrokesAsk ask_ = StrokesAsk::nothing;
   bool offered_ = false;  ///< a button has been pressed in this frame
+  bool came_ = false;     ///< the last stroke is new
   float scroll_ = 0, newest_ = 0, end_ = 0;
 };
 
@@ -182,8 +187,8 @@ bool Strokes::take_back() {
   return true;
 }
 
-/// One reads them from the beginning.
-void Strokes::draw_all() { shown = n, age = 1e6f, came = false, scroll = 0; }
+/// The last of them comes into sight: it is the result.
+void Strokes::draw_all() { shown = n, age = 1e6f, came = true, hovered.reset(); }
 
 StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting) {
   const Canvas& c = frame.canvas;
@@ -228,7 +233,7 @@ std::string strokes_sentence(const Session& session, const Strokes& strokes, con
   const StrokesText text(session, *numbers, printed, phrases);
   if (strokes.hovered && *strokes.hovered < numbers->q.size()) return text.pair(*strokes.hovered);
   const std::string sentence = text.sentence(strokes.shown);
-  return strokes.shown < Strokes::n ? phrases("strokes.status.on", {{"sentence", sentence}}) : sentence;
+  return strokes.shown < Strokes::n && strokes.by_keys ? phrases("strokes.status.on", {{"sentence", sentence}}) : sentence;
 }
 
 }  // namespace headlight

@@ -20,6 +20,7 @@ struct Strokes {
   float scroll = 0;                    ///< logical pixels
   bool came = true;                    ///< the last of them is brought into sight
   std::optional<size_t> hovered = {};  ///< the pair of numbers under the pointer
+  bool by_keys = false;                ///< somebody uses the keyboard: the line at the bottom names the key of the next stroke
 
   /// The next one, or the last taken back. Returns whether there was one.
   bool draw_next();

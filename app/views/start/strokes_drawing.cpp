@@ -181,7 +181,17 @@ float StrokesDrawing::operands(float y, bool draws) {
     }
     y += 2 * step;
   }
-  return y + 20;
+  return origin(y - (look_.letter_w > 0 ? 2.f : 0.f), draws) + (look_.beside ? 12.f : 20.f);
+}
+
+/// In one sentence below the two rows: where q and k come from.
+float StrokesDrawing::origin(float y, bool draws) {
+  const std::string words = text_.origin();
+  if (words.empty()) return y;
+  const float height = paragraph_height(c_, look_.rows_w, look_.words, words);
+  if (draws) paragraph(c_, "strokes.origin", look_.rows_x + 1, y, look_.rows_w, look_.words, words);
+  if (draws) c_.note("strokes.origin", {look_.rows_x, y, look_.rows_w, height});
+  return y + height;
 }
 
 float StrokesDrawing::chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const {
@@ -227,7 +237,7 @@ float StrokesDrawing::products(float y, bool draws) {
   }
   const float legend = look_.beside ? middle - 10 : middle + (look_.large ? 40.f : 26.f);
   const float height = legend_of(legend, ColourMap::diverging, product_limit_, "", draws);
-  return look_.beside ? middle + 42 : legend + height + 24;
+  return look_.beside ? middle + 34 : legend + height + 24;
 }
 
 /// "29.05 ÷ √16 = 29.05 ÷ 4 = 7.26", in as many lines as it takes.
@@ -268,7 +278,7 @@ float StrokesDrawing::division(float y, bool draws) {
   const bool in_line = look_.beside && x <= look_.area.x + look_.area.w - room_of_legend;
   const float legend = in_line ? y + 21 : middle + line / 2 + 8;
   const float height = legend_of(legend, ColourMap::diverging, scaled_limit_, note, draws);
-  return in_line ? middle + 61 : legend + height + 24;
+  return in_line ? middle + 55 : legend + height + 24;
 }
 
 }  // namespace headlight

@@ -50,6 +50,7 @@ class StrokesDrawing {
   Fit fit(const std::vector<double>& numbers, int decimals) const;
   float words_above(int number, float y, bool draws);
   float operands(float y, bool draws);
+  float origin(float y, bool draws);
   float products(float y, bool draws);
   float division(float y, bool draws);
   float softmax(float y, bool draws);

@@ -4,6 +4,7 @@
 
 #include "base/decimal_mark.hpp"
 #include "graph/label_with_place.hpp"
+#include "text/tokenizer.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
@@ -45,7 +46,28 @@ std::string StrokesText::lead() const {
   const std::string layer = layer_words(s_, f_, phrases_);
   const std::string place =
       layer.empty() ? phrases()("strokes.place", {{"head", head}}) : phrases()("strokes.place.layer", {{"layer", layer}, {"head", head}});
-  return phrases()("strokes.lead", {{"query", query_}, {"key", key_}, {"place", place}});
+  return phrases()("strokes.lead", {{"query", query_}, {"key", key_}, {"ending", ending()}, {"place", place}});
+}
+
+std::string StrokesText::ending() const {
+  const Axis& rows = s_.graph()[f_.weight.node].axes.rows;
+  std::string words;
+  for (Index row = f_.weight.row; row < rows.size && rows.label(row) != end_mark; ++row)
+    words += (words.empty() ? "" : " ") + escaped(rows.label(row));
+  return words;
+}
+
+bool StrokesText::counts_mark() const {
+  return s_.graph()[f_.weight.node].axes.cols.label(static_cast<Index>(f_.scaled.size()) - 1) == end_mark && f_.scaled.back() != -INFINITY;
+}
+
+std::string StrokesText::origin() const {
+  const AttentionNodes& attention = attention_at(s_.nodes(), f_.place.at);
+  const HeadNodes& head = attention.head[static_cast<size_t>(*f_.place.head)];
+  if (head.query() != head.q || head.key() != head.k) return "";
+  const bool biases = attention.b_Q && attention.b_K;
+  return biases ? phrases()("strokes.origin.biases", {{"query", query_}, {"key", key_}})
+                : phrases()("strokes.origin", {{"query", query_}, {"key", key_}});
 }
 
 std::string StrokesText::stroke(int number) const {
@@ -53,8 +75,11 @@ std::string StrokesText::stroke(int number) const {
     case 1: return phrases()("strokes.operands", {{"query", query_}, {"key", key_}, {"n", f_.d_head()}});
     case 2: return phrases()("strokes.products");
     case 3: return phrases()("strokes.divide", {{"n", f_.d_head()}, {"root", p_.root}});
-    default: return f_.n_open() == 1 ? phrases()("strokes.softmax.alone") : phrases()("strokes.softmax");
+    default: break;
   }
+  if (f_.n_open() == 1) return phrases()("strokes.softmax.alone");
+  return counts_mark() ? phrases()("strokes.softmax.mark", {{"mark", "**" + escaped(shown_word(end_mark)) + "**"}})
+                       : phrases()("strokes.softmax");
 }
 
 std::string StrokesText::sentence(int number) const {
@@ -65,18 +90,31 @@ std::string StrokesText::sentence(int number) const {
     case 3:
       return phrases()("strokes.status.divide",
                        {{"query", query_}, {"key", key_}, {"score", score}, {"root", p_.root}, {"scaled", scaled}});
-    default: break;
+    default: return softmax_sentence();
   }
+}
+
+std::string StrokesText::softmax_sentence() const {
+  const std::string score = printed_number(f_.score, p_.score_decimals), scaled = printed_number(f_.scaled[f_.at()], p_.scaled_decimals);
   if (f_.n_open() == 1)
     return phrases()("strokes.status.softmax.one",
                      {{"query", query_}, {"key", key_}, {"score", score}, {"root", p_.root}, {"scaled", scaled}});
-  return phrases()("strokes.status.softmax", {{"query", query_},
-                                              {"key", key_},
-                                              {"score", score},
-                                              {"root", p_.root},
-                                              {"scaled", scaled},
-                                              {"n", in_words(f_.n_open(), phrases_)},
-                                              {"share", printed_number(f_.shares[f_.at()], p_.share_decimals)}});
+  const std::string weight = printed_number(f_.shares[f_.at()], p_.share_decimals);
+  const std::string n = in_words(counts_mark() ? f_.n_open() - 1 : f_.n_open(), phrases_);
+  return counts_mark() ? phrases()("strokes.status.softmax.mark", {{"query", query_},
+                                                                   {"key", key_},
+                                                                   {"score", score},
+                                                                   {"root", p_.root},
+                                                                   {"scaled", scaled},
+                                                                   {"n", n},
+                                                                   {"weight", weight}})
+                       : phrases()("strokes.status.softmax", {{"query", query_},
+                                                              {"key", key_},
+                                                              {"score", score},
+                                                              {"root", p_.root},
+                                                              {"scaled", scaled},
+                                                              {"n", n},
+                                                              {"weight", weight}});
 }
 
 std::string StrokesText::pair(size_t at) const {

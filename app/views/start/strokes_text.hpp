@@ -17,6 +17,8 @@ class StrokesText {
 
   std::string lead() const;
   std::string stroke(int number) const;  ///< 1 to 4
+  /// Where q and k come from; empty in a model that turns or norms them on the way.
+  std::string origin() const;
   std::string sentence(int number) const;
   /// Of one pair of numbers and its product.
   std::string pair(size_t at) const;
@@ -27,6 +29,11 @@ class StrokesText {
  private:
   const Phrases& phrases() const { return phrases_; }
   std::string power(double exponent, bool small_letters) const;
+  /// The words from the one that asks to the end of its sentence: they tell which of several sentences this is about.
+  std::string ending() const;
+  /// The last column is the mark at the sentence's end, and it is not masked.
+  bool counts_mark() const;
+  std::string softmax_sentence() const;
 
   const Session& s_;
   const FourStrokes& f_;

@@ -116,8 +116,8 @@ struct Words {
       const int id = sample().target.tokens[static_cast<size_t>(at_row)].id;
       number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, here ? ink : c().colours().muted,
                            share_text(share_of(session(), at_row - 1, id)), Align::right);
-      likeliest =
-          likeliest_word(*session().document().model->target_tokenizer, session().trace()[*session().nodes().logits], at_row - 1) == id;
+      likeliest = likeliest_word(*session().document().model, session().trace()[*session().nodes().logits], sample().target.ids(),
+                                 at_row - 1) == id;
     }
     if (chosen) c().draw->AddCircleFilled(c().exact(r.x + 9, r.centre_y()), 3 * c().scale(), likeliest ? ink : c().colours().edit, 12);
     const float left = chosen ? 18.f : 10.f;
@@ -146,7 +146,7 @@ struct Words {
     c().text_in({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
                 c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
     const Touch touch = c().touch("target.next", r);
-    const bool ends = next.front().id == session().document().model->target_tokenizer->end();
+    const bool ends = session().document().model->target_tokenizer->ends_text(next.front().id);
     c().tooltip(touch, ends ? c().phrases("translate.next.end") : c().phrases("translate.next"));
     if (touch.hovered) hovered = last;
     if (touch.clicked && !ends) write_next(session());

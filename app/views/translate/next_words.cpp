@@ -72,8 +72,8 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
   const std::vector<NextWord> words = next_words(s, row, static_cast<size_t>(n));
   const float pitch = std::min(32.f, (area.h - ruler) / static_cast<float>(n)), x = area.x + names, width = area.w - names - numbers,
               end = end_of(words);
-  const int next = row + 1 < s.sample().n_target ? s.sample().target.tokens[static_cast<size_t>(row) + 1].id : -1,
-            last_mark = s.document().model->target_tokenizer->end();
+  const int next = row + 1 < s.sample().n_target ? s.sample().target.tokens[static_cast<size_t>(row) + 1].id : -1;
+  const Tokenizer& ends = *s.document().model->target_tokenizer;
   const ImU32 beam = heat_colour(c.theme.beam, ColourMap::beam, 0.62f, 1);
   for (size_t i = 0; i < words.size(); ++i) {
     const NextWord& w = words[i];
@@ -92,7 +92,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
     c.text(area.right(), c.baseline_at(c.fonts().mono, r.centre_y()), is_written ? c.fonts().mono_bold : c.fonts().mono, c.colours().text,
            format_number(w.share, 3), Align::right);
     if (touch.focused) c.focus_ring(r.inset(3), radius::ring);
-    c.tooltip(touch, w.id == last_mark ? c.phrases("translate.bar.end") : c.phrases("translate.bar"));
+    c.tooltip(touch, ends.ends_text(w.id) ? c.phrases("translate.bar.end") : c.phrases("translate.bar"));
     if (touch.clicked) {
       s.selection.translation.words = std::pair(words.front().id == w.id && words.size() > 1 ? words[1].id : words.front().id, w.id);
       write_word(s, row, w.piece);

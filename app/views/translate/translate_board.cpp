@@ -14,6 +14,7 @@ namespace headlight {
 namespace {
 
 constexpr float between = 40, least_both = 400;  ///< height from which next words and matrix stand one above the other
+constexpr float one_line = 19;                   ///< of the two that the sentence below the title may have
 
 }  // namespace
 
@@ -82,7 +83,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const float sentence = phone ? area.y + (from_english_to_french(s.document()) ? 138.f : 98.f) : area.y + 58;
   float y = area.y + (area.h < 600 ? 86.f : 92.f);
   if (phone) y = draw_in_two_lines(c, {area.x, sentence, area.w, 0}, words, font, ink) + 14;
-  else c.text(area.x, area.y + 72, font, ink, c.shortened(font, words, area.w));
+  else y += draw_in_two_lines(c, {area.x, sentence, area.w, 0}, words, font, ink) - (sentence + one_line);
   if (!warning.empty()) c.note("unknown_words", {area.x, sentence, area.w, 18});
   if (s.comparison()) y += draw_compare_source(frame, area.x, y - 6, area.w) + 4;
   return y;

@@ -35,6 +35,7 @@ Model shape(const ConfigFields& f, const std::string& type) {
   c.norm_epsilon = distilled ? 1e-12 : f.small("layer_norm_eps", 1e-12);
   c.activation = activation_called(f, distilled ? "activation" : "hidden_act", "gelu");
   c.embed_norm = true;
+  if (type == "roberta") model.no_position = padding_of_roberta;
   return model;
 }
 
@@ -59,8 +60,10 @@ void on_top(Model& model, const ConfigFields& f, const std::string& type, const 
   if (type == "roberta" && c.activation != Activation::gelu)
     throw UserError(in_english("config.json.hidden_act is {found}; with lm_head, whose activation is always gelu, only gelu is supported",
                                {{"found", in_quotes(f.text("hidden_act", "gelu"))}}));
+  const bool tied = f.flag("tie_word_embeddings", true);
+  if (!tied && !has(masked_head(type).decoder)) return;
   c.unembed_transform = c.logits_bias = true;
-  c.unembedding = f.flag("tie_word_embeddings", true) ? Unembedding::tied : Unembedding::own;
+  c.unembedding = tied ? Unembedding::tied : Unembedding::own;
 }
 
 struct Named {
@@ -136,12 +139,23 @@ bool not_shown(std::string_view tensor, const Model& model) {
   return false;
 }
 
+constexpr FieldName other_names[] = {{"hidden_size", "dim"}, {"num_attention_heads", "n_heads"}, {"num_hidden_layers", "n_layers"}};
+std::span<const FieldName> names_of(const std::string& type) {
+  return is_distilled(type) ? std::span(other_names) : std::span<const FieldName>();
+}
+
 }  // namespace in_bert
 }  // namespace
 
 namespace family {
-extern const Family bert = {in_bert::types,       in_bert::shape,     in_bert::source, in_bert::prefix,
-                            in_bert::passed_over, in_bert::not_shown, in_bert::on_top};
+extern const Family bert = {.types = in_bert::types,
+                            .shape = in_bert::shape,
+                            .source = in_bert::source,
+                            .prefix = in_bert::prefix,
+                            .passed_over = in_bert::passed_over,
+                            .not_shown = in_bert::not_shown,
+                            .on_top = in_bert::on_top,
+                            .other_names = in_bert::names_of};
 }
 
 }  // namespace headlight

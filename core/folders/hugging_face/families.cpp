@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
@@ -31,6 +33,11 @@ constexpr KnownActivation activations[] = {
 }  // namespace
 
 std::span<const Family* const> all_families() { return families; }
+
+bool is_of_another_head(std::string_view tensor, const Model&) {
+  constexpr std::string_view heads[] = {"score.", "classifier.", "qa_outputs.", "multiple_choice_head.", "classification_head.", "pooler."};
+  return std::any_of(std::begin(heads), std::end(heads), [&](std::string_view head) { return tensor.starts_with(head); });
+}
 
 Activation activation_called(const ConfigFields& config, const char* field, const char* missing) {
   return activation_named(config, field, config.text(field, missing));

@@ -32,6 +32,11 @@ struct WeightName {
 };
 WeightName weight_name(const std::string& name);
 
+/// A field by the name that any model may give it, which wins, and by the family's own.
+struct FieldName {
+  const char *any, *own;
+};
+
 /// How one family of models writes its config and names its tensors. Adding a family is adding a file with one of these, and its name to
 /// the list in families.cpp.
 struct Family {
@@ -48,9 +53,16 @@ struct Family {
   bool (*not_shown)(std::string_view tensor, const Model& model) = nullptr;
   /// What stands on top of the model in this folder becomes a part of it; `has` says whether there is a tensor of a name. Null: nothing.
   void (*on_top)(Model& model, const ConfigFields& config, const std::string& type, const std::function<bool(const char*)>& has) = nullptr;
+  /// A folder without a head that says words has the embedding for one, whatever its config says.
+  bool ties_where_none = false;
+  /// Fields that transformers know by two names. Null: there are none.
+  std::span<const FieldName> (*other_names)(const std::string& type) = nullptr;
 };
 
 std::span<const Family* const> all_families();
+
+/// The tensor is of a head that says something else than words: classes, or where an answer stands.
+bool is_of_another_head(std::string_view tensor, const Model& model);
 
 /// What an activation is called; throws UserError that lists those that are known.
 Activation activation_called(const ConfigFields& config, const char* field, const char* missing);

@@ -72,12 +72,23 @@ bool passed_over(std::string_view tensor, const Model& model) {
          (tensor == "lm_head.weight" && model.config.unembedding == Unembedding::tied);
 }
 
+constexpr FieldName other_names[] = {{"hidden_size", "n_embd"},
+                                     {"max_position_embeddings", "n_positions"},
+                                     {"num_attention_heads", "n_head"},
+                                     {"num_hidden_layers", "n_layer"}};
+std::span<const FieldName> names_of(const std::string&) { return other_names; }
+
 }  // namespace in_gpt2
 }  // namespace
 
 namespace family {
-extern const Family gpt2 = {in_gpt2::types, in_gpt2::shape, in_gpt2::source, [](const std::string&) { return "transformer."; },
-                            in_gpt2::passed_over};
+extern const Family gpt2 = {.types = in_gpt2::types,
+                            .shape = in_gpt2::shape,
+                            .source = in_gpt2::source,
+                            .prefix = [](const std::string&) { return "transformer."; },
+                            .passed_over = in_gpt2::passed_over,
+                            .not_shown = is_of_another_head,
+                            .other_names = in_gpt2::names_of};
 }
 
 }  // namespace headlight

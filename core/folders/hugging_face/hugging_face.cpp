@@ -1,7 +1,6 @@
 #include "folders/hugging_face/hugging_face.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "base/error.hpp"
@@ -9,6 +8,7 @@
 #include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
 #include "folders/hugging_face/shards.hpp"
+#include "folders/hugging_face/unread_config.hpp"
 #include "folders/hugging_face/writing_marks.hpp"
 #include "model/need.hpp"
 #include "model/transformer.hpp"
@@ -63,6 +63,28 @@ class Reading {
     return static_cast<Index>(place.tensor->shape[0]);
   }
 
+  /// The scores of words come from a matrix of the file, from the embedding once more, or from nothing: what the config says, and what is
+  /// there. Two tensors of different numbers are not one, whatever the config says.
+  void settle_head(Model& model) {
+    Unembedding& head = model.config.unembedding;
+    if (head == Unembedding::none) return;
+    const Place own = shards_place("W_U");
+    if (head == Unembedding::own && !own.tensor && found_.family->ties_where_none) head = Unembedding::tied;
+    else if (!own.tensor && (head == Unembedding::own || (!model.config.fills_in_words() && !not_shown().empty())))
+      head = Unembedding::none;
+    if (head == Unembedding::none) {
+      model.config.logits_bias = false;
+      model.remarks.push_back(in_english("The folder has no head that says words, so there are no logits and no probabilities."));
+    } else if (head == Unembedding::tied && own.tensor) {
+      const Place words = place_of(source(word_table(model.config, true)));
+      if (words.tensor == own.tensor || same_numbers(words, own)) return;
+      head = Unembedding::own;
+      model.remarks.push_back(
+          in_english("Its config ties the head to the embedding, but the tensor {name} has other numbers: these are used.",
+                     {{"name", in_quotes(single_line(own.tensor->name.substr(0, 200)))}}));
+    }
+  }
+
   bool has(const std::string& own) const { return shards_.find(prefix_ + own).tensor || shards_.find(own).tensor; }
 
   /// Parts that are not shown, without ".weight": "pooler.dense, classifier".
@@ -90,8 +112,23 @@ class Reading {
  private:
   using Place = Shards::Place;
 
+  /// Where the tensor of a weight is; null where there is none.
+  Place shards_place(const std::string& weight) const {
+    const TensorSource from = source(weight);
+    const Place found = shards_.find(prefix_ + from.name);
+    return found.tensor ? found : shards_.find(from.name);
+  }
+
+  static bool same_numbers(const Place& a, const Place& b) {
+    if (a.tensor->shape != b.tensor->shape || a.tensor->shape.size() != 2) return false;
+    const Index rows = static_cast<Index>(a.tensor->shape[0]), cols = static_cast<Index>(a.tensor->shape[1]);
+    return *whole(a, rows, cols) == *whole(b, rows, cols);
+  }
+
   TensorSource source(const std::string& weight) const {
-    const auto from = found_.family->source(weight_name(weight), model_, found_.type);
+    auto from = found_.family->source(weight_name(weight), model_, found_.type);
+    if (from && weight.ends_with("W_E") && model_.config.unembedding == Unembedding::tied)  // kept under the head's name only
+      if (const auto head = found_.family->source({-1, "W_U"}, model_, found_.type)) from->also.push_back(head->name);
     if (!from)
       throw UserError(in_english("the weight {weight} has no place in folders of the type {type}",
                                  {{"weight", weight}, {"type", in_quotes(found_.type)}}));
@@ -159,9 +196,10 @@ class Reading {
   /// A table of words that encoder and decoder share is kept once.
   MatrixPtr shared(const WeightShape& shape) {
     if (shape.part != Part::W_E) return stored_or_read(shape);
-    MatrixPtr& known = word_tables_[place_of(source(shape.name)).tensor];
-    if (!known) known = stored_or_read(shape);
-    return known;
+    const Place place = place_of(source(shape.name));
+    for (const auto& [other, table] : word_tables_)
+      if (other.tensor == place.tensor || same_numbers(other, place)) return table;
+    return word_tables_.emplace_back(place, stored_or_read(shape)).second;
   }
 
   static bool is_stored_so(const TensorSource& from) { return !from.transposed && from.parts == 1 && from.first_row == 0; }
@@ -195,7 +233,7 @@ class Reading {
   const Model& model_;
   std::string prefix_;
   std::vector<std::string> used_;
-  std::map<const StoredTensor*, MatrixPtr> word_tables_;
+  std::vector<std::pair<Place, MatrixPtr>> word_tables_;
   const StoredTensor* last_ = nullptr;  ///< whose numbers `stored_` has: of three weights in one tensor it is read once
   MatrixPtr stored_;
 };
@@ -231,14 +269,18 @@ void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape
   model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words), record);
   require_rows(*model.tokenizer, shape.words);
   if (!model.config.has_encoder()) {
-    const int end = model.causal ? end_of_text(folder, config, static_cast<long long>(shape.words), record) : -1;
-    if (end >= 0) model.tokenizer = std::make_shared<const WritingTokenizer>(std::move(model.tokenizer), WritingMarks{.end = end});
+    if (!model.causal) return;
+    const WritingConfig writing(folder, config, static_cast<long long>(shape.words), record);
+    model.writing.remarks = writing.remarks();
+    if (auto ends = writing.ends(); !ends.empty())
+      model.tokenizer = std::make_shared<const WritingTokenizer>(std::move(model.tokenizer), WritingMarks{.ends = std::move(ends)});
     return;
   }
   auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words), record);
   require_rows(*target, shape.target_words);
-  model.target_tokenizer = std::make_shared<const WritingTokenizer>(
-      std::move(target), writing_marks_of(folder, config, static_cast<long long>(shape.target_words), record));
+  const WritingConfig writing(folder, config, static_cast<long long>(shape.target_words), record);
+  model.target_tokenizer = std::make_shared<const WritingTokenizer>(std::move(target), writing.marks());
+  model.writing = writing.rules();
 }
 
 /// A sentence with a word left out, where the tokenizer has a mark for that.
@@ -257,9 +299,14 @@ nlohmann::json config_in(const std::string& text) {
 }
 
 Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text, FilesRead* record) {
-  const nlohmann::json json = config_in(text);
+  nlohmann::json json = config_in(text);
+  const Found found = family_of(ConfigFields(json));
+  if (found.family->other_names)
+    for (const FieldName& name : found.family->other_names(found.type))
+      if (json.contains(name.any) && !json[name.any].is_null()) json[name.own] = json[name.any];
   const ConfigFields config(json);
-  const Found found = family_of(config);
+  require_not_quantised(folder, config, shards.names());
+  require_read(config);
   Shape shape{found, found.family->shape(config, found.type), 0, 0};
   Model& model = shape.model;
   std::error_code none;
@@ -268,6 +315,8 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
     const Reading tensors(shards, found, model);
     found.family->on_top(model, config, found.type, [&](const char* name) { return tensors.has(name); });
   }
+  Reading(shards, found, model).settle_head(model);
+  for (Unsaid& remark : unread_objects(config)) model.remarks.push_back(std::move(remark));
   require_possible(model.config);
   shape.words = Reading(shards, found, model).words(false);
   require_vocabulary(config, shape.words);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
 #include "folders/hugging_face/rope.hpp"
 
@@ -11,26 +12,42 @@ namespace in_llama {
 
 constexpr const char* types[] = {"llama", "mistral", "qwen2", "qwen3"};
 
+/// How many layers have a sliding window, if there is a width for one: `layer_types` says it, and max_window_layers where that is not
+/// there.
+int sliding_layers(const ConfigFields& f, int n_layers) {
+  if (!f.has("layer_types")) return std::max(0, n_layers - static_cast<int>(f.whole("max_window_layers", 0, 1 << 20, 28)));
+  const std::vector<std::string> kinds = f.texts("layer_types");
+  if (kinds.size() != static_cast<size_t>(n_layers))
+    throw UserError(in_english("{field} has {kinds} entries; one for each of the {layers} layers is right",
+                               {{"field", f.called("layer_types")}, {"kinds", kinds.size()}, {"layers", n_layers}}));
+  int sliding = 0;
+  for (const std::string& kind : kinds) {
+    if (kind != "sliding_attention" && kind != "full_attention")
+      throw UserError(in_english("{field} has {kind}, which is not supported; full_attention and sliding_attention are",
+                                 {{"field", f.called("layer_types")}, {"kind", in_quotes(kind.substr(0, 100))}}));
+    sliding += kind == "sliding_attention";
+  }
+  return sliding;
+}
+
 /// How many keys to its left a query may see; 0: all. Layers that differ in it are not supported.
 int window_of(const ConfigFields& f, const std::string& type, int n_layers) {
   if (type == "llama") return 0;
-  const bool qwen = type.starts_with("qwen");
-  if (qwen && !f.flag("use_sliding_window", false)) return 0;
-  if (!f.has("sliding_window")) return 0;
-  const auto window = static_cast<int>(f.whole("sliding_window", 1, 1 << 30));
-  if (qwen && f.whole("max_window_layers", 0, 1 << 20, 28) < n_layers) {
-    if (f.whole("max_window_layers", 0, 1 << 20, 28) > 0)
-      throw UserError(in_english(
-          "config.json.max_window_layers gives only some layers a sliding window, which is not supported; all or none can have one"));
-  } else if (qwen) {
-    return 0;  // the first max_window_layers layers see everything, and there are no more
-  }
-  for (const std::string& kind : f.texts("layer_types"))
-    if (kind != "sliding_attention")
-      throw UserError(
-          in_english("config.json.layer_types gives only some layers a sliding window, which is not supported; all or none can have one"));
+  const bool qwen = type.starts_with("qwen"), slides = f.has("sliding_window") && (!qwen || f.flag("use_sliding_window", false));
+  const auto window = slides ? static_cast<int>(f.whole("sliding_window", 1, 1 << 30)) : 0;
+  const int sliding = qwen ? sliding_layers(f, n_layers) : n_layers;
+  if (qwen && !slides && f.has("layer_types") && sliding > 0)
+    throw UserError(in_english("{field} asks for a sliding window, but no width of one is in use (use_sliding_window, sliding_window)",
+                               {{"field", f.called("layer_types")}}));
   constexpr int longest_text = 1024;
-  return window > longest_text ? 0 : window - 1;  // the query itself counts
+  if (window == 0 || window > longest_text || sliding == 0) return 0;
+  if (sliding < n_layers)
+    throw UserError(in_english("{field} gives only some layers a sliding window, which is not supported; all or none can have one",
+                               {{"field", f.called(f.has("layer_types") ? "layer_types" : "max_window_layers")}}));
+  if (window == 1)
+    throw UserError(in_english("{field} is 1: each word would see nothing but itself, which is not supported",
+                               {{"field", f.called("sliding_window")}}));
+  return window - 1;  // the query itself counts
 }
 
 Model shape(const ConfigFields& f, const std::string& type) {
@@ -45,7 +62,8 @@ Model shape(const ConfigFields& f, const std::string& type) {
   c.n_kv_heads = kv_heads == c.n_heads ? 0 : kv_heads;
   const auto d_head = static_cast<int>(f.whole("head_dim", 1, widest, type == "qwen3" ? 128 : std::max(1, c.d_model / c.n_heads)));
   if (d_head * c.n_heads != c.d_model) c.head_width = d_head;
-  const bool qkv = type == "qwen2" || f.flag("attention_bias", false), mlp = f.flag("mlp_bias", false);
+  const bool biased = (type == "llama" || type == "qwen3") && f.flag("attention_bias", false);  // the others have it as they have it
+  const bool qkv = type == "qwen2" || biased, mlp = type == "llama" && f.flag("mlp_bias", false);
   c.biases = qkv || mlp;
   c.bias_places = {.qkv = qkv, .output = qkv && type != "qwen2", .mlp = mlp};
   if (!c.biases) c.bias_places = {};
@@ -56,11 +74,15 @@ Model shape(const ConfigFields& f, const std::string& type) {
   c.activation = activation_called(f, "hidden_act", "silu");
   c.gated = true;
   c.rotary = true;
-  c.rotary_angles = rotary_angles_of(f, d_head, 10000);
+  c.rotary_angles = rotary_angles_of(f, d_head, 10000, model.remarks);
   c.final_norm = true;
   c.unembedding = f.flag("tie_word_embeddings", false) ? Unembedding::tied : Unembedding::own;
   model.causal = true;
   model.window = window_of(f, type, c.n_layers);
+  if (const auto kinds = f.texts("layer_types");
+      type == "mistral" && std::count(kinds.begin(), kinds.end(), "full_attention") > 0 && model.window > 0)
+    model.remarks.push_back(
+        in_english("{field} is not read: a Mistral model goes by sliding_window.", {{"field", f.called("layer_types")}}));
   return model;
 }
 
@@ -110,8 +132,12 @@ bool passed_over(std::string_view tensor, const Model& model) {
 }  // namespace
 
 namespace family {
-extern const Family llama = {in_llama::types, in_llama::shape, in_llama::source, [](const std::string&) { return "model."; },
-                             in_llama::passed_over};
+extern const Family llama = {.types = in_llama::types,
+                             .shape = in_llama::shape,
+                             .source = in_llama::source,
+                             .prefix = [](const std::string&) { return "model."; },
+                             .passed_over = in_llama::passed_over,
+                             .not_shown = is_of_another_head};
 }
 
 }  // namespace headlight

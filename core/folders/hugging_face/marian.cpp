@@ -81,7 +81,9 @@ std::optional<TensorSource> in_a_layer(const WeightName& weight, const std::stri
 std::optional<TensorSource> source(const WeightName& weight, const Model&, const std::string&) {
   const std::string stack = weight.stack + ".";
   if (weight.layer >= 0) return in_a_layer(weight, stack + "layers." + std::to_string(weight.layer) + ".");
-  if (weight.own == "W_E") return TensorSource{.name = stack + "embed_tokens.weight", .also = {"shared.weight"}};
+  if (weight.own == "W_E")
+    return TensorSource{.name = stack + "embed_tokens.weight",
+                        .also = {"shared.weight", "decoder.embed_tokens.weight", "encoder.embed_tokens.weight"}};
   if (weight.own == "W_U") return TensorSource{"lm_head.weight", true};
   if (weight.own == "b_U") return TensorSource{"final_logits_bias"};
   return std::nullopt;
@@ -93,12 +95,27 @@ bool passed_over(std::string_view tensor, const Model& model) {
          (tensor == "lm_head.weight" && model.config.unembedding == Unembedding::tied);
 }
 
+/// A folder of the model without its head has no bias of the head either, which is 0 then.
+void on_top(Model& model, const ConfigFields&, const std::string&, const std::function<bool(const char*)>& has) {
+  model.config.logits_bias = has("final_logits_bias");
+}
+
+constexpr FieldName other_names[] = {
+    {"hidden_size", "d_model"}, {"num_attention_heads", "encoder_attention_heads"}, {"num_hidden_layers", "encoder_layers"}};
+std::span<const FieldName> names_of(const std::string&) { return other_names; }
+
 }  // namespace in_marian
 }  // namespace
 
 namespace family {
-extern const Family marian = {in_marian::types, in_marian::shape, in_marian::source, [](const std::string&) { return "model."; },
-                              in_marian::passed_over};
+extern const Family marian = {.types = in_marian::types,
+                              .shape = in_marian::shape,
+                              .source = in_marian::source,
+                              .prefix = [](const std::string&) { return "model."; },
+                              .passed_over = in_marian::passed_over,
+                              .not_shown = is_of_another_head,
+                              .on_top = in_marian::on_top,
+                              .other_names = in_marian::names_of};
 }
 
 }  // namespace headlight

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {
@@ -24,10 +25,22 @@ std::vector<double> plain(double base, int d_head) {
   return frequencies;
 }
 
+/// In so much longer texts than those of the training the model is to be used: what `factor` says or, where that is null, the lengths.
+double factor_of(const ConfigFields& f, const ConfigFields& all, double trained) {
+  return f.has("factor") ? above_zero(f, "factor", 1) : static_cast<double>(all.whole("max_position_embeddings", 1, 1 << 30)) / trained;
+}
+
+/// The length of the texts of the first training: the config's own field goes before that of the part.
+double trained_length(const ConfigFields& f, const ConfigFields& all) {
+  constexpr const char* field = "original_max_position_embeddings";
+  if (all.has(field)) return above_zero(all, field, 1);
+  return above_zero(f, field, static_cast<double>(all.whole("max_position_embeddings", 1, 1 << 30)));
+}
+
 /// Long waves are stretched by `factor`, short ones kept, those between in between.
-void stretch_as_llama3(std::vector<double>& frequencies, const ConfigFields& f) {
+void stretch_as_llama3(std::vector<double>& frequencies, const ConfigFields& f, const ConfigFields& all) {
   const double factor = above_zero(f, "factor", 8), low = above_zero(f, "low_freq_factor", 1), high = above_zero(f, "high_freq_factor", 4),
-               trained = above_zero(f, "original_max_position_embeddings", 8192);
+               trained = trained_length(f, all);
   for (double& frequency : frequencies) {
     const double length = two_pi / frequency;
     if (length < trained / high) continue;
@@ -42,9 +55,8 @@ void stretch_as_llama3(std::vector<double>& frequencies, const ConfigFields& f) 
 
 /// Peng et al. 2023, section 3.2: pairs that turn often within the trained length stay, those that turn less than once are stretched.
 void stretch_as_yarn(RotaryAngles& angles, const ConfigFields& f, const ConfigFields& all, int d_head) {
-  const double factor = above_zero(f, "factor", 1), fast = above_zero(f, "beta_fast", 32), slow = above_zero(f, "beta_slow", 1),
-               trained =
-                   above_zero(f, "original_max_position_embeddings", static_cast<double>(all.whole("max_position_embeddings", 1, 1 << 30)));
+  const double trained = trained_length(f, all), factor = factor_of(f, all, trained), fast = above_zero(f, "beta_fast", 32),
+               slow = above_zero(f, "beta_slow", 1);
   const auto pair_that_turns = [&](double times) { return d_head * std::log(trained / (times * two_pi)) / (2 * std::log(angles.base)); };
   double low = pair_that_turns(fast), high = pair_that_turns(slow);
   if (f.flag("truncate", true)) low = std::floor(low), high = std::ceil(high);
@@ -67,6 +79,12 @@ void grow_with_the_text(RotaryAngles& angles, const ConfigFields& f, const Confi
   angles.trained = static_cast<long>(all.whole("max_position_embeddings", 1, 1 << 30));
 }
 
+void require_all_turned(const ConfigFields& f) {
+  if (const double part = f.number("partial_rotary_factor", 1); part != 1)
+    throw UserError(in_english("{field} turns only some columns of a head, which is not supported; 1 is",
+                               {{"field", f.called("partial_rotary_factor")}}));
+}
+
 std::vector<double> divided(const std::vector<double>& frequencies, const ConfigFields& f, const char* field) {
   const nlohmann::json& factors = f.list(field);
   std::vector<double> out;
@@ -84,33 +102,59 @@ std::vector<double> divided(const std::vector<double>& frequencies, const Config
 
 /// Ding et al. 2024: every pair has a factor of its own, and another one in texts that are longer than those of the first training.
 void stretch_as_longrope(RotaryAngles& angles, const ConfigFields& f, const ConfigFields& all) {
-  const auto now = static_cast<double>(all.whole("max_position_embeddings", 1, 1 << 30));
-  const ConfigFields& first = all.has("original_max_position_embeddings") ? all : f;
-  const bool both = first.has("original_max_position_embeddings");
-  const double trained = both ? static_cast<double>(first.whole("original_max_position_embeddings", 2, 1 << 30)) : now;
-  const double factor = both ? now / trained : above_zero(f, "factor", 1);
+  const double trained = trained_length(f, all), factor = factor_of(f, all, trained);
   angles.beyond = divided(angles.frequencies, f, "long_factor");
   angles.frequencies = divided(angles.frequencies, f, "short_factor");
   angles.trained = static_cast<long>(trained);
   angles.magnitude = f.number("attention_factor", factor <= 1 ? 1 : std::sqrt(1 + std::log(factor) / std::log(trained)));
 }
 
+/// Throws UserError for parts that are of some layers only, and for columns of a head that are not turned.
+void require_for_all(const ConfigFields& f) {
+  for (const auto& [name, value] : f.value().items())
+    if (value.is_object())
+      throw UserError(in_english("{field} has parameters of its own for {name}, which are not supported; the same for all layers are",
+                                 {{"field", f.place()}, {"name", in_quotes(single_line(name.substr(0, 100)))}}));
+  require_all_turned(f);
+}
+
+/// What nobody reads there, a sentence each.
+std::vector<Unsaid> unread_in(const ConfigFields& f) {
+  constexpr std::string_view known[] = {"rope_type",       "type",         "rope_theta",       "factor",
+                                        "low_freq_factor", "beta_fast",    "high_freq_factor", "original_max_position_embeddings",
+                                        "beta_slow",       "mscale",       "mscale_all_dim",   "attention_factor",
+                                        "truncate",        "short_factor", "long_factor",      "partial_rotary_factor",
+                                        "finetuned"};
+  std::vector<Unsaid> all;
+  for (const auto& [name, value] : f.value().items())
+    if (!value.is_null() && std::find(std::begin(known), std::end(known), name) == std::end(known))
+      all.push_back(in_english("{field} is not read.", {{"field", f.called(single_line(name.substr(0, 100)))}}));
+  return all;
+}
+
 }  // namespace
 
-RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usual_base) {
-  const char* field = config.has("rope_parameters") ? "rope_parameters" : "rope_scaling";
+RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usual_base, std::vector<Unsaid>& remarks) {
+  const bool scales = config.has("rope_scaling") && !config.required("rope_scaling").empty();  // the older field goes before the newer one
+  const char* field = scales ? "rope_scaling" : "rope_parameters";
+  require_all_turned(config);
   RotaryAngles angles{.base = above_zero(config, "rope_theta", usual_base), .halves = true, .frequencies = {}, .magnitude = 1};
   if (!config.has(field)) return angles;
   const ConfigFields scaling = ConfigFields(config.part(field));
+  require_for_all(scaling);
+  for (Unsaid& remark : unread_in(scaling)) remarks.push_back(std::move(remark));
   angles.base = above_zero(scaling, "rope_theta", angles.base);
   if (scaling.has("factor") && !scaling.has("rope_type") && !scaling.has("type"))
     throw UserError(in_english("{field} has a factor, but lacks \"rope_type\"", {{"field", config.called(field)}}));
   const std::string type = scaling.text("rope_type", scaling.text("type", "default"));
   if (type == "default") return angles;
+  if ((type == "linear" || type == "dynamic" || type == "llama3") && !scaling.has("factor"))
+    throw UserError(in_english("{field} lacks the factor that rotary positions of the type {type} need",
+                               {{"field", scaling.place()}, {"type", in_quotes(type)}}));
   angles.frequencies = plain(angles.base, d_head);
   if (type == "linear")
     for (double& frequency : angles.frequencies) frequency /= above_zero(scaling, "factor", 1);
-  else if (type == "llama3") stretch_as_llama3(angles.frequencies, scaling);
+  else if (type == "llama3") stretch_as_llama3(angles.frequencies, scaling, config);
   else if (type == "yarn") stretch_as_yarn(angles, scaling, config, d_head);
   else if (type == "dynamic") grow_with_the_text(angles, scaling, config);
   else if (type == "longrope") stretch_as_longrope(angles, scaling, config);

@@ -17,10 +17,11 @@ void read_feed_forward(const ConfigFields& f, ModelConfig& c, const std::string&
   constexpr const char* field = "feed_forward_proj";
   constexpr std::string_view gated = "gated-";
   std::string name = f.text(field, missing);
-  c.gated = name.starts_with(gated);
+  c.gated = f.flag("is_gated_act", name.starts_with(gated));
   if (name == "gated-gelu") name = "gelu_new";  // the published models mean its formula with tanh
-  else if (c.gated) name.erase(0, gated.size());
-  c.activation = activation_named(f, field, name);
+  else if (name.starts_with(gated)) name.erase(0, gated.size());
+  // What the library made of that field is written beside it, and read again as it stands there.
+  c.activation = f.has("dense_act_fn") ? activation_called(f, "dense_act_fn", "relu") : activation_named(f, field, name);
 }
 
 Model shape(const ConfigFields& f, const std::string& type) {
@@ -79,7 +80,10 @@ int part_of(const WeightName& weight) {
 std::optional<TensorSource> source(const WeightName& weight, const Model& model, const std::string&) {
   const std::string stack = weight.stack + ".";
   if (weight.layer < 0) {
-    if (weight.own == "W_E") return TensorSource{.name = "shared.weight", .also = {stack + "embed_tokens.weight"}};
+    // Each stack has a table of its own where the file has one; MADLAD-400's files have that of the decoder for both.
+    if (weight.own == "W_E")
+      return TensorSource{.name = stack + "embed_tokens.weight",
+                          .also = {"shared.weight", "decoder.embed_tokens.weight", "encoder.embed_tokens.weight"}};
     if (weight.own == "W_rel") return TensorSource{stack + "block.0.layer.0.SelfAttention.relative_attention_bias.weight"};
     if (weight.own == "ln_final.w") return TensorSource{stack + "final_layer_norm.weight"};
     if (weight.own == "W_U") return TensorSource{"lm_head.weight", true};
@@ -94,16 +98,27 @@ std::optional<TensorSource> source(const WeightName& weight, const Model& model,
 
 /// The embedding once more, and a table that older files kept for the cross-attention, which has no distances.
 bool passed_over(std::string_view tensor, const Model& model) {
-  return tensor == "encoder.embed_tokens.weight" || tensor == "decoder.embed_tokens.weight" ||
+  return tensor == "shared.weight" || tensor == "encoder.embed_tokens.weight" || tensor == "decoder.embed_tokens.weight" ||
          tensor == "decoder.block.0.layer.1.EncDecAttention.relative_attention_bias.weight" ||
          (tensor == "lm_head.weight" && model.config.unembedding == Unembedding::tied);
 }
+
+constexpr FieldName other_names[] = {
+    {"hidden_size", "d_model"}, {"num_attention_heads", "num_heads"}, {"num_hidden_layers", "num_layers"}, {"head_dim", "d_kv"}};
+std::span<const FieldName> names_of(const std::string&) { return other_names; }
 
 }  // namespace in_t5
 }  // namespace
 
 namespace family {
-extern const Family t5 = {in_t5::types, in_t5::shape, in_t5::source, [](const std::string&) { return ""; }, in_t5::passed_over};
+extern const Family t5 = {.types = in_t5::types,
+                          .shape = in_t5::shape,
+                          .source = in_t5::source,
+                          .prefix = [](const std::string&) { return ""; },
+                          .passed_over = in_t5::passed_over,
+                          .not_shown = is_of_another_head,
+                          .ties_where_none = true,
+                          .other_names = in_t5::names_of};
 }
 
 }  // namespace headlight

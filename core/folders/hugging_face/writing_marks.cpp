@@ -1,67 +1,191 @@
 #include "folders/hugging_face/writing_marks.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
 #include "text/reading/vocabulary_files.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {
 
-/// The file that says it: how to write stands in a file of its own in newer folders.
-const JsonPart& saying(const char* field, const JsonPart& generation, const JsonPart& config) {
-  return generation.has(field) ? generation : config;
+constexpr int longest_said = 1'000'000;
+
+nlohmann::json object_in(const std::filesystem::path& file, FilesRead* record) {
+  nlohmann::json found = json_in(file, record);
+  return found.is_null() ? nlohmann::json::object() : found;
 }
 
-/// Of several ends the first one counts.
-int end_of(const JsonPart& f, long long rows) {
-  constexpr const char* field = "eos_token_id";
-  if (!f.has(field) || !f.required(field).is_array()) return static_cast<int>(f.whole(field, 0, rows - 1));
-  const nlohmann::json& all = f.list(field);
-  if (all.empty() || !all[0].is_number_unsigned() || all[0].get<unsigned long long>() >= static_cast<unsigned long long>(rows))
-    f.wrong(field, in_english("an id of the vocabulary"));
-  return all[0].get<int>();
-}
+/// A field that asks for something, and its value where it asks for nothing.
+struct Request {
+  const char* field;
+  const char* usual;    ///< as JSON
+  bool obeyed = false;  ///< of a decoder
+};
+/// Those of transformers' GenerationConfig that change what is written, in its order.
+constexpr Request all_requests[] = {
+    {"max_length", "20", true},
+    {"max_new_tokens", "null", true},
+    {"min_length", "0", true},
+    {"min_new_tokens", "null", true},
+    {"early_stopping", "false", true},
+    {"max_time", "null"},
+    {"stop_strings", "null"},
+    {"do_sample", "false"},
+    {"num_beams", "1", true},
+    {"num_beam_groups", "1"},
+    {"penalty_alpha", "null"},
+    {"dola_layers", "null"},
+    {"temperature", "1.0"},
+    {"top_k", "50"},
+    {"top_p", "1.0"},
+    {"top_h", "null"},
+    {"min_p", "null"},
+    {"typical_p", "1.0"},
+    {"epsilon_cutoff", "0.0"},
+    {"eta_cutoff", "0.0"},
+    {"diversity_penalty", "0.0"},
+    {"repetition_penalty", "1.0", true},
+    {"encoder_repetition_penalty", "1.0"},
+    {"length_penalty", "1.0", true},
+    {"no_repeat_ngram_size", "0", true},
+    {"encoder_no_repeat_ngram_size", "0"},
+    {"bad_words_ids", "null", true},
+    {"force_words_ids", "null"},
+    {"constraints", "null"},
+    {"renormalize_logits", "false", true},
+    {"forced_bos_token_id", "null", true},
+    {"forced_eos_token_id", "null", true},
+    {"remove_invalid_values", "false"},
+    {"exponential_decay_length_penalty", "null"},
+    {"suppress_tokens", "null", true},
+    {"begin_suppress_tokens", "null", true},
+    {"forced_decoder_ids", "null"},
+    {"sequence_bias", "null"},
+    {"guidance_scale", "null"},
+    {"watermarking_config", "null"},
+    {"num_return_sequences", "1"},
+};
 
-void add_bad_words(const JsonPart& f, long long rows, std::vector<int>& never) {
-  constexpr const char* field = "bad_words_ids";
-  if (!f.has(field)) return;
-  for (const nlohmann::json& word : f.list(field)) {
-    if (word.is_array() && word.size() > 1)
-      throw UserError(
-          in_english("{field} has a word of several tokens, which is not supported; single tokens are", {{"field", f.called(field)}}));
-    if (!word.is_array() || word.empty() || !word[0].is_number_unsigned() ||
-        word[0].get<unsigned long long>() >= static_cast<unsigned long long>(rows))
-      f.wrong(field, in_english("a list of lists of ids"));
-    never.push_back(word[0].get<int>());
-  }
+/// It asks for something else than what is done anyway.
+bool asks(const JsonPart& f, const Request& request) {
+  if (!f.has(request.field)) return false;
+  const nlohmann::json &value = f.required(request.field), usual = nlohmann::json::parse(request.usual);
+  return value != usual && !(value.is_array() && value.empty());
 }
 
 }  // namespace
 
-int end_of_text(const std::filesystem::path& folder, const ConfigFields& config, long long rows, FilesRead* record) {
-  nlohmann::json json = json_in(folder / "generation_config.json", record);
-  if (json.is_null()) json = nlohmann::json::object();
-  const JsonPart generation(json, "generation_config.json");
-  const JsonPart& f = saying("eos_token_id", generation, config);
-  return f.has("eos_token_id") ? end_of(f, rows) : -1;
+WritingConfig::WritingConfig(const std::filesystem::path& folder, const ConfigFields& config, long long rows, FilesRead* record)
+    : json_(object_in(folder / "generation_config.json", record)),
+      has_generation_(!json_in(folder / "generation_config.json", record).is_null()),
+      generation_(json_, "generation_config.json"),
+      config_(config),
+      rows_(rows) {}
+
+int WritingConfig::id_in(const char* field) const { return static_cast<int>(saying(field).whole(field, 0, rows_ - 1, -1)); }
+
+/// One id, or a list of them.
+std::vector<int> WritingConfig::ids_in(const char* field) const {
+  const JsonPart& f = saying(field);
+  if (!f.has(field)) return {};
+  if (!f.required(field).is_array()) return {static_cast<int>(f.whole(field, 0, rows_ - 1))};
+  std::vector<int> ids;
+  for (const nlohmann::json& one : f.list(field)) {
+    if (!one.is_number_unsigned() || one.get<unsigned long long>() >= static_cast<unsigned long long>(rows_))
+      f.wrong(field, in_english("an id of the vocabulary, or a list of them,"));
+    ids.push_back(one.get<int>());
+  }
+  return ids;
 }
 
-WritingMarks writing_marks_of(const std::filesystem::path& folder, const ConfigFields& config, long long rows, FilesRead* record) {
-  nlohmann::json json = json_in(folder / "generation_config.json", record);
-  if (json.is_null()) json = nlohmann::json::object();
-  const JsonPart generation(json, "generation_config.json");
-  const auto from = [&](const char* field) -> const JsonPart& { return saying(field, generation, config); };
-  if (from("forced_bos_token_id").has("forced_bos_token_id"))
-    throw UserError(in_english("{field} forces a first word, which is not supported",
-                               {{"field", from("forced_bos_token_id").called("forced_bos_token_id")}}));
+std::vector<int> WritingConfig::ends() const { return ids_in("eos_token_id"); }
+
+WritingMarks WritingConfig::marks() const {
   WritingMarks marks;
-  const auto pad = from("pad_token_id").whole("pad_token_id", 0, rows - 1, -1);
-  marks.start = static_cast<int>(pad >= 0 ? from("decoder_start_token_id").whole("decoder_start_token_id", 0, rows - 1, pad)
-                                          : from("decoder_start_token_id").whole("decoder_start_token_id", 0, rows - 1));
-  marks.end = end_of(from("eos_token_id"), rows);
-  if (pad >= 0) marks.never.push_back(static_cast<int>(pad));
-  add_bad_words(from("bad_words_ids"), rows, marks.never);
+  const int pad = id_in("pad_token_id");
+  const JsonPart& start = saying("decoder_start_token_id");
+  marks.start = static_cast<int>(pad >= 0 ? start.whole("decoder_start_token_id", 0, rows_ - 1, pad)
+                                          : start.whole("decoder_start_token_id", 0, rows_ - 1));
+  marks.ends = ends();
+  if (marks.ends.empty()) saying("eos_token_id").whole("eos_token_id", 0, rows_ - 1);  // says that it lacks
+  if (pad >= 0) marks.never.push_back(pad);
+  WritingRules words;
+  read_bad_words(words);
+  marks.never.insert(marks.never.end(), words.never.begin(), words.never.end());
   return marks;
+}
+
+/// Words of one token are never written; of the others the last token not behind those before it.
+void WritingConfig::read_bad_words(WritingRules& rules) const {
+  constexpr const char* field = "bad_words_ids";
+  const JsonPart& f = saying(field);
+  if (!f.has(field)) return;
+  for (const nlohmann::json& word : f.list(field)) {
+    std::vector<int> ids;
+    if (!word.is_array() || word.empty()) f.wrong(field, in_english("a list of lists of ids"));
+    for (const nlohmann::json& id : word) {
+      if (!id.is_number_unsigned() || id.get<unsigned long long>() >= static_cast<unsigned long long>(rows_))
+        f.wrong(field, in_english("a list of lists of ids"));
+      ids.push_back(id.get<int>());
+    }
+    if (ids.size() == 1) rules.never.push_back(ids.front());
+    else rules.never_in_a_row.push_back(std::move(ids));
+  }
+}
+
+/// Lengths count the mark that begins a text, numbers of new tokens do not.
+void WritingConfig::read_lengths(WritingRules& rules) const {
+  const JsonPart& f = rules_file();
+  const auto count = [&](const char* field) { return static_cast<int>(f.whole(field, 0, longest_said, 0)); };
+  const int longest = count("max_length"), most = count("max_new_tokens");
+  rules.most_words = most > 0 ? most : std::max(0, longest - 1);
+  rules.least_words = std::max({0, count("min_length") - 1, count("min_new_tokens")});
+  rules.no_repeated = count("no_repeat_ngram_size");
+}
+
+void WritingConfig::read_search(WritingRules& rules) const {
+  using End = WritingRules::BeamEnd;
+  const JsonPart& f = rules_file();
+  const ConfigFields numbers{f};
+  rules.beams = static_cast<int>(f.whole("num_beams", 1, 10'000, 1));
+  rules.length_penalty = numbers.number("length_penalty", 1);
+  rules.repetition_penalty = numbers.number("repetition_penalty", 1);
+  if (!(rules.repetition_penalty > 0)) f.wrong("repetition_penalty", in_english("a number above 0"));
+  if (!f.has("early_stopping")) return;
+  if (f.required("early_stopping") == "never") rules.beam_end = End::never;
+  else rules.beam_end = f.flag("early_stopping") ? End::at_once : End::when_no_better;
+}
+
+WritingRules WritingConfig::rules() const {
+  WritingRules rules;
+  read_lengths(rules);
+  read_search(rules);
+  read_bad_words(rules);
+  const auto from = [&](const char* field) { return rules_file().has(field) ? ids_in(field) : std::vector<int>(); };
+  for (const int id : from("suppress_tokens")) rules.never.push_back(id);
+  rules.never_first = from("begin_suppress_tokens");
+  if (const std::vector<int> first = from("forced_bos_token_id"); !first.empty()) rules.first = first.front();
+  rules.last = from("forced_eos_token_id");
+  rules.normed_again = rules_file().flag("renormalize_logits", false);
+  rules.remarks = not_obeyed(true);
+  return rules;
+}
+
+std::vector<Unsaid> WritingConfig::remarks() const { return not_obeyed(false); }
+
+std::vector<Unsaid> WritingConfig::not_obeyed(bool decoder) const {
+  const JsonPart& f = rules_file();
+  std::string all;
+  for (const Request& request : all_requests) {
+    if ((decoder && request.obeyed) || !asks(f, request)) continue;
+    const nlohmann::json& value = f.required(request.field);
+    all += (all.empty() ? "" : ", ") + std::string(request.field);
+    if (value.is_primitive()) all += " " + single_line(value.dump().substr(0, 40));
+  }
+  if (all.empty()) return {};
+  return {in_english("{file} asks for what is not done here: {what}.", {{"file", f.place()}, {"what", all}})};
 }
 
 }  // namespace headlight

@@ -22,10 +22,10 @@ Vocabulary whole_vocabulary(const PipelineParts& parts) {
   return Vocabulary::as_listed(std::move(pieces));
 }
 
-int pad_among(const Vocabulary& vocabulary, const std::string& wanted) {
-  for (const std::string& piece : {wanted, std::string("[PAD]"), std::string("<pad>"), std::string("<|endoftext|>"), std::string("</s>")})
+int first_among(const Vocabulary& vocabulary, std::initializer_list<std::string> pieces) {
+  for (const std::string& piece : pieces)
     if (const int id = piece.empty() ? -1 : vocabulary.find(piece); id >= 0) return id;
-  return 0;
+  return -1;
 }
 
 AddedTokens added_tokens_of(const PipelineParts& parts) {
@@ -40,8 +40,16 @@ PipelineTokenizer::PipelineTokenizer(PipelineParts parts)
       parts_(std::move(parts)),
       reader_(parts_.spelling, parts_.mark),
       added_(added_tokens_of(parts_)),
-      pad_(pad_among(vocabulary(), parts_.pad)),
+      pad_(first_among(vocabulary(), {parts_.pad, "[PAD]", "<pad>", "<|endoftext|>", "</s>"})),
+      never_(first_among(vocabulary(), {parts_.pad, "[PAD]", "<pad>"})),
       shown_(parts_.spelling == Spelling::plain ? vocabulary().shared_pieces() : made_shown()) {}
+
+MarksAround PipelineTokenizer::marks_around() const {
+  MarksAround around;
+  for (const Piece& piece : parts_.before) around.before.push_back(piece.id);
+  for (const Piece& piece : parts_.after) around.after.push_back(piece.id);
+  return around;
+}
 
 /// Once, for every id: a vocabulary has up to some hundred thousand.
 SharedPieces PipelineTokenizer::made_shown() const {

@@ -41,6 +41,8 @@ class PipelineTokenizer final : public Tokenizer {
   std::string shown_piece(const std::string& spelled) const override { return reader_.alone(spelled); }
   std::string shown_text(const std::string& spelled) const override { return reader_.word(spelled); }
   bool sets_marks() const override { return true; }
+  MarksAround marks_around() const override;
+  bool can_be_written(int id) const override { return id != never_; }
   int find(const std::string& word) const override;
 
  private:
@@ -52,6 +54,7 @@ class PipelineTokenizer final : public Tokenizer {
   PieceReader reader_;
   AddedTokens added_;
   int pad_;
+  int never_;  ///< what is padding by its name or because a file says so, and no word
   SharedPieces shown_;
 };
 

@@ -77,8 +77,8 @@ TokenizerConfig::TokenizerConfig(const std::filesystem::path& folder, FilesRead*
   kind_ = within_file(file_, [&] { return config().text("tokenizer_class", ""); });
   if (kind_.ends_with("Fast")) kind_.resize(kind_.size() - 4);
   const nlohmann::json model = object_in(folder / "config.json", record);
-  if (kind_.empty() || kind_ == "PreTrainedTokenizer")
-    kind_ = within_file(folder / "config.json", [&] { return JsonPart(model, "").text("model_type", ""); });
+  names_kind_ = !kind_.empty() && kind_ != "PreTrainedTokenizer" && kind_ != "TokenizersBackend";
+  if (!names_kind_) kind_ = within_file(folder / "config.json", [&] { return JsonPart(model, "").text("model_type", ""); });
 }
 
 std::optional<bool> TokenizerConfig::flag(const char* name) const {

@@ -35,6 +35,10 @@ class TokenizerConfig {
 
   /// What the tokenizer or, where that is not said, the model is: "GPT2Tokenizer", "roberta"; empty where nothing says.
   const std::string& kind() const { return kind_; }
+  /// tokenizer_config.json names a class of tokenizers of its own.
+  bool names_kind() const { return names_kind_; }
+  /// tokenizer_config.json has the field, be it null.
+  bool says(const char* name) const { return config_.contains(name); }
   /// The text of a special token, "cls_token".
   std::string token(const char* name, const std::string& otherwise) const;
   /// true or false; nothing where it is not said.
@@ -53,6 +57,7 @@ class TokenizerConfig {
   std::filesystem::path file_, map_file_, more_file_;
   nlohmann::json config_, map_, more_;
   std::string kind_;
+  bool names_kind_ = false;
 };
 
 }  // namespace headlight

@@ -13,9 +13,10 @@ constexpr const char *tokenizer_json = "tokenizer.json", *bpe_vocabulary = "voca
                      *wordpiece_vocabulary = "vocab.txt", *sentencepiece_model = "spiece.model", *marian_source = "source.spm",
                      *marian_target = "target.spm", *marian_target_vocabulary = "target_vocab.json";
 
-/// What a tokenizer.json holds; `pad` is the piece that fills shorter sentences, and may be empty. Throws UserError without the file's
-/// name.
-std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const std::string& pad = {}, int rows = 0);
+class TokenizerConfig;
+
+/// What a tokenizer.json holds, with what the config beside it changes; null: there is none. Throws UserError without the file's name.
+std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config = nullptr, int rows = 0);
 
 /// One for each kind of files; see read_tokenizer. `record` may be null.
 std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record);

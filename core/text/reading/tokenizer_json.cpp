@@ -3,6 +3,7 @@
 #include "base/file_kind.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
+#include "text/reading/changed_json.hpp"
 #include "text/reading/tokenizer_config.hpp"
 #include "text/reading/tokenizer_files.hpp"
 #include "text/reading/tokenizer_json_parts.hpp"
@@ -76,23 +77,32 @@ void require_framing(const PipelineParts& parts) {
     }
 }
 
+/// The parts that a config may have changed.
+std::string around_the_model(const nlohmann::json& whole) {
+  std::string all;
+  for (const char* part : {"added_tokens", "normalizer", "pre_tokenizer", "post_processor"})
+    if (whole.contains(part)) all += whole[part].dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return all;
+}
+
 }  // namespace
 
-std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const std::string& pad, int rows) {
-  const nlohmann::json json = parse_json(text, deepest_tokenizer);
+std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config, int rows) {
+  nlohmann::json json = parse_json(text, deepest_tokenizer);
+  if (config) change_as_config_says(json, *config);
   PipelineParts parts = parts_of({json, ""});
   require_framing(parts);
-  parts.pad = pad;
-  parts.rules = fingerprint_of({text});
+  if (config) parts.pad = config->token("pad_token", "");
+  parts.rules = fingerprint_of({text, config ? around_the_model(json) : ""});
   parts.rows = rows;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
 std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record) {
   const std::filesystem::path file = folder / tokenizer_json;
-  const std::string pad = TokenizerConfig(folder, record).token("pad_token", "");
+  const TokenizerConfig config(folder, record);
   return within_file(
-      file, [&] { return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, WantedFile::json, record), pad, rows); });
+      file, [&] { return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, WantedFile::json, record), &config, rows); });
 }
 
 }  // namespace headlight

@@ -1,0 +1,560 @@
+"""Folders of Hugging Face's transformers that ask for something of their own: ids that are ids, heads that are tied in name only, what a
+generation config asks for, and configs whose fields contradict each other. What is right is computed anew in NumPy; where a rule of the
+library decides, it is that of transformers 5 (generation/logits_process.py, generation/utils.py, modeling_rope_utils.py,
+tokenization_utils_tokenizers.py), written here from its description."""
+import json
+import shutil
+
+import numpy as np
+
+from program import Commands, main, read_tensors, run  # first: it says where tests/golden is
+import encoder_decoders
+import families
+import formulas
+import tensor_files
+import tokenize_kit as kit
+
+WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat"]
+SENTENCE = "the cat sat on the mat"
+IDS = [1, 2, 3, 4, 1, 6]
+
+
+class Folder(Commands):
+    def setUp(self):
+        super().setUp()
+        self.model = self.folder / "model"
+
+    def written(self, model):
+        """Nothing else is in the folder."""
+        shutil.rmtree(self.model, ignore_errors=True)
+        model.write(self.model)
+        model.write_words(self.model, WORDS)
+        return model
+
+    def change(self, file="config.json", **fields):
+        path = self.model / file
+        config = {**(json.loads(path.read_text()) if path.exists() else {}), **fields}
+        path.write_text(json.dumps({name: value for name, value in config.items() if value != "nothing"}))
+
+    def traced(self, *more):
+        """(tensors, ids, what was said on standard error)."""
+        done = run("trace", "--model", self.model, *(more or ("--sentence", SENTENCE)), "--out", self.out)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        tensors, metadata = read_tensors(self.out)
+        return tensors, [token["id"] for token in json.loads(metadata["tokens"])[0]], done.stderr.decode()
+
+    def refused(self, *saying):
+        self.refuses("trace", "--model", self.model, "--sentence", SENTENCE, "--out", self.out, saying=saying)
+
+
+class Ids(Folder):
+    """--ids are exactly these ids."""
+
+    def with_tokenizer(self, **more):
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        words = {word: i for i, word in enumerate(["a", "b", "ab", "<s>", "</s>", "c"])}
+        (self.model / "tokenizer.json").write_text(json.dumps(kit.whole(kit.bpe(words, [["a", "b"]]), **more)))
+
+    def with_marks(self):
+        marks = {"type": "TemplateProcessing",
+                 "single": [{"SpecialToken": {"id": "<s>", "type_id": 0}}, {"Sequence": {"id": "A", "type_id": 0}},
+                            {"SpecialToken": {"id": "</s>", "type_id": 0}}],
+                 "pair": [], "special_tokens": {mark: {"id": mark, "ids": [number], "tokens": [mark]}
+                                                for mark, number in (("<s>", 3), ("</s>", 4))}}
+        self.with_tokenizer(post_processor=marks, added_tokens=[kit.special("<s>", 3), kit.special("</s>", 4)])
+
+    def test_nothing_is_merged_anew(self):
+        self.with_tokenizer()
+        for ids in ([0, 1], [0, 1, 2], [2, 2, 0, 1, 5], [6], [3, 4]):
+            tensors, found, _ = self.traced("--ids", ",".join(map(str, ids)), "--with-weights")
+            self.assertEqual(found, ids)
+            np.testing.assert_array_equal(tensors["embed"][0], tensors["W_E"][ids])
+        once = ("--words", "1", "--temperature", "0", "--json")
+        written = json.loads(self.succeeds("generate", "--model", self.model, "--ids", "0,1", *once))
+        scores = families.GPT2("gpt2", len(WORDS)).compute([0, 1])["logits"][-1]
+        self.assertEqual(written["tokens"][0]["id"], int(np.argmax(scores)))
+
+    def test_no_mark_is_set_around_them_unless_it_is_asked_for(self):
+        self.with_marks()
+        for ids in ([3, 0, 1, 4], [0, 1], [2], [4, 3]):
+            self.assertEqual(self.traced("--ids", ",".join(map(str, ids)))[1], ids)
+        self.assertEqual(self.traced("--ids", "0,1", "--with-marks")[1], [3, 0, 1, 4])
+        self.assertEqual(self.traced("--sentence", "ab")[1], [3, 2, 4])
+        self.assertEqual(self.traced("--sentence", "ab", "--no-marks")[1], [2])
+        self.assertEqual(json.loads(self.succeeds("tokenize", "--model", self.model, "--text", "ab", "--no-marks", "--json"))["ids"], [2])
+        self.refuses("trace", "--model", self.model, "--with-marks", "--sentence", "ab", "--out", self.out,
+                     saying="--with-marks goes with --ids")
+
+    def test_an_encoder_reads_them_alone(self):
+        _, metadata = self.trace("--model", "en-fr", "--ids", "3,5,4")
+        self.assertEqual([token["id"] for token in json.loads(metadata["tokens"])[0]], [3, 5, 4])
+        _, metadata = self.trace("--model", "en-fr", "--ids", "3,5,4", "--with-marks")
+        self.assertEqual(len(json.loads(metadata["tokens"])[0]), 4)
+        _, metadata = self.trace("--model", "en-fr", "--sentence", "The elephant ate", "--no-marks")
+        self.assertEqual(len(json.loads(metadata["tokens"])[0]), 3)
+
+    def test_every_command_takes_them(self):
+        self.with_marks()
+        self.succeeds("render", "--model", self.model, "--ids", "0,1", "--view", "tokens", "--look", "pieces", "--out", self.png)
+        said = self.succeeds("explain", "--model", self.model, "--ids", "0,1", "embed", "1", "0")
+        self.assertIn("W_E", said)
+        program = self.folder / "again.py"
+        self.succeeds("export", "--as", "numpy", "--model", self.model, "--ids", "0,1", "--out", program)
+        done = run(str(program), program="/usr/bin/python3")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(self.traced("--sentence", "<ids 0,1>")[1], [0, 1], "as a document and a link keep them")
+
+    def test_bert_reads_marks_only_where_they_are_typed(self):
+        model = families.Bert("bert", len(WORDS))
+        self.written(model)
+        tensors, ids, _ = self.traced("--ids", "2,3,4")
+        self.assertEqual(ids, [2, 3, 4])
+        np.testing.assert_allclose(tensors["blocks.1.resid_post"][0], model.compute([2, 3, 4])["blocks.1.resid_post"], atol=2e-5)
+
+
+class Written(Folder):
+    """Texts that go on."""
+
+    def always_id_0(self):
+        model = families.GPT2("gpt2", len(WORDS), tied=False)
+        model.keep("ln_f.weight", np.zeros(24))
+        model.keep("ln_f.bias", np.ones(24))
+        head = np.zeros((len(WORDS), 24))
+        head[0] = 1
+        model.keep("lm_head.weight", head)
+        return self.written(model)
+
+    def generated(self, *more):
+        return json.loads(self.succeeds("generate", "--model", self.model, "--text", "the cat", "--temperature", "0", "--json", *more))
+
+    def test_id_0_is_a_word(self):
+        self.always_id_0()
+        self.assertEqual([token["id"] for token in self.generated("--words", "3")["tokens"]], [0, 0, 0])
+
+    def test_id_0_is_no_word_where_it_is_padding(self):
+        self.always_id_0()
+        (self.model / "tokenizer_config.json").write_text(json.dumps({"pad_token": "[UNK]"}))
+        self.assertEqual({token["id"] for token in self.generated("--words", "3")["tokens"]}, {1})
+
+    def test_what_was_written_before_the_limit_is_printed(self):
+        self.always_id_0()
+        arguments = ("generate", "--model", self.model, "--text", "the cat", "--temperature", "0", "--words", "60")
+        done = run(*arguments)
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(len(done.stdout.decode().splitlines()), 1 + 39, "40 positions, of which the last one still says a word")
+        self.assertEqual(done.stderr.decode().count("\n"), 1)
+        self.assertIn("40 positions", done.stderr.decode())
+        found = json.loads(run(*arguments, "--json").stdout)
+        self.assertEqual((len(found["tokens"]), found["ended"]), (39, False))
+        self.assertIn("40 positions", found["limit"])
+
+    def test_each_of_a_list_ends_the_text(self):
+        for ends in ([5, 0], [0, 5], [0]):
+            self.always_id_0()
+            self.change(eos_token_id=ends)
+            self.assertEqual((self.generated()["tokens"], self.generated()["ended"]), ([], True), ends)
+        self.always_id_0()
+        self.change("generation_config.json", eos_token_id=[4, 0])
+        self.assertTrue(self.generated()["ended"])
+        self.change("generation_config.json", eos_token_id=[4, 7])
+        self.refuses("generate", "--model", self.model, "--text", "the cat", saying=("generation_config.json.eos_token_id", "id"))
+
+    def test_what_is_asked_for_and_not_done_is_named_once(self):
+        self.always_id_0()
+        self.change("generation_config.json", num_beams=4, repetition_penalty=1.3, max_length=50, no_repeat_ngram_size=2, do_sample=True,
+                    temperature=1.0, top_k=50, pad_token_id=0)
+        done = run("generate", "--model", self.model, "--text", "the cat", "--words", "2")
+        said = done.stderr.decode()
+        self.assertEqual(said.count("generation_config.json"), 1, said)
+        for words in ("num_beams 4", "repetition_penalty 1.3", "max_length 50", "no_repeat_ngram_size 2", "do_sample true"):
+            self.assertIn(words, said)
+        for words in ("temperature", "top_k", "pad_token_id"):
+            self.assertNotIn(words, said)
+        self.assertIn("num_beams 4", self.succeeds("models", self.model))
+
+
+def processed(scores, written, ends, rules):
+    """Scores as the library's processors leave them, in its order; `written` begins with the mark that begins a text."""
+    scores = scores.copy()
+    if penalty := rules.get("repetition_penalty"):
+        for one in set(written):
+            scores[one] = scores[one] * penalty if scores[one] < 0 else scores[one] / penalty
+    if n := rules.get("no_repeat_ngram_size"):
+        for i in range(len(written) - n + 1):
+            if written[i : i + n - 1] == written[len(written) - n + 1 :]:
+                scores[written[i + n - 1]] = -np.inf
+    for row in rules.get("bad_words_ids", ()):
+        if len(row) == 1 or written[-(len(row) - 1) :] == row[:-1]:
+            scores[row[-1]] = -np.inf
+    if len(written) < rules.get("min_length", 0):
+        scores[ends] = -np.inf
+    if len(written) == 1 and "forced_bos_token_id" in rules:
+        only = rules["forced_bos_token_id"]
+        scores[:], scores[only] = -np.inf, 0
+    if "forced_eos_token_id" in rules and len(written) == rules["max_length"] - 1:
+        only = rules["forced_eos_token_id"]
+        scores[:], scores[only] = -np.inf, 0
+    scores[rules.get("suppress_tokens", [])] = -np.inf
+    if len(written) == 1:
+        scores[rules.get("begin_suppress_tokens", [])] = -np.inf
+    if rules.get("renormalize_logits"):
+        scores = np.log(formulas.softmax(scores[None]))[0]
+    return scores
+
+
+def greedy(model, ids, rules, ends):
+    most = min(64, rules.get("max_length", 1000) - 1)
+    written = [model.start]
+    while len(written) <= most:
+        scores = processed(model.compute(ids, written)["logits"][-1], written, ends, rules)
+        scores[list(model.never)] = -np.inf
+        if int(scores.argmax()) in ends:
+            break
+        written.append(int(scores.argmax()))
+    return written[1:]
+
+
+def beam_search(model, ids, rules, ends, width, most=64):
+    """As published: finished texts leave the beam, of which always `width` go on. (score, words) from the best down."""
+    most = min(most, rules.get("max_length", 1000) - 1)
+    penalty, early = rules.get("length_penalty", 1.0), rules.get("early_stopping", False)
+    running, finished = [([model.start], 0.0)], []
+    for length in range(1, most + 1):
+        candidates = []
+        for written, sum_ in running:
+            logits = model.compute(ids, written)["logits"][-1]
+            scores = processed(np.log(formulas.softmax(logits[None]))[0], written, ends, rules)
+            scores[list(model.never)] = -np.inf
+            candidates += [(written + [one], sum_ + scores[one]) for one in range(len(scores)) if np.isfinite(scores[one])]
+        candidates.sort(key=lambda one: -one[1])
+        stops = [one[0][-1] in ends or length == most for one in candidates]
+        finished += [(sum_ / length ** penalty, written) for (written, sum_), stop in list(zip(candidates, stops))[:width] if stop]
+        finished = sorted(finished, key=lambda one: -one[0])[:width]
+        running = [one for one, stop in zip(candidates, stops) if not stop][:width]
+        if len(finished) == width and (early is True or not running):
+            break
+        length_hoped = most if early == "never" and penalty > 0 else length
+        if len(finished) == width and running[0][1] / length_hoped ** penalty <= finished[-1][0]:
+            break
+    return [(score, [one for one in written[1:] if one not in ends]) for score, written in finished]
+
+
+class Translated(Folder):
+    def models(self):
+        return [encoder_decoders.Marian("marian", len(WORDS)), encoder_decoders.T5("t5", len(WORDS))]
+
+    def pieces(self, model, ids):
+        by_id = {number: piece for piece, number in model.ids.items()}
+        return [by_id.get(one, f"<{one}>") for one in ids]
+
+    def translation(self, *more):
+        return json.loads(self.succeeds("translate", "--model", self.model, SENTENCE, "--json", *more))
+
+    def test_a_search_among_texts_is_the_published_one(self):
+        for model in self.models():
+            ends = [model.end]
+            for rules in ({}, {"length_penalty": 0.2}, {"length_penalty": 2.0, "early_stopping": True}, {"early_stopping": "never"},
+                          {"max_length": 7}, {"no_repeat_ngram_size": 2, "repetition_penalty": 1.5, "max_length": 12}):
+                with self.subTest(model=model.name, rules=rules):
+                    self.written(model)
+                    rules = {"max_length": 20, **rules}
+                    (self.model / "generation_config.json").write_text(json.dumps(rules))
+                    right = beam_search(model, model.expected_ids(SENTENCE), rules, ends, 3)
+                    found = self.translation("--beam", "3")["beam"]
+                    self.assertEqual(len(found), 3)
+                    for one, (score, ids) in zip(found, right):
+                        self.assertAlmostEqual(one["score"], score, 4)
+                    self.assertEqual([len(one["words"]) for one in found], [len(ids) for _, ids in right])
+
+    def test_what_a_translation_model_asks_for_is_done(self):
+        model = encoder_decoders.Marian("marian", len(WORDS))
+        first = greedy(model, self.ids_of(model), {}, [0])
+        self.assertGreater(len(first), 3)
+        for rules in ({"no_repeat_ngram_size": 2}, {"repetition_penalty": 1.8}, {"max_length": 5, "forced_eos_token_id": 0},
+                      {"max_length": 5}, {"min_length": 9, "max_length": 15}, {"suppress_tokens": first[:2]},
+                      {"begin_suppress_tokens": first[:1]}, {"forced_bos_token_id": first[2]}, {"bad_words_ids": [[first[0], first[1]]]},
+                      {"renormalize_logits": True, "suppress_tokens": first[1:2]}):
+            for file in ("generation_config.json", "config.json"):
+                with self.subTest(rules=rules, file=file):
+                    right = greedy(model, self.ids_of(model), {"bad_words_ids": [[model.start]], **rules}, [0])
+                    (self.model / "generation_config.json").unlink(missing_ok=True)
+                    self.change(file, **rules)
+                    self.assertEqual(len(self.translation()["words"]), len(right))
+                    tokens = json.loads(self.trace("--model", self.model, "--sentence", SENTENCE)[1]["target_tokens"])[0]
+                    self.assertEqual([token["id"] for token in tokens[1:]], right)
+
+    def ids_of(self, model):
+        self.written(model)
+        return model.expected_ids(SENTENCE)
+
+    def test_num_beams_is_what_translate_does_unless_it_is_told_otherwise(self):
+        model = self.written(encoder_decoders.Marian("marian", len(WORDS)))
+        self.change("generation_config.json", num_beams=4, max_length=20, top_k=7)
+        right = beam_search(model, model.expected_ids(SENTENCE), {"max_length": 20}, [0], 4)[0][1]
+        done = run("translate", "--model", self.model, SENTENCE, "--json")
+        self.assertEqual(len(json.loads(done.stdout)["words"]), len(right))
+        self.assertEqual(done.stderr.decode().count("top_k 7"), 1)
+        self.assertNotIn("num_beams", done.stderr.decode())
+        one = greedy(model, model.expected_ids(SENTENCE), {"max_length": 20}, [0])
+        self.assertEqual(len(self.translation("--beam", "1")["words"]), len(one))
+        self.assertIn("beam of 4", self.succeeds("models", self.model))
+
+    def test_several_ends(self):
+        model = encoder_decoders.Marian("marian", len(WORDS))
+        first = greedy(model, self.ids_of(model), {}, [0])
+        right = greedy(model, self.ids_of(model), {}, [0, first[2]])
+        self.change(eos_token_id=[0, first[2]])
+        self.assertEqual(len(self.translation()["words"]), len(right))
+        self.assertTrue(self.translation()["ended"])
+
+
+class Heads(Folder):
+    """What turns the last vectors into scores of words."""
+
+    def test_two_different_tensors_are_not_tied(self):
+        bert = families.Bert("bert_masked", len(WORDS), masked="untied")
+        models = [families.GPT2("gpt2", len(WORDS), tied=False), families.Llama("llama", len(WORDS)),
+                  families.Llama("qwen3", len(WORDS), "qwen3", head_dim=8), bert]
+        for model in models:
+            with self.subTest(model.name):
+                self.written(model)
+                self.change(tie_word_embeddings=True)
+                tensors, ids, said = self.traced()
+                np.testing.assert_allclose(tensors["logits"][0], model.compute(ids)["logits"], atol=2e-4)
+                self.assertIn("ties the head to the embedding", said)
+                self.assertIn("ties the head to the embedding", self.succeeds("models", self.model))
+
+    def test_nor_in_encoder_decoders(self):
+        t5 = encoder_decoders.T5("t5", len(WORDS), projection="gated-gelu", tied=False)
+        for model, more in ((t5, {"scale_decoder_outputs": False}), (encoder_decoders.Marian("marian", len(WORDS), tied=False), {})):
+            with self.subTest(model.name):
+                self.written(model)
+                self.change(tie_word_embeddings=True, **more)
+                tensors, ids, said = self.traced("--sentence", SENTENCE, "--target", "on a mat")
+                target = [model.start, *(model.ids["\u2581" + word] for word in ("on", "a", "mat"))]
+                np.testing.assert_allclose(tensors["logits"][0], model.compute(ids, target)["logits"], atol=2e-4)
+                self.assertIn("ties the head to the embedding", said)
+
+    def test_the_same_numbers_twice_are_tied(self):
+        model = families.Llama("llama", len(WORDS), tied=True)
+        model.keep("lm_head.weight", model.w["embed_tokens.weight"])
+        self.written(model)
+        tensors, ids, said = self.traced()
+        np.testing.assert_allclose(tensors["logits"][0], model.compute(ids)["logits"], atol=2e-4)
+        self.assertEqual(said, "")
+
+    def test_a_tied_table_may_be_there_under_the_heads_name_only(self):
+        model = families.Llama("llama", len(WORDS), tied=True)
+        self.written(model)
+        tensors = {("lm_head.weight" if "embed_tokens" in name else name): tensor for name, tensor in model.in_file().items()}
+        tensor_files.write(self.model / "model.safetensors", tensors)
+        found, ids, _ = self.traced()
+        np.testing.assert_allclose(found["logits"][0], model.compute(ids)["logits"], atol=2e-4)
+
+    def test_tables_of_t5(self):
+        """MADLAD-400 has the decoder's table and a head; others have a table for each stack."""
+        model = encoder_decoders.T5("t5", len(WORDS), projection="gated-gelu", tied=False)
+        for names in (["decoder.embed_tokens.weight"], ["encoder.embed_tokens.weight"],
+                      ["encoder.embed_tokens.weight", "decoder.embed_tokens.weight"]):
+            with self.subTest(names):
+                self.written(model)
+                tensors = {name: tensor for name, tensor in model.in_file().items() if name != "shared.weight"}
+                tensor_files.write(self.model / "model.safetensors", {**tensors, **{name: model.stored["shared.weight"] for name in names}})
+                found, ids, _ = self.traced("--sentence", SENTENCE, "--target", "on")
+                right = model.compute(ids, [0, model.ids["\u2581on"]])
+                np.testing.assert_allclose(found["logits"][0], right["logits"], atol=2e-4)
+        other = model.random.normal(size=model.w["shared.weight"].shape).astype(np.float32)
+        tensor_files.write(self.model / "model.safetensors", {**model.in_file(), "encoder.embed_tokens.weight": other})
+        found, ids, _ = self.traced("--sentence", SENTENCE, "--target", "on")
+        np.testing.assert_array_equal(found["encoder.embed"][0], other[ids])
+
+    def test_folders_without_a_head_open_and_say_so(self):
+        for model in (families.Llama("llama", len(WORDS)), families.GPT2("gpt2", len(WORDS), tied=False)):
+            with self.subTest(model.name):
+                del model.stored["lm_head.weight"]
+                model.tensor("score.weight", 2, 24)
+                self.written(model)
+                tensors, ids, said = self.traced()
+                self.assertNotIn("logits", tensors)
+                np.testing.assert_allclose(tensors["ln_final"][0], self.last_of(model, ids), atol=1e-4)
+                self.assertIn("no head that says words", said)
+                self.assertIn("not shown of it: score", self.succeeds("models", self.model))
+                self.refuses("generate", "--model", self.model, "--text", SENTENCE, saying="writes no text")
+
+    def last_of(self, model, ids):
+        model.w["lm_head.weight"] = np.zeros((len(WORDS), 24))
+        return model.compute(ids)["ln_final"]
+
+    def test_encoder_decoders_without_a_head(self):
+        model = encoder_decoders.Marian("marian", len(WORDS))
+        del model.stored["final_logits_bias"]
+        self.written(model)
+        found, ids, _ = self.traced("--sentence", SENTENCE, "--target", "on")
+        model.w["final_logits_bias"] = np.zeros_like(model.w["final_logits_bias"])
+        np.testing.assert_allclose(found["logits"][0], model.compute(ids, [model.start, model.ids["\u2581on"]])["logits"], atol=2e-4)
+        model = encoder_decoders.Marian("marian", len(WORDS), tied=False)
+        del model.stored["lm_head.weight"], model.stored["final_logits_bias"]
+        self.written(model)
+        done = run("trace", "--model", self.model, "--sentence", SENTENCE, "--out", self.out)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(b"no head that says words", done.stderr)
+
+
+class Configs(Folder):
+    def logits(self, model, **fields):
+        self.written(model)
+        self.change(**fields)
+        tensors, ids, said = self.traced()
+        return tensors["logits"][0], ids, said
+
+    def agrees(self, model, **fields):
+        found, ids, said = self.logits(model, **fields)
+        np.testing.assert_allclose(found, model.compute(ids)["logits"], atol=2e-4)
+        return said
+
+    def test_kinds_of_layers_win_over_older_fields(self):
+        free = families.Llama("qwen2", len(WORDS), "qwen2", changes={"use_sliding_window": False})
+        self.agrees(free, use_sliding_window=True, sliding_window=3, max_window_layers=0, layer_types=["full_attention"] * 2)
+        slides = families.Llama("qwen2", len(WORDS), "qwen2", changes={"sliding_window": 3, "use_sliding_window": True})
+        self.agrees(slides, max_window_layers=28, layer_types=["sliding_attention"] * 2)
+        self.agrees(slides, max_window_layers=0)
+        self.agrees(free, use_sliding_window=True, sliding_window=3, max_window_layers=2)
+        self.agrees(free, use_sliding_window=True, sliding_window=4096, max_window_layers=1)
+        for fields, saying in (({"layer_types": ["full_attention", "sliding_attention"]}, "layer_types gives only some layers"),
+                               ({"layer_types": ["full_attention"]}, "layer_types has 1 entries"),
+                               ({"layer_types": ["chunked_attention"] * 2}, "chunked_attention"),
+                               ({"layer_types": ["sliding_attention"] * 2, "use_sliding_window": False}, "no width"),
+                               ({"max_window_layers": 0, "sliding_window": 1}, "sliding_window is 1")):
+            self.written(slides)
+            self.change(**fields)
+            self.refused(saying)
+
+    def test_one_field_of_rotary_positions_over_another(self):
+        linear = {"rope_type": "linear", "factor": 2.0}
+        stretched = families.Llama("llama", len(WORDS), rope=linear)
+        self.agrees(stretched, rope_parameters={"rope_type": "default", "rope_theta": 77.0})
+        self.agrees(stretched, rope_scaling=None, rope_parameters={**linear, "rope_theta": 500.0}, rope_theta=3.0)
+        self.agrees(stretched, rope_scaling={}, rope_parameters=linear)
+        yarn = {"rope_type": "yarn", "original_max_position_embeddings": 16}
+        self.agrees(families.Llama("llama", len(WORDS), rope={**yarn, "factor": 4.0}), rope_scaling={**yarn, "factor": None})
+        self.agrees(families.Llama("llama", len(WORDS), rope={**yarn, "factor": 4.0}),
+                    rope_scaling={"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 5},
+                    original_max_position_embeddings=16)
+        self.written(stretched)
+        for rope, saying in (({"full_attention": linear, "sliding_attention": linear}, ("rope_scaling", "full_attention")),
+                             ({"rope_type": "linear", "factor": None}, ("factor",)), ({"rope_type": "dynamic"}, ("factor",)),
+                             ({**linear, "partial_rotary_factor": 0.5}, ("partial_rotary_factor",))):
+            self.change(rope_scaling=rope)
+            self.refused(*saying)
+        self.change(rope_scaling=linear, partial_rotary_factor=0.5)
+        self.refused("config.json.partial_rotary_factor")
+        self.assertIn("rope_scaling.mrope_section is not read", self.agrees(stretched, rope_scaling={**linear, "mrope_section": [1, 2]}))
+
+    def test_objects_that_nobody_reads_are_named(self):
+        said = self.agrees(families.GPT2("gpt2", len(WORDS)), attention={"kind": "odd"}, id2label={"0": "a"},
+                           task_specific_params={"a": {"b": 1}})
+        self.assertIn("config.json.attention is not read", said)
+        self.assertEqual(said.count("is not read"), 1)
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        self.change(pruned_heads={"0": [1]})
+        self.refused("pruned_heads")
+
+    def test_fields_by_two_names(self):
+        model = families.GPT2("gpt2", len(WORDS))
+        self.agrees(model, n_embd="nothing", hidden_size=24, n_layer="nothing", num_hidden_layers=2)
+        self.agrees(families.DistilBert("distilbert", len(WORDS), masked="tied"), n_heads=2, num_attention_heads=3)
+
+    def test_biases_that_a_type_has_or_has_not(self):
+        self.agrees(families.Llama("mistral", len(WORDS), "mistral"), attention_bias=True, mlp_bias=True)
+        self.agrees(families.Llama("qwen2", len(WORDS), "qwen2"), attention_bias=False)
+
+    def test_the_activation_that_was_made_of_the_projection(self):
+        model = encoder_decoders.T5("t5", len(WORDS), projection="gated-silu", tied=False)
+        self.written(model)
+        self.change(feed_forward_proj="gated-gelu", dense_act_fn="silu", is_gated_act=True)
+        found, ids, _ = self.traced("--sentence", SENTENCE, "--target", "on")
+        np.testing.assert_allclose(found["logits"][0], model.compute(ids, [0, model.ids["\u2581on"]])["logits"], atol=2e-4)
+
+    def test_the_padding_of_roberta_within_a_text(self):
+        self.written(families.Bert("roberta", len(WORDS), "roberta"))
+        self.refuses("trace", "--model", self.model, "--ids", "2,1,3", "--out", self.out, saying=("padding", "position"))
+        self.traced("--ids", "2,0,3")
+
+    def test_weights_of_few_bits(self):
+        model = families.Llama("llama", len(WORDS))
+        tensors = model.in_file()
+        for fields, saying in (({"quantization_config": {"quant_method": "gptq", "bits": 4}}, ("quantization_config", "gptq", "4 bits")),
+                               ({"quantization_config": {"quant_method": "awq", "bits": 4}}, ("quantization_config", "awq")),
+                               ({"quantization_config": {"load_in_8bit": True, "quant_method": "bitsandbytes"}},
+                                ("bitsandbytes", "8 bits")),
+                               ({"quantization_config": {"quant_method": "fp8"}}, ("quantization_config", "fp8")),
+                               ({"compression_config": {"format": "float-quantized"}}, ("compression_config", "float-quantized"))):
+            self.written(model)
+            self.change(**fields)
+            self.refused("quantised", *saying)
+        self.written(model)
+        packed = {"model.layers.0.mlp.up_proj.qweight": np.zeros((2, 2), np.int64)}
+        tensor_files.write(self.model / "model.safetensors", {**tensors, **packed})
+        self.refused("quantised", "qweight")
+
+
+class Tokenizers(kit.Tokenize):
+    """tokenizer_config.json beside tokenizer.json."""
+
+    BYTES = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
+
+    def cut(self, text, config, **more):
+        pieces = ["a", "b", "Ġ", "Ġa", "<begin>", "<end>"]
+        self.write(tokenizer_json=kit.whole(kit.bpe({piece: i for i, piece in enumerate(pieces)}, [["Ġ", "a"]]), **{
+            "pre_tokenizer": self.BYTES, "added_tokens": [kit.special("<begin>", 4), kit.special("<end>", 5)], **more}),
+            tokenizer_config_json=config)
+        return self.tokenized(text)[1]
+
+    def test_marks_around_a_text(self):
+        marks = {"bos_token": "<begin>", "eos_token": "<end>"}
+        for kind in ({"tokenizer_class": "LlamaTokenizerFast"}, {"tokenizer_class": "PreTrainedTokenizerFast"}, {}):
+            with self.subTest(kind):
+                self.assertEqual(self.cut("ab", {**marks, **kind, "add_bos_token": True}), ["<begin>", "a", "b"])
+                self.assertEqual(self.cut("ab", {**marks, **kind, "add_eos_token": True}), ["a", "b", "<end>"])
+                self.assertEqual(self.cut("ab", {**marks, **kind}), ["a", "b"])
+        template = {"type": "TemplateProcessing", "single": [{"SpecialToken": {"id": "<begin>", "type_id": 0}},
+                                                             {"Sequence": {"id": "A", "type_id": 0}}],
+                    "pair": [], "special_tokens": {"<begin>": {"id": "<begin>", "ids": [4], "tokens": ["<begin>"]}}}
+        self.assertEqual(self.cut("ab", marks, post_processor=template), ["<begin>", "a", "b"])
+        other = {**marks, "add_bos_token": False, "add_eos_token": True}
+        self.assertEqual(self.cut("ab", other, post_processor=template), ["a", "b", "<end>"])
+        self.assertEqual(self.cut("ab", {"add_bos_token": True}, post_processor=template), ["a", "b"], "nothing says what it is")
+        self.write(tokenizer_config_json={"add_bos_token": True, "bos_token": "<none>"})
+        self.no_tokenizer("<none>", "add_bos_token")
+
+    def test_the_space_before_the_first_word(self):
+        spaced = {**self.BYTES, "add_prefix_space": True}
+        for kind in ("GPT2Tokenizer", "RobertaTokenizerFast"):
+            self.assertEqual(self.cut("a", {"tokenizer_class": kind, "add_prefix_space": True}), ["Ġa"])
+            self.assertEqual(self.cut("a", {"tokenizer_class": kind}, pre_tokenizer=spaced), ["a"])
+        self.assertEqual(self.cut("a", {"tokenizer_class": "PreTrainedTokenizerFast"}, pre_tokenizer=spaced), ["Ġa"])
+
+    def test_rules_of_bert(self):
+        model = {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##", "max_input_chars_per_word": 100,
+                 "vocab": {piece: i for i, piece in enumerate(["[UNK]", "a", "A", "é", "e"])}}
+        cased = {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True, "strip_accents": None, "lowercase": False}
+        for kind, flags, right in (("BertTokenizer", {"do_lower_case": False}, ["A", "é"]),
+                                   ("BertTokenizerFast", {"do_lower_case": True}, ["a", "e"]), ("BertTokenizer", {}, ["a", "e"]),
+                                   ("DistilBertTokenizer", {"strip_accents": False}, ["a", "é"]),
+                                   ("PreTrainedTokenizerFast", {"do_lower_case": True}, ["A", "é"])):
+            with self.subTest(kind=kind, flags=flags):
+                self.write(tokenizer_json=kit.whole(model, normalizer=cased, pre_tokenizer={"type": "BertPreTokenizer"}),
+                           tokenizer_config_json={"tokenizer_class": kind, **flags})
+                self.assertEqual(self.tokenized("A é")[1], right)
+
+    def test_special_tokens_that_only_the_config_names(self):
+        self.assertEqual(self.cut("a<end>b", {"eos_token": "<end>"}, added_tokens=[]), ["a", "<end>", "b"])
+
+    def test_what_is_not_supported(self):
+        self.cut("a", {})
+        self.write(tokenizer_config_json={"split_special_tokens": True})
+        self.no_tokenizer("split_special_tokens")
+
+
+if __name__ == "__main__":
+    main()
