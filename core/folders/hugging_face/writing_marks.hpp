@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "base/files_read.hpp"
 #include "folders/hugging_face/config_fields.hpp"
 #include "model/writing_rules.hpp"
 #include "text/writing_tokenizer.hpp"
