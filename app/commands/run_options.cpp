@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <system_error>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -186,6 +187,8 @@ Document RunOptions::start() const {
     auto document = linked_document(*linked, models);
     return document ? std::move(*document) : RunOptions().start();
   }
+  if (std::error_code none; std::filesystem::is_directory(document_file, none))
+    throw UserError("--document " + as_given(document_file) + " is a folder; the folder of a model is opened with --model");
   if (!document_file.empty()) return said_how_it_was_read(open_document(document_file, models, part));
   if (part.first != FirstAxis::untold) throw UserError("--first-axis is for tensors of your own: --document FILE");
   if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)

@@ -214,10 +214,17 @@ Weights matrices_of(const WeightsOfRun& run, const GivenTensors& given, const Re
   return weights;
 }
 
-/// Lists of tokens, one for each item, say that the first axis of one tensor is a batch, if they are as many as it counts.
-bool is_batch_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_layers) {
-  const auto fits = [&](const char* name) { return batch_of_tokens(file.metadata(), name) == as_layers.layers; };
-  return as_layers.guessed && (fits("tokens") || fits("query_tokens") || fits("key_tokens"));
+/// What tokens say of the first axis of one tensor: a list for each item, as many as it counts, that it is a batch, and one list, the
+/// tokens of one text, that it is none.
+FirstAxis told_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_layers) {
+  const Metadata& metadata = file.metadata();
+  for (const char* name : {"tokens", "query_tokens", "key_tokens"}) {
+    if (!metadata.count(name)) continue;
+    const auto lists = batch_of_tokens(metadata, name);
+    if (!lists) return FirstAxis::layers;
+    if (*lists == as_layers.layers) return FirstAxis::batch;
+  }
+  return FirstAxis::untold;
 }
 
 /// Whoever asks for another item than the first one means a batch.
@@ -227,7 +234,9 @@ bool is_batch_as_asked(const WeightsOfRun& run, const GivenPart& part) {
 
 std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, GivenPart part) {
   WeightsOfRun run = weights_in(file, part.first);
-  if (is_batch_by_tokens(file, run.only) || is_batch_as_asked(run, part)) run = weights_in(file, part.first = FirstAxis::batch);
+  const FirstAxis told = run.only.guessed ? told_by_tokens(file, run.only) : FirstAxis::untold;
+  if (told != FirstAxis::untold) run = weights_in(file, told);
+  else if (is_batch_as_asked(run, part)) run = weights_in(file, part.first = FirstAxis::batch);
   GivenTensors given = given_of(file.path(), run, file.metadata(), part);
   file.require_memory();
   Weights weights = matrices_of(run, given, [&](const std::string& tensor) { return file.floats(tensor); });

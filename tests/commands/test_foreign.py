@@ -133,6 +133,13 @@ class Folders(Commands):
                 (folder / name).write_bytes(content)
                 self.refuses("tokenize", "--model", folder, "--text", "a", saying=(name, words))
             (folder / name).unlink()
+        (folder / "snapshots" / "607a30d783dfa6").mkdir(parents=True)
+        self.refuses("tokenize", "--model", folder, "--text", "a", saying=("hub", "snapshots/607a30d783dfa6", "open that"))
+        (self.folder / "llama.gguf").write_bytes(b"GGUF\x03\0\0\0")
+        self.refuses("tokenize", "--model", self.folder / "llama.gguf", "--text", "a", saying=("llama.gguf", "GGUF"))
+
+    def test_a_folder_in_place_of_a_document(self):
+        self.refuses("render", "--document", self.model(), "--out", self.png, saying=("is a folder", "--model"))
 
     def test_an_adapter(self):
         folder = self.folder / "adapter"

@@ -79,6 +79,10 @@ class Given(Commands):
             self.assertEqual(said, "")
         self.refuses("render", "--document", path, "--first-axis", "bach", "--out", self.png, saying="there are layers and batch")
         self.refuses("render", "--first-axis", "batch", "--out", self.png, saying="--document FILE")
+        write(self.folder / "one_text.safetensors", {"attentions": array}, metadata={"tokens": json.dumps(list("abcde"))})
+        found, said = self.matrix(self.folder / "one_text.safetensors", "blocks.3.attn.pattern[0]")
+        np.testing.assert_array_equal(found, array[3, 0])
+        self.assertEqual(said, "", "the tokens of one text say that it is no batch")
         tokens = {"tokens": json.dumps([[f"{i}{j}" for j in range(5)] for i in range(4)])}
         write(self.folder / "told.safetensors", {"attentions": array}, metadata=tokens)
         found, said = self.matrix(self.folder / "told.safetensors", "pattern[0]", "--sentence-number", "2")

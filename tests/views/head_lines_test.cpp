@@ -58,6 +58,31 @@ TEST(HeadLines, OneSeveralOrAllHeads) {
   EXPECT_FALSE(p.has("line.4.6"));
 }
 
+/// How much is drawn: every line has corners.
+int corners() { return ImGui::GetDrawData() ? ImGui::GetDrawData()->TotalVtxCount : 0; }
+
+TEST(HeadLines, OfALongTextAllAreDrawnOnDemandAndThePinnedRowIsInSight) {
+  std::string text;
+  for (int i = 0; i < 30; ++i) text += "it was ";
+  LinesProgram p(readable({text}));
+  p.session.pin({p.session.head().pattern, 57, 0});
+  p.frames(3);
+  const Item row = p.item("query.57"), board = p.item("lines");
+  EXPECT_GE(row.min.y, board.min.y - 1) << "it begins at the pinned row";
+  EXPECT_LE(row.max.y, board.max.y + 1);
+  EXPECT_GT(row.max.y - row.min.y, 5) << "what is out of sight is cut off";
+  const int one = corners();
+  p.click("lines.rows");
+  p.frames(2);
+  EXPECT_TRUE(p.session.selection.all_lines);
+  EXPECT_GT(corners(), one);
+  p.click("lines.rows");
+  p.frames(2);
+  EXPECT_FALSE(p.session.selection.all_lines);
+  LinesProgram few;
+  EXPECT_FALSE(few.has("lines.rows")) << "of a short text all are drawn anyway";
+}
+
 TEST(HeadLines, AreDrawnInEveryWindow) {
   LinesProgram p(readable({std::string(400, 'a') +
                            " it was it was it was it was it was it was it was it was it was it was it was it was it was it was it was "

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/file_kind.hpp"
 #include "base/wording.hpp"
 #include "text/reading/tokenizer_files.hpp"
 
@@ -20,7 +21,18 @@ bool has_file(const fs::path& folder, const char* name) {
   throw UserError(in_english("the folder {folder} {what}", {{"folder", folder.string()}, {"what", what}}));
 }
 
+/// The first version of a model that a folder of the hub's cache has; empty: it is none.
+fs::path first_snapshot(const fs::path& folder) {
+  std::error_code none;
+  for (fs::directory_iterator at(folder / "snapshots", none), end; !none && at != end; at.increment(none))
+    if (std::error_code failed; at->is_directory(failed)) return at->path();
+  return {};
+}
+
 [[noreturn]] void refuse_without_files(const fs::path& folder) {
+  if (const fs::path snapshot = first_snapshot(folder); !snapshot.empty())
+    refuse_tokenizer(folder, in_english("is a folder of the cache of Hugging Face's hub; the tokenizer in it is {folder}: open that",
+                                        {{"folder", snapshot.string()}}));
   for (const char* name : {"tokenizer.model", "sentencepiece.bpe.model"})
     if (has_file(folder, name))
       refuse_tokenizer(folder, in_english("has only {name} for a tokenizer, which is not read; write a tokenizer.json beside it: "
@@ -56,6 +68,9 @@ std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows
   if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
     refuse_tokenizer(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));
   if (!fs::exists(folder, none)) refuse_tokenizer(folder, in_english("is not there"));
+  if (!fs::is_directory(folder, none))
+    if (const auto foreign = foreign_kind(folder, WantedFile::tensors))
+      refuse_tokenizer(folder, in_english("is a file; a folder with the files of a tokenizer is needed: {what}", {{"what", *foreign}}));
   if (!fs::is_directory(folder, none)) refuse_tokenizer(folder, in_english("is a file; a folder with the files of a tokenizer is needed"));
   if (has_file(folder, tokenizer_json)) return tokenizer_of_json(folder, rows, record);
   if (has_file(folder, bpe_vocabulary) && has_file(folder, bpe_merges)) return tokenizer_of_bpe_files(folder, rows, record);
