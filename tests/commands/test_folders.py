@@ -385,6 +385,19 @@ class Heads(Folder):
         model.w["lm_head.weight"] = np.zeros((len(WORDS), 24))
         return model.compute(ids)["ln_final"]
 
+    def test_the_encoder_of_t5_alone(self):
+        model = encoder_decoders.T5("t5", len(WORDS), projection="gated-gelu")
+        for fields in ({}, {"is_encoder_decoder": False}):
+            self.written(model)
+            tensors = {name: tensor for name, tensor in model.in_file().items() if not name.startswith(("decoder.", "lm_head."))}
+            tensor_files.write(self.model / "model.safetensors", tensors)
+            self.change(**fields)
+            found, ids, said = self.traced()
+            right = model.compute(ids, [0])
+            np.testing.assert_allclose(found["ln_final"][0], right["encoder.ln_final"], atol=1e-4)
+            np.testing.assert_allclose(found["blocks.1.attn.pattern"][0], right["encoder.blocks.1.attn.pattern"], atol=1e-5)
+            self.assertIn("no decoder", said)
+
     def test_encoder_decoders_without_a_head(self):
         model = encoder_decoders.Marian("marian", len(WORDS))
         del model.stored["final_logits_bias"]

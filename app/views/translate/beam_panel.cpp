@@ -78,10 +78,11 @@ void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
     c.text(r.centre_x(), r.y + 24, c.fonts().mono_tiny, best ? ink : c.colours().muted,
            numbers_with_mark(format_number(n.probability, 2), c.phrases.decimal_mark()), Align::centre);
   if (touch.focused) c.focus_ring(r, radius::ring);
-  c.tooltip(touch, c.phrases("translate.beam.word", {{"word", word},
-                                                     {"probability", format_number(n.probability, 3)},
-                                                     {"sum", format_number(static_cast<float>(n.log_probability), 3)},
-                                                     {"per_word", format_number(static_cast<float>(n.score()), 3)}}));
+  c.tooltip(touch, c.phrases("translate.beam.word",
+                             {{"word", word},
+                              {"probability", format_number(n.probability, 3)},
+                              {"sum", format_number(static_cast<float>(n.log_probability), 3)},
+                              {"per_word", format_number(static_cast<float>(n.log_probability / std::max(1, n.depth)), 3)}}));
   if (!touch.clicked) return;
   std::vector<std::string> words;
   for (const int id : tree_.words(node)) words.push_back(frame.session.document().model->target_tokenizer->piece(id));

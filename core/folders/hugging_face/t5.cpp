@@ -25,7 +25,6 @@ void read_feed_forward(const ConfigFields& f, ModelConfig& c, const std::string&
 }
 
 Model shape(const ConfigFields& f, const std::string& type) {
-  f.only("is_encoder_decoder", true);
   f.only("is_decoder", false);
   const bool newer = type == "mt5";
   Model model;
@@ -77,8 +76,19 @@ int part_of(const WeightName& weight) {
   return 0;
 }
 
+/// A folder of the encoder alone has no tensor of a decoder.
+void on_top(Model& model, const ConfigFields& f, const std::string&, const std::function<bool(const char*)>& has) {
+  if (has("decoder.final_layer_norm.weight")) return f.only("is_encoder_decoder", true);
+  ModelConfig& c = model.config;
+  c.n_decoder_layers = 0;
+  c.unembedding = Unembedding::none;
+  c.unembed_scale = 1;
+  model.example.clear();
+  model.remarks.push_back(in_english("The folder has no decoder: what the encoder makes of a text is shown, and nothing is written."));
+}
+
 std::optional<TensorSource> source(const WeightName& weight, const Model& model, const std::string&) {
-  const std::string stack = weight.stack + ".";
+  const std::string stack = (weight.stack.empty() ? "encoder" : weight.stack) + ".";
   if (weight.layer < 0) {
     // Each stack has a table of its own where the file has one; MADLAD-400's files have that of the decoder for both.
     if (weight.own == "W_E")
@@ -117,6 +127,7 @@ extern const Family t5 = {.types = in_t5::types,
                           .prefix = [](const std::string&) { return ""; },
                           .passed_over = in_t5::passed_over,
                           .not_shown = is_of_another_head,
+                          .on_top = in_t5::on_top,
                           .ties_where_none = true,
                           .other_names = in_t5::names_of};
 }
