@@ -7,6 +7,7 @@
 #include "lesson/lesson_reader.hpp"
 #include "lesson/variants.hpp"
 #include "text/pieces/pipeline_tokenizer.hpp"
+#include "text/reading/tokenizer_config.hpp"
 #include "text/reading/tokenizer_files.hpp"
 #include "text/splitting.hpp"
 #include "text/words.hpp"
@@ -145,6 +146,17 @@ TEST(Effort, PiecesThatCanBeCutAnywhereAreEnded) {
   std::string file = field(1, field(1, "<unk>") + "\x18\x02") + field(2, "\x18\x02");
   for (size_t n = 1; n <= 3000; ++n) file += field(1, field(1, std::string(n, 'a')));
   expect_refused("; its files ask for too much", [&] { tokenizer_of_sentencepiece_bytes(file); });
+}
+
+using EffortInAFolder = ScratchFolder;
+
+TEST_F(EffortInAFolder, AHundredThousandTokensAreAddedInOneGo) {
+  std::string all;
+  for (int i = 0; i < 200'000; ++i) all += (i ? ",\"<" : "\"<") + std::to_string(1'000'000 + i) + ">\"";
+  put(in_folder("tokenizer_config.json"), R"({"additional_special_tokens": [)" + all + "]}");
+  size_t added = 0;
+  EXPECT_LT(seconds_of([&] { added = TokenizerConfig(folder_).added({{.content = "<1000007>", .id = 7}}).size(); }), soon);
+  EXPECT_EQ(added, 200'000u);
 }
 
 TEST(Effort, PiecesAroundATextAreFew) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_map>
+#include <utility>
 
 #include "base/json_fields.hpp"
 #include "base/values.hpp"
@@ -27,15 +29,6 @@ std::string content_of(const nlohmann::json& value) {
   return value.is_object() && value.contains("content") && value["content"].is_string() ? value["content"].get<std::string>() : "";
 }
 
-/// Adds it, or says anew how one that is there is found.
-void put_token(std::vector<AddedToken>& all, AddedToken token) {
-  if (token.content.empty()) return;
-  const auto found = std::find_if(all.begin(), all.end(), [&](const AddedToken& one) { return one.content == token.content; });
-  if (found == all.end()) return all.push_back(std::move(token));
-  if (token.id < 0) token.id = found->id;
-  *found = std::move(token);
-}
-
 /// A special token; where it is given as an object with all that belongs to it.
 AddedToken special_token(const nlohmann::json& value) {
   AddedToken token;
@@ -46,12 +39,6 @@ AddedToken special_token(const nlohmann::json& value) {
   return token;
 }
 
-void put_special(std::vector<AddedToken>& all, const nlohmann::json& value) {
-  const AddedToken token = special_token(value);
-  const bool known = std::any_of(all.begin(), all.end(), [&](const AddedToken& one) { return one.content == token.content; });
-  if (value.is_object() || !known) put_token(all, token);
-}
-
 int id_named(const std::string& name) {
   const auto id = whole_number(name);
   if (!id || *id < 0 || *id >= most_ids)
@@ -60,6 +47,38 @@ int id_named(const std::string& name) {
 }
 
 }  // namespace
+
+/// Tokens in the order of the files, found by their contents: a file may list a hundred thousand.
+class TokenizerConfig::TokenList {
+ public:
+  explicit TokenList(std::vector<AddedToken> all) : all_(std::move(all)) {
+    for (size_t i = 0; i < all_.size(); ++i) places_.emplace(all_[i].content, i);
+  }
+
+  /// Null where there is none.
+  const AddedToken* find(const std::string& content) const {
+    const auto found = places_.find(content);
+    return found == places_.end() ? nullptr : &all_[found->second];
+  }
+  /// Adds it, or says anew how one that is there is found.
+  void put(AddedToken token) {
+    if (token.content.empty()) return;
+    const auto [place, is_new] = places_.emplace(token.content, all_.size());
+    if (is_new) return all_.push_back(std::move(token));
+    AddedToken& known = all_[place->second];
+    if (token.id < 0) token.id = known.id;
+    known = std::move(token);
+  }
+  void put_special(const nlohmann::json& value) {
+    AddedToken token = special_token(value);
+    if (value.is_object() || !find(token.content)) put(std::move(token));
+  }
+  std::vector<AddedToken> take() && { return std::move(all_); }
+
+ private:
+  std::vector<AddedToken> all_;
+  std::unordered_map<std::string, size_t> places_;
+};
 
 std::string fingerprint_of(std::initializer_list<std::string_view> texts) {
   std::string all;
@@ -96,41 +115,42 @@ std::string TokenizerConfig::token(const char* name, const std::string& otherwis
   return otherwise;
 }
 
-void TokenizerConfig::add_named(std::vector<AddedToken>& all) const {
+void TokenizerConfig::add_named(TokenList& all) const {
   for (const nlohmann::json* from : {&config_, &map_})
     for (const auto& [name, value] : from->items()) {
-      if (name.ends_with("_token") && (value.is_string() || value.is_object())) put_special(all, value);
+      if (name.ends_with("_token") && (value.is_string() || value.is_object())) all.put_special(value);
       if (name == "additional_special_tokens" && value.is_array())
-        for (const nlohmann::json& one : value) put_special(all, one);
+        for (const nlohmann::json& one : value) all.put_special(one);
     }
 }
 
-void TokenizerConfig::add_decoder(std::vector<AddedToken>& all) const {
+void TokenizerConfig::add_decoder(TokenList& all) const {
   if (!config().has("added_tokens_decoder")) return;
   const JsonPart tokens = config().part("added_tokens_decoder");
   for (const auto& [id, value] : tokens.value().items()) {
     AddedToken token = added_token_of({value, tokens.called(id)});
     token.id = id_named(id);
-    put_token(all, std::move(token));
+    all.put(std::move(token));
   }
 }
 
-void TokenizerConfig::add_more(std::vector<AddedToken>& all) const {
+void TokenizerConfig::add_more(TokenList& all) const {
   const JsonPart more(more_, "");
   for (const auto& [content, id] : more_.items()) {
-    AddedToken token;
-    const auto known = std::find_if(all.begin(), all.end(), [&, &name = content](const AddedToken& one) { return one.content == name; });
-    if (known != all.end()) token = *known;
+    const AddedToken* const known = all.find(content);
+    AddedToken token = known ? *known : AddedToken();
     token.content = content;
     token.id = static_cast<int>(more.whole(content.c_str(), 0, most_ids - 1));
-    put_token(all, std::move(token));
+    all.put(std::move(token));
   }
 }
 
 std::vector<AddedToken> TokenizerConfig::added(std::vector<AddedToken> named) const {
-  within_file(map_file_, [&] { add_named(named); });
-  within_file(file_, [&] { add_decoder(named); });
-  within_file(more_file_, [&] { add_more(named); });
+  TokenList list(std::move(named));
+  within_file(map_file_, [&] { add_named(list); });
+  within_file(file_, [&] { add_decoder(list); });
+  within_file(more_file_, [&] { add_more(list); });
+  named = std::move(list).take();
   const auto place = [](const AddedToken& token) { return token.id < 0 ? most_ids : token.id; };  // the others follow
   std::stable_sort(named.begin(), named.end(), [&](const AddedToken& a, const AddedToken& b) { return place(a) < place(b); });
   return named;

@@ -50,9 +50,10 @@ class TokenizerConfig {
 
  private:
   JsonPart config() const { return {config_, ""}; }
-  void add_named(std::vector<AddedToken>& all) const;
-  void add_decoder(std::vector<AddedToken>& all) const;
-  void add_more(std::vector<AddedToken>& all) const;
+  class TokenList;
+  void add_named(TokenList& all) const;
+  void add_decoder(TokenList& all) const;
+  void add_more(TokenList& all) const;
 
   std::filesystem::path file_, map_file_, more_file_;
   nlohmann::json config_, map_, more_;
