@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "base/error.hpp"
+#include "base/file_set.hpp"
 #include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
@@ -371,9 +372,8 @@ void tour(const TourOptions& o) {
   const std::vector<StagePlace> stages = session.stages();
   std::vector<std::filesystem::path> files;
   for (const StagePlace& stage : stages) files.push_back(file(files.size() + 1, id(stage, session.nodes())));
-  files.push_back(file(files.size() + 1, "softmax-dark"));
-  files.push_back(file(files.size() + 1, "map"));
-  for (const auto& one : files) o.run.require_not_read(one, document);
+  for (const char* name : {"softmax-dark", "map"}) files.push_back(file(files.size() + 1, name));
+  for (const auto& one : files) require_no_link(one), o.run.require_not_read(one, document);  // the folder may be a stranger's
   Studio studio(session, Settings{}, 1600, 1000);
   const OutputFolder folder(o.out);
   for (size_t i = 0; i < files.size(); ++i) {

@@ -13,7 +13,7 @@ import unittest
 import xml.etree.ElementTree
 
 import hostile_requests
-from program import HEADLIGHT, Commands, main, run  # first: it says where tests/golden is
+from program import HEADLIGHT, SOFTWARE, Commands, main, run  # first: it says where tests/golden is
 import families
 import family
 
@@ -90,6 +90,15 @@ class FoldersOfStrangers(Commands):
         self.expect_nothing_happens("card.md", "../victim/thesis.tex")
         shutil.copy(self.training / "checkpoint.safetensors", self.victim / "checkpoint.safetensors")
         self.expect_nothing_happens("checkpoint.safetensors", "../victim/checkpoint.safetensors")
+
+    def test_nor_out_of_the_folder_of_a_tour(self):
+        tour = self.folder / "tour"
+        self.succeeds("tour", "--out", tour, environment=SOFTWARE)
+        first = sorted(tour.iterdir())[0]
+        first.unlink()
+        first.symlink_to("../victim/thesis.tex")
+        self.refuses("tour", "--out", tour, environment=SOFTWARE, saying=(first.name, "it is a link"))
+        self.assertEqual((self.victim / "thesis.tex").read_text(), "mine")
 
     def test_a_folder_that_a_killed_program_had_begun_can_be_used(self):
         ended = subprocess.Popen(["true"])

@@ -4,6 +4,7 @@
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/file_set.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
@@ -196,6 +197,7 @@ void LessonChooser::save_marks(Frame& frame, LessonDesk& desk) const {
   const auto file = whole_path(frame.documents.folder() / "headlight-marks.csv");
   const std::string saved = frame.canvas.phrases("lesson.list.marks.saved", {{"file", shown_path(file)}});
   frame.documents.write_beside(file, [file, saved, marks = desk.progress().csv(), &session = frame.session] {
+    require_no_link(file);  // the folder may be somebody else's, and the name is the program's
     write_file(file, marks);
     session.say(saved);
   });
