@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-constexpr float panel_edge = 22, lesson_control = 35;
+constexpr float panel_edge = 22, lesson_control = 39;  // 44 pixels on a phone
 
 /// What can be taken away of a lesson, in a menu.
 void take_lesson(LessonFrame& l, const Rect& r) {
@@ -28,10 +28,11 @@ void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   icon(c, Icon::mark, r.x + panel_edge + 9, 31, c.colours().beam, 20);
   const std::string words = displayable(c.fonts().small, l.desk.lesson().title);
   c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, 31), c.fonts().small, c.colours().muted,
-         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 86));
-  take_lesson(l, {r.right() - panel_edge - 52, 17, 28, 28});
-  if (icon_button(c, "lesson.leave", {r.right() - panel_edge - 22, 17, 28, 28}, Icon::close, ButtonKind::plain,
-                  {c.phrases("lesson.leave"), ""}))
+         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 27 - 2 * lesson_control));
+  take_lesson(l, {r.right() - panel_edge - 2 * lesson_control + 10, 31 - lesson_control / 2, lesson_control, lesson_control});
+  if (icon_button(c, "lesson.leave",
+                  {r.right() - panel_edge - lesson_control + 10, 31 - lesson_control / 2, lesson_control, lesson_control}, Icon::close,
+                  ButtonKind::plain, {c.phrases("lesson.leave"), ""}))
     l.desk.leave();
 }
 
@@ -40,22 +41,23 @@ void draw_step_dots(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   const std::string place = c.phrases("lesson.place", {{"step", l.desk.step_number() + 1}, {"all", l.desk.n_steps()}});
   const float y = 61, room = r.w - 2 * panel_edge - c.text_width(c.fonts().small, place) - 14;
-  const float pitch = std::min(15.f, room / static_cast<float>(l.desk.n_steps()));
+  const float pitch = std::min(24.f, room / static_cast<float>(l.desk.n_steps()));
   c.text(r.right() - panel_edge, c.baseline_at(c.fonts().small, y), c.fonts().small, c.colours().muted, place, Align::right);
   for (int i = 0; i < l.desk.n_steps(); ++i) {
     const float x = r.x + panel_edge + 4 + static_cast<float>(i) * pitch;
     const ImVec2 centre = c.exact(x, y);
     const float s = c.scale();
     const std::string name = "lesson.dot." + std::to_string(i + 1);
-    const Touch t = c.touch(name, {x - pitch / 2, y - 11, pitch, 22});
+    const Touch t = c.touch(name, {x - pitch / 2, y - 11, pitch, 26});
     const bool current = i == l.desk.step_number();
     if (current || l.desk.visited(i)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
     else c.draw->AddCircle(centre, 3.2f * s, c.colours().muted, 20, 1.f * s);
     if (current) c.draw->AddCircle(centre, 6.2f * s, c.colours().text, 24, 1.3f * s);
     if (t.focused) c.focus_ring({x - 7, y - 7, 14, 14}, 7);
-    c.tooltip(
-        t, c.phrases("lesson.dot", {{"step", i + 1},
-                                    {"title", displayable(c.fonts().small, l.desk.lesson().steps[static_cast<size_t>(i)].title.plain())}}));
+    const std::string title = displayable(c.fonts().small, l.desk.lesson().steps[static_cast<size_t>(i)].title.plain()),
+                      words = c.phrases("lesson.dot", {{"step", i + 1}, {"title", title}});
+    c.log.describe(name, ControlKind::choice, words, {}, current);
+    c.tooltip(t, words);
     if (t) l.desk.go_to(i);
   }
 }
