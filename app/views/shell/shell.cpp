@@ -155,6 +155,7 @@ void Shell::draw_whole(Frame& frame) {
   map_look_ = {};
   top_bar_.note_recording(recorder_.running());
   draw_board(frame);
+  if (plain_) return transport_.draw(frame);
   rail_.draw(frame);
   inspector_.keep_aside(board_scroll_.at() > 0 && !session_.selection.map);
   if (inspector_is_shown(frame.grid)) inspector_.draw(frame);
@@ -190,6 +191,7 @@ void Shell::draw_presented(Frame& frame) {
 
 Grid Shell::areas(float width, float height) const {
   constexpr float status = 40, status_of_panel = 56, least_board = 300;
+  if (plain_ && !start_is_shown() && !stage_is_presented()) return bare_grid(width, height, status_of_panel);
   if (start_is_shown()) return bare_grid(width, height, status);
   if (!stage_is_presented()) {
     const Grid whole = session_.selection.map && !training_.open() ? map_grid(width, height) : grid(width, height);
@@ -203,7 +205,7 @@ TypeSize Shell::type_size(float chosen, float width, float height) const {
   using namespace projector;
   constexpr float board_width = 1024, board_height = 576;  // boards that were made for a desk
   if (lesson_is_shown()) return {lessons_.scale(chosen, width, height), lessons_.is_open() ? least_type : 0};
-  if (start_is_shown()) return StartRoom::scale(chosen, width, height);
+  if (start_is_shown()) return {StartRoom::scale(chosen, width, height), 0, true};
   if (!stage_is_presented()) return chosen;
   if (height > width) return {filling_scale(width, height, upright_width, upright_height), least_type};
   if (presented_as(session_) != PresentedAs::board) return {filling_scale(width, height, stage_width, stage_height), least_type};
@@ -263,6 +265,7 @@ void Shell::leave_start(StartExit exit) {
 
 /// A panel has the whole board to itself: no drawer lies over it.
 bool Shell::inspector_is_shown(const Grid& grid) const {
+  if (plain_) return false;
   return grid.inspector_form == Inspector::panel || (!help_.open() && documents_.panel() == Documents::Panel::none);
 }
 
