@@ -3,9 +3,8 @@
 
 namespace headlight {
 
-/// The same document without the unknown words that none of its sentences has any more: what somebody typed and deleted does not go along
-/// into a file or a link. They stay where numbers depend on them: their rows were edited, or every row of the vocabulary is a possible
-/// next word.
-Document without_forgotten_words(const Document& document);
+/// The same document as it would be had nobody ever typed other words than its sentences have. While somebody types, every word that the
+/// model does not know gets a row of W_E, and keeps it for undo; what is saved or sent names only those that are there.
+Document without_forgotten_words(Document document);
 
 }  // namespace headlight

@@ -4,7 +4,6 @@
 
 #include "base/error.hpp"
 #include "core/documents.hpp"
-#include "document/forgotten_words.hpp"
 #include "document/history.hpp"
 #include "document/masks.hpp"
 #include "document/tokens.hpp"
@@ -41,21 +40,6 @@ TEST(SetSentences, UnknownWordsGetIdsAfterTheKnownOnesAndKeepThem) {
   EXPECT_TRUE(second.weights["W_E"].topRows(10) == first.weights["W_E"].topRows(10));
   EXPECT_TRUE(second.weights["W_E"].row(9) == second.model->embed_unknown("zebra").row(0));
   EXPECT_EQ(small_model()->tokenizer->size(), 9) << "the model's own vocabulary grew";
-}
-
-/// What was typed and deleted is nobody else's business.
-TEST(ForgottenWords, DoNotGoAlongUnlessNumbersDependOnThem) {
-  Document d = edited(small_document(), SetSentences{{"the zorglub sat"}});
-  d = edited(d, SetSentences{{"a quokka saw the cat"}});
-  const Document sent = without_forgotten_words(d);
-  EXPECT_LT(sent.tokenizer->find("zorglub"), 0);
-  const int quokka = sent.tokenizer->find("quokka");
-  ASSERT_GE(quokka, 9);
-  EXPECT_EQ(sent.weights["W_E"].rows(), sent.tokenizer->size());
-  EXPECT_TRUE(sent.weights["W_E"].row(quokka) == sent.model->embed_unknown("quokka").row(0));
-  EXPECT_EQ(sent.sentences, d.sentences);
-  d = edited(d, SetWeight{"W_E", 2, 3, 42.f});
-  EXPECT_GE(without_forgotten_words(d).tokenizer->find("zorglub"), 9) << "the table goes along as it is";
 }
 
 TEST(SetSentences, AnEditedRowOfAWordStaysWhenWordsAreAdded) {
