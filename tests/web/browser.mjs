@@ -108,7 +108,7 @@ export class Window {
     });
     window.page.on('console', (message) => window.said.push(message.text()));
     window.page.on('pageerror', (error) => window.said.push(String(error)));
-    await window.page.setViewport({width: width / zoom, height: height / zoom, deviceScaleFactor: zoom, hasTouch: touch,
+    await window.page.setViewport({width: Math.round(width / zoom), height: Math.round(height / zoom), deviceScaleFactor: zoom, hasTouch: touch,
       isMobile: touch && kind === 'chrome'});
     if (before) await window.page.evaluateOnNewDocument(before);
     await prepare?.(window.page);

@@ -97,7 +97,8 @@ test('at 400 % a board can be looked at, and a lesson is larger than at 100 %', 
   };
   await on(sentence + '&stage=softmax', async (window) => {
     await window.hears(/elephant/);
-    assert.ok((await seen(window, 'out')).height > 30, JSON.stringify(await seen(window, 'out')));
+    const bar = await window.item('sentence'), below = await window.item('next');
+    assert.ok(below.y - bar.y - bar.height > 60, `from ${bar.y + bar.height} to ${below.y}`);
   }, at400);
   const heights = [];
   for (const zoom of [1, 4])

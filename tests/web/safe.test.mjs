@@ -27,8 +27,9 @@ after(async () => {
 
 test('a browser that refuses the way back freezes nothing', () => on(sentence + '&stage=scores', async (window) => {
   await window.press('next');
+  const before = await window.heard();
   await window.key('ArrowDown');
-  await until(async () => (await window.item('stage.softmax')) && /Head 2|head 2/.test(await window.heard()), 'the next head');
+  await until(async () => await window.heard() !== before, 'the next head');
   assert.equal(await window.notice(), '');
 }, {before: () => {
   history.pushState = history.replaceState = () => {
@@ -39,7 +40,7 @@ test('a browser that refuses the way back freezes nothing', () => on(sentence + 
 test('a key that is held asks for few changes of the way back, which has one entry a stage', () =>
   on(sentence + '&stage=scores', async (window) => {
     await wait(1);
-    const before = await window.page.evaluate(() => [self.changes = 0, history.length][1]);
+    const before = await window.page.evaluate(() => [self.changes = 0, history.length][1]), began = Date.now();
     await window.page.keyboard.down('ArrowDown');
     for (let i = 0; i < 60; ++i) {
       await window.page.keyboard.down('ArrowDown');  // as it repeats
@@ -48,7 +49,8 @@ test('a key that is held asks for few changes of the way back, which has one ent
     await window.page.keyboard.up('ArrowDown');
     await wait(1.5);
     const {changes, length} = await window.page.evaluate(() => ({changes: self.changes, length: history.length}));
-    assert.ok(changes > 0 && changes < 25, `${changes} changes`);
+    const seconds = (Date.now() - began) / 1000;
+    assert.ok(changes > 0 && changes / seconds < 5, `${changes} changes in ${seconds} s`);
     assert.equal(length, before, 'another head is the same stage');
     await window.press('next');
     await until(() => window.page.evaluate((n) => history.length === n + 1, before), 'an entry for the next stage');
@@ -133,7 +135,8 @@ const broken = {expects: /./};
 test('an error that nobody expected is told, and the program goes on', () => on(sentence, async (window) => {
   await window.page.evaluate(() => self.dispatchEvent(new ErrorEvent('error', {error: new Error('an accident')})));
   await window.hears(/went wrong in the page.*an accident/);
-  await window.page.evaluate(() => { Promise.reject(new Error('another one')); });
+  await window.page.evaluate(() => self.dispatchEvent(
+      new PromiseRejectionEvent('unhandledrejection', {promise: Promise.resolve(), reason: new Error('another one')})));
   await window.hears(/went wrong in the page.*another one/);
   assert.equal(await window.notice(), '');
   await window.enter('sentence', 'the cat sat');
@@ -141,6 +144,7 @@ test('an error that nobody expected is told, and the program goes on', () => on(
 }, broken));
 
 test('a browser that lacks what the program asks of it stops nothing', () => on(sentence, async (window) => {
+  await window.press('heads.plus');  // the title says that something is not saved
   await window.hears(/went wrong in the page/);
   await window.enter('sentence', 'the cat sat');
   await window.hears(/sat/);
@@ -222,7 +226,7 @@ test('a storage that never answers holds nothing up for ever', () => on(sentence
   await window.hears(/browser keeps nothing/);
   await window.enter('sentence', 'the cat sat');
   await window.hears(/sat/);
-}, {before: () => { IDBFactory.prototype.open = () => new EventTarget(); }}));
+}, {...broken, before: () => { IDBFactory.prototype.open = () => new EventTarget(); }}));
 
 test('a pack of another version is told from the right one', async () => {
   const other = mkdtempSync(join(tmpdir(), 'headlight-other-'));
