@@ -60,7 +60,7 @@ for browser in $browsers; do
   on_display=
   [ "$browser" = chrome ] || on_display="xvfb-run -a"
   around=
-  [ "$browser" != chrome ] || around=$tests/around.test.mjs
+  [ "$browser" != chrome ] || around="$tests/around.test.mjs $tests/safe.test.mjs $tests/listener.test.mjs"
   # shellcheck disable=SC2086  # which may be none
   HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" \
     "$tests/start.test.mjs" $around ||

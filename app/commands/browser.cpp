@@ -1,4 +1,4 @@
-// The program on a web page: what main.cpp and window.cpp are on a desktop. The browser asks for frames, so nothing here waits.
+// The program on a web page: what main.cpp and window.cpp are on a desktop. The page asks for frames, so nothing here waits.
 #include <emscripten/emscripten.h>
 #include <unistd.h>
 
@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "platform/web/page.hpp"
 #include "platform/web/page_canvas.hpp"
 #include "platform/web/page_input.hpp"
+#include "session/language.hpp"
 #include "session/training/remote_training.hpp"
 #include "session/training/training.hpp"
 #include "widgets/scrolling.hpp"
@@ -26,7 +28,8 @@
 namespace headlight {
 namespace {
 
-constexpr float finger_reach = 20;  ///< logical pixels by which a tap may miss what it is meant for
+constexpr double until_address = 1, until_kept = 2;  ///< seconds
+constexpr float finger_reach = 20;                   ///< logical pixels by which a tap may miss what it is meant for
 
 /// Where the page keeps what lasts.
 constexpr const char* home = "/home";
@@ -48,6 +51,7 @@ WindowOptions page_options(const std::string& link, const std::string& address, 
   wanted.linked = linked;
   wanted.dark_at_first = page_is_dark() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
+  wanted.plain = page_is_plain() != 0;
   wanted.host = {.page_address = address,
                  .choose_file = [](bool folder) { page_choose(folder); },
                  .show_about = page_show_about,
@@ -66,7 +70,9 @@ struct PageProgram {
   Heard heard;                                  ///< as the page says it
   std::string answer;                           ///< to the last question of the page
   bool unsaved = false;                         ///< as the page knows it
+  std::string language = "?";                   ///< as the settings name it, of which the page knows
   double kept_at = 0;                           ///< when the settings were written last, seconds
+  bool drawn = false;                           ///< since then
   std::pair<std::uint64_t, std::string> shown;  ///< the version of the document, and the place
   double shown_since = 0;                       ///< seconds; 0: the page's address says it
 
@@ -76,10 +82,23 @@ struct PageProgram {
     hand.feel(open.items());
   }
 
-  void frame() {
+  /// Draws where something is to be drawn; seconds until that is to be asked again, less than 0: once something happens.
+  double frame() {
     say_address();
-    if (!canvas.begins_frame()) return;
+    if (canvas.begins_frame()) draw();
+    keep_settings();
+    const double now = page_seconds();
+    std::optional<double> next = canvas.next_frame();
+    const auto no_later_than = [&](double when) { next = std::min(when, next.value_or(when)); };
+    if (shown_since > 0) no_later_than(shown_since + until_address);
+    if (drawn) no_later_than(kept_at + until_kept);
+    return next ? std::max(0.0, *next - now) : -1;
+  }
+
+  void draw() {
+    drawn = true;
     open.begin();
+    tell_language();
     input.begin_frame();
     hand.set_scale(open.scale());
     hand.begin_frame(ImGui::GetIO(), page_seconds());
@@ -95,8 +114,16 @@ struct PageProgram {
     if (open.would_lose() != unsaved) page_unsaved(unsaved = open.would_lose());
     if (std::string now = open.place(); now != place) page_went_to((place = std::move(now)).c_str());
     say();
-    constexpr double interval = 2;  // seconds
-    if (page_seconds() - kept_at < interval) return;
+  }
+
+  void tell_language() {
+    const std::string& now = open.settings().language;
+    if (now != language) page_set_language(language_to_speak(language = now).c_str(), open.phrases()("file.open_in_tab").c_str());
+  }
+
+  void keep_settings() {
+    if (!drawn || page_seconds() - kept_at < until_kept) return;
+    drawn = false;
     kept_at = page_seconds();
     open.attempt("keeping the settings", [&] { program.keep_settings(); });
   }
@@ -107,7 +134,7 @@ struct PageProgram {
     if (std::pair now(open.session().version(), place); now != shown) {
       shown = std::move(now);
       shown_since = page_seconds();
-    } else if (shown_since > 0 && page_seconds() - shown_since > 1) {
+    } else if (shown_since > 0 && page_seconds() - shown_since >= until_address) {
       shown_since = 0;
       open.attempt("saying where one is", [&] { page_stands_at(open.address().c_str()); });
     }
@@ -133,20 +160,7 @@ struct PageProgram {
   }
 };
 
-void end(const std::string& why) {
-  emscripten_cancel_main_loop();
-  page_ended(why.c_str());
-}
-
-void draw_frame(void* program) {
-  auto& running = *static_cast<PageProgram*>(program);
-  try {
-    running.frame();
-    if (running.canvas.closed()) end("");
-  } catch (const std::exception& error) {
-    end(error.what());
-  }
-}
+void end(const std::string& why) { page_ended(why.c_str()); }
 
 /// Of a link that leads nowhere is opened what can be, and the rest is said.
 std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& address) {
@@ -162,15 +176,13 @@ std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& a
 
 }  // namespace
 
-/// Makes the program and hands its frames to the browser.
+/// Makes the program, of which the page asks for frames from then on.
 int run_page(const std::string& link, const std::string& address) {
   setenv("HOME", home, 1);
   try {
     std::filesystem::create_directories(page_documents);
     std::filesystem::current_path(page_documents);
-    auto program = begun(link, address);
-    page_began(program.get());
-    emscripten_set_main_loop_arg(draw_frame, program.release(), 0, false);  // it lives as long as the page
+    page_began(begun(link, address).release());  // it lives as long as the page
   } catch (const std::exception& error) {
     end(error.what());
     return 1;
@@ -191,6 +203,18 @@ using headlight::PageProgram;
 
 // What the page calls, with the program that page_began told it of.
 extern "C" {
+
+/// In how many seconds the next frame is due; less than 0: none until something happens, or ever.
+EMSCRIPTEN_KEEPALIVE double frame_is_drawn(PageProgram* p) {
+  try {
+    const double wait = p->frame();
+    if (!p->canvas.closed()) return wait;
+    page_ended("");
+  } catch (const std::exception& error) {
+    page_ended(error.what());
+  }
+  return -1;
+}
 
 EMSCRIPTEN_KEEPALIVE void pointer_moves(PageProgram* p, float x, float y) {
   p->hand.give_way();
@@ -222,6 +246,20 @@ EMSCRIPTEN_KEEPALIVE void file_is_dropped(PageProgram* p, const char* path) { p-
 /// What was dropped could not be read; `why` is the browser's word for it.
 EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
   p->open.session().complain(in_english("the browser does not hand over what was dropped: {why}", {{"why", why}}));
+  p->canvas.note_event();
+}
+
+/// Something around the program went wrong that should not have; `why` is the browser's word for it.
+EMSCRIPTEN_KEEPALIVE void page_has_trouble(PageProgram* p, const char* why) {
+  p->open.session().complain(
+      in_english("Something went wrong in the page ({why}). Your work is kept; load the page again if it behaves oddly.", {{"why", why}}));
+  p->canvas.note_event();
+}
+
+/// Another tab saved a document at the same time under the same name.
+EMSCRIPTEN_KEEPALIVE void document_is_set_aside(PageProgram* p, const char* name) {
+  p->open.session().complain(in_english("Another tab saved a document of the same name at the same time: that one is kept as {name}.",
+                                        {{"name", headlight::in_quotes(name)}}));
   p->canvas.note_event();
 }
 

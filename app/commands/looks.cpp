@@ -19,6 +19,11 @@ void add_script_of(unsigned c, std::vector<unsigned>& characters) {
   if (c / page * page == arabic) add(joined_from, joined_end);
 }
 
+/// Type that was baked with more steps than are wanted now serves as well.
+bool serves(TypeSize baked, TypeSize wanted) {
+  return baked == wanted || (baked.large && baked == TypeSize(wanted.scale, wanted.least, true));
+}
+
 void keep_each_once(std::vector<unsigned>& characters) {
   std::sort(characters.begin(), characters.end());
   characters.erase(std::unique(characters.begin(), characters.end()), characters.end());
@@ -54,15 +59,17 @@ bool Looks::follow(const Session& session, const Settings& settings, TypeSize si
   for (const unsigned c : codepoints(typed))
     if (!std::binary_search(baked_.begin(), baked_.end(), c)) add_script_of(c, needed);
   keep_each_once(needed);
-  const bool bake = !theme_ || TypeSize(theme_->scale, theme_->fonts.least) != size || baked_usual_ != usual_ ||
+  const Usual usual = size.large ? Usual::first : usual_;
+  const bool bake = !theme_ || !serves(baked_size_, size) || (baked_usual_ == Usual::first && usual == Usual::all) ||
                     !std::includes(baked_.begin(), baked_.end(), needed.begin(), needed.end());
   const Scheme scheme = settings.contrast ? Scheme::contrast : settings.dark ? Scheme::dark : Scheme::light;
   if (!bake && theme_->scheme == scheme) return false;
   Fonts fonts = bake ? Fonts{} : theme_->fonts;
   if (bake) {
-    fonts = bake_(size, needed, usual_);
+    fonts = bake_(size, needed, usual);
     baked_ = std::move(needed);
-    baked_usual_ = usual_;
+    baked_size_ = size;
+    baked_usual_ = usual;
   }
   theme_ = make_theme(scheme, size.scale, std::move(fonts));
   style_imgui(ImGui::GetStyle(), *theme_);

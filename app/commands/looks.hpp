@@ -28,7 +28,7 @@ class Looks {
   /// Returns whether fonts or colours were changed. `more`: other text that will be drawn. `typed`: what stands in the field that has the
   /// caret; a script that begins there comes whole, so that not each further letter bakes all fonts again.
   bool follow(const Session& session, const Settings& settings, TypeSize size, const std::string& more = {}, const std::string& typed = {});
-  /// The first picture is drawn.
+  /// The first picture is drawn. The first two minutes go on with its characters, which are all that they draw.
   void drawn() { usual_ = Usual::all; }
   const Theme& theme() const { return *theme_; }
   const Phrases& phrases() const { return *phrases_; }
@@ -46,6 +46,7 @@ class Looks {
   std::string note_;
   std::vector<unsigned> spoken_;  ///< the characters of the words, in order
   std::vector<unsigned> baked_;
+  TypeSize baked_size_;
 };
 
 }  // namespace headlight

@@ -99,7 +99,8 @@ struct PaperStudio::Parts {
       : session(s), documents(s, s.document(), {}), settings(std::move(with)), width(w), height(h), shell(session, documents, settings) {}
 
   PaperLook look() {
-    looks.follow(session, settings, 1);
+    const bool large = shell.type_size(1, static_cast<float>(width), static_cast<float>(height)).large;
+    looks.follow(session, settings, {1, 0, large}, shell.characters());
     return {host, looks.theme(), looks.phrases()};
   }
 };

@@ -1,6 +1,7 @@
 #include "commands/program.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/asset.hpp"
@@ -23,8 +24,8 @@ constexpr double quickly_computed = 16e6;
 constexpr const char* map_place = "map";
 
 /// The looks of a program that begins to be drawn: its fonts are baked into the ImGui context that was just made.
-const Theme& begun(Looks& looks, const Session& session, const Settings& settings, float scale) {
-  looks.follow(session, settings, scale);
+const Theme& begun(Looks& looks, const Session& session, const Settings& settings, TypeSize size, const std::string& characters) {
+  looks.follow(session, settings, size, characters);
   for (const std::string& note : looks.theme().fonts.notes) complain(note);
   return looks.theme();
 }
@@ -103,17 +104,17 @@ void Program::keep_settings() {
 std::string Program::place() const { return session_.selection.map ? map_place : id(session_.place(), session_.nodes()); }
 
 OpenProgram::OpenProgram(Program& program, Display& display)
-    : program_(program),
-      display_(display),
-      heat_(shader("heat.frag").parent_path(), begun(program.looks_, program.session_, program.settings_, chosen_scale())),
-      shell_(program.session_, program.documents_, program.settings_, program.wanted_.tasks) {
+    : program_(program), display_(display), shell_(program.session_, program.documents_, program.settings_, program.wanted_.tasks) {
   program_.shell_ = &shell_;
   shell_.lessons().remember_in(lesson_progress_file());
+  if (program_.wanted_.plain) shell_.be_plain();
   const std::string& lesson = program_.wanted_.lesson;
   if (!lesson.empty()) shell_.lessons().open_called(lesson, program_.wanted_.step);
   else if (program_.wanted_.start) shell_.start_here(*program_.wanted_.start);
   else go_where_one_was();
   shell_.presenter().set_on(program_.wanted_.present);
+  const Theme& theme = begun(program_.looks_, program_.session_, program_.settings_, type_size(), shell_.characters());
+  heat_.emplace(shader("heat.frag").parent_path(), theme);
 }
 
 /// Where one was at the end of the last start; at the first one the first two minutes. A document is shown where it begins.
@@ -166,16 +167,22 @@ std::string OpenProgram::address() {
 }
 
 float OpenProgram::chosen_scale() const {
-  const float chosen = program_.settings_.scale;
-  return chosen > 0 ? chosen : std::clamp(display_.content_scale(), 0.75f, 3.f);
+  if (program_.settings_.scale > 0) return program_.settings_.scale;
+  // A browser's zoom makes everything larger only as long as that leaves a board to look at.
+  constexpr float least_width = 320, least_height = 330, step = 0.25f;
+  const float suggested = std::clamp(display_.content_scale(), 0.75f, 3.f),
+              room = std::min(static_cast<float>(display_.width()) / least_width, static_cast<float>(display_.height()) / least_height);
+  return std::min(suggested, std::max(1.f, std::floor(room / step) * step));
+}
+
+TypeSize OpenProgram::type_size() const {
+  return shell_.type_size(chosen_scale(), static_cast<float>(display_.width()), static_cast<float>(display_.height()));
 }
 
 void OpenProgram::begin() {
   attempt("changing fonts or colours", [&] {
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    if (program_.looks_.follow(program_.session_, program_.settings_, shell_.type_size(chosen_scale(), size.x, size.y), shell_.characters(),
-                               log_.typed()))
-      heat_.set_theme(program_.looks_.theme());
+    if (program_.looks_.follow(program_.session_, program_.settings_, type_size(), shell_.characters(), log_.typed()))
+      heat_->set_theme(program_.looks_.theme());
   });
 }
 
@@ -183,7 +190,7 @@ void OpenProgram::paint(bool live_wanted) {
   const Theme& theme = program_.looks_.theme();
   host_.begin_frame();
   log_.clear();
-  program_.edge_.draw(shell_, theme, program_.looks_.phrases(), heat_, log_);
+  program_.edge_.draw(shell_, theme, program_.looks_.phrases(), *heat_, log_);
   attempt("painting", [&] {
     host_.end_frame(theme.palette.bg);
     still_.follow(shell_.presenter().frozen(), live_wanted, display_.width(), display_.height());

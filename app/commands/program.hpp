@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "commands/looks.hpp"
@@ -25,6 +26,7 @@ struct WindowOptions {
   std::optional<StartStep> start;  ///< a step of the first two minutes
   bool linked = false;             ///< a link is followed once the program is there
   bool present = false;
+  bool plain = false;          ///< nothing stands around the board
   bool dark_at_first = false;  ///< while nobody has chosen
   bool less_motion = false;    ///< the place it runs in asks for it
   Host host = {};
@@ -114,6 +116,7 @@ class OpenProgram {
   Session& session() { return program_.session_; }
   Shell& shell() { return shell_; }
   const Settings& settings() const { return program_.settings_; }
+  const Phrases& phrases() const { return program_.looks_.phrases(); }
   const GlSurface* live() const { return still_.live(); }
   bool changed() const { return program_.documents_.changed(); }
   bool would_lose() const { return program_.documents_.would_lose(); }
@@ -124,12 +127,13 @@ class OpenProgram {
   void carry_out_order();
   void ask_for_frames();
   float chosen_scale() const;
+  TypeSize type_size() const;
 
   Program& program_;
   Display& display_;
   ImGuiHost host_;
-  GlHeatPainter heat_;
   Shell shell_;
+  std::optional<GlHeatPainter> heat_;  ///< made once it is known what is shown first, for whose size type is baked
   ItemLog log_;
   StillPicture still_;
 };

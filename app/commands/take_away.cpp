@@ -35,10 +35,11 @@ void write_worksheet_of(const LessonDesk& desk, const Documents::Order& order) {
   else write_worksheet(made, files.front(), files.back());
 }
 
-std::string said_of_files(const Documents::Order& order, const Phrases& phrases) {
+std::string said_of_files(const Documents::Order& order, const Host& host, const Phrases& phrases) {
   const std::vector<std::filesystem::path> files = order.what.files(order.path);
-  if (files.size() == 1) return phrases("export.written", {{"path", shown_path(order.path)}});
-  return phrases("export.written.both", {{"path", shown_path(order.path)}, {"answers", shown_name(files.back())}});
+  const std::string path = shown_place(host, order.path, phrases);
+  if (files.size() == 1) return phrases("export.written", {{"path", path}});
+  return phrases("export.written.both", {{"path", path}, {"answers", shown_name(files.back())}});
 }
 
 }  // namespace
@@ -61,7 +62,7 @@ void carry_out(const Documents::Order& order, Session& session, Documents& docum
       drawing.title = title_of_picture(session);
       write_file(order.path, picture_as(order.what.format, drawing, host, png_scale));
     }
-    session.say(said_of_files(order, phrases));
+    session.say(said_of_files(order, documents.host(), phrases));
   } catch (const UserError& error) {
     documents.refused(error.message());
   }

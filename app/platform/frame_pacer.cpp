@@ -15,13 +15,18 @@ double FramePacer::sleep(double now) const {
   return std::clamp(next - now, 0.0, longest_sleep);
 }
 
+std::optional<double> FramePacer::next() const {
+  if (frames_left_ > 0 || animate_until_ > 0) return last_drawn_ + shortest_frame;
+  return draw_at_ < never ? std::optional(draw_at_) : std::nullopt;
+}
+
 void FramePacer::drawn(double now) {
   last_drawn_ = now;
   if (now >= animate_until_) {  // so the last frame of an animation is one that shows its end
     animate_until_ = 0;
     frames_left_ = std::max(frames_left_ - 1, 0);
   }
-  if (now >= draw_at_) draw_at_ = 1e300;
+  if (now >= draw_at_) draw_at_ = never;
 }
 
 }  // namespace headlight

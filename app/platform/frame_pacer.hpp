@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 
 namespace headlight {
 
@@ -15,6 +16,8 @@ class FramePacer {
   bool due(double now) const;
   /// How long to sleep unless an event comes; 0 when a frame is due.
   double sleep(double now) const;
+  /// When a frame is due unless an event comes; none where nothing waits for one.
+  std::optional<double> next() const;
   void drawn(double now);
 
   static constexpr int settle_frames = 3;
@@ -26,7 +29,8 @@ class FramePacer {
   bool wanted(double now) const { return frames_left_ > 0 || animate_until_ > 0 || now >= draw_at_; }
 
   int frames_left_ = settle_frames;
-  double animate_until_ = 0, draw_at_ = 1e300, last_drawn_ = -1e300;
+  static constexpr double never = 1e300;
+  double animate_until_ = 0, draw_at_ = never, last_drawn_ = -never;
 };
 
 }  // namespace headlight

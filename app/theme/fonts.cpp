@@ -179,7 +179,10 @@ Fonts load_fonts(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> ex
   fonts.least = size.least;
   Baker baker(atlas, size, extra_codepoints, usual);
   auto kerning = std::make_shared<Kerning>();
-  for (const FontStep& step : font_steps) baker.bake(fonts, step, *kerning);
+  for (const FontStep& step : font_steps) {
+    if (step.glyphs == GlyphSet::letters && !size.large) fonts.*step.font = fonts.title;
+    else baker.bake(fonts, step, *kerning);
+  }
   baker.build();
   fonts.notes.insert(fonts.notes.begin(), baker.problems().begin(), baker.problems().end());
   atlas.ClearInputData();  // the files go away with the baker

@@ -49,7 +49,7 @@ struct Fonts {
   ImFont* mono_small = nullptr;            ///< 11 regular: narrow cells, shapes, indices, ticks
   ImFont* mono_small_bold = nullptr;       ///< 11 semibold
   ImFont* mono_tiny = nullptr;             ///< 10.5 regular: the smallest numbers
-  ImFont* display = nullptr;               ///< 40 medium: a sentence to be read from afar. From here on fewer characters
+  ImFont* display = nullptr;               ///< 40 medium: a sentence to be read from afar. From here on see TypeSize::large
   ImFont* display_bold = nullptr;          ///< 40 semibold
   ImFont* display_small = nullptr;         ///< 28 medium: the same on a phone, and a translation
   ImFont* display_small_bold = nullptr;    ///< 28 semibold
@@ -67,11 +67,14 @@ struct Fonts {
 };
 
 /// How large type is baked: physical pixels for each logical one, and the size in logical pixels that no step is under, however small it
-/// is elsewhere.
+/// is elsewhere. `large`: with the steps from Fonts::display on, which only the first two minutes draw with; elsewhere the title's type
+/// stands in for them.
 struct TypeSize {
   float scale = 1, least = 0;
+  bool large = false;
   TypeSize() = default;
-  TypeSize(float scale, float least = 0) : scale(scale), least(least) {}  // NOLINT(google-explicit-constructor): a scale alone is a size
+  TypeSize(float scale, float least = 0, bool large = false)  // NOLINT(google-explicit-constructor): a scale alone is a size
+      : scale(scale), least(least), large(large) {}
   bool operator==(const TypeSize&) const = default;
 };
 

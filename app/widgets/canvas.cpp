@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headlight {
 
@@ -30,6 +31,15 @@ void ItemLog::move_focus(int step) {
   focus_ = stops[static_cast<std::size_t>((at + step + n) % n)];
 }
 
+void ItemLog::enter_menu(std::string_view menu, std::string row) {
+  if (!menu_ || menu_->name != menu) menu_ = Menu{std::string(menu), focus_};
+  focus_ = std::move(row);
+}
+
+void ItemLog::leave_menu(std::string_view menu) {
+  if (menu_ && menu_->name == menu) focus_ = std::exchange(menu_, std::nullopt)->from;
+}
+
 void ItemLog::read(ImVec2 at, std::string_view text) {
   if (!focused_ || labelled_ || text.empty()) return;
   if (at.x < focus_min_.x || at.y < focus_min_.y || at.x > focus_max_.x || at.y > focus_max_.y) return;
@@ -41,7 +51,7 @@ void ItemLog::describe(std::string_view name, ControlKind kind, std::string_view
   if (!is_focused(name) || !focused_) return;
   if (!label.empty()) focused_->label = label;
   *focused_ = {kind, std::move(focused_->label), std::string(value), on, std::string(why_disabled)};
-  labelled_ = labelled_ || !label.empty();
+  labelled_ = labelled_ || !label.empty() || kind == ControlKind::matrix;  // whose numbers are no name
 }
 
 void ItemLog::describe_typing(std::string_view label, std::string_view value) {

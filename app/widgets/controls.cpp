@@ -132,7 +132,8 @@ bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon 
                   std::string_view value) {
   const Palette& p = c.colours();
   const Touch t = c.touch(name, r, why_not.empty());
-  c.log.describe(name, ControlKind::button, tip, value, false, why_not);
+  const std::string way = c.phrases(which == Icon::minus ? "widget.less" : "widget.more");
+  c.log.describe(name, ControlKind::button, tip == way ? way : way + ", " + std::string(tip), value, false, why_not);
   if (t.hovered && why_not.empty())
     c.fill(r.inset(1), p.wash, radius::control - 1, which == Icon::minus ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersRight);
   icon(c, which, r.centre_x(), r.centre_y(), why_not.empty() ? p.text : p.line2, 17);

@@ -189,7 +189,7 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   const Ends ends = edit(state, spec, read_only);
   ImGuiInputTextState* editing = state.active ? ImGui::GetInputTextState(ImGui::GetID("##text")) : nullptr;
   if (editing && as_read && before.cursor >= 0 && !ends.edited) move_caret_as_seen(*editing, text, state, before);
-  c.log.annotate_last(ImGui::GetID("##text"), !read_only, false);  // a field is reached by its own key, and Tab leaves it
+  c.log.annotate_last(ImGui::GetID("##text"), !read_only, true);
   ImGui::PopID();
   ImGui::PopStyleColor(3);
   ImGui::PopStyleVar();
@@ -221,14 +221,17 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   const ImVec2 cursor = ImGui::GetCursorScreenPos();
   ImGui::PushID(name.data(), name.data() + name.size());
   c.note(name, r);
+  if (c.log.take_press(name)) state.focus_next = true;
   const Ends ends = input(c, r, state, spec, text, font, hint_width, !enabled);
   const bool hovered = ImGui::IsItemHovered();
   if (state.active && hovered) c.log.drags(Drag::across);  // which selects
-  if (state.active)
-    c.log.describe_typing(!control.label.empty()    ? control.label
-                          : control.tooltip.empty() ? spec.placeholder
-                                                    : control.tooltip,
-                          state.text);
+  const std::string_view called = !control.label.empty() ? control.label : control.tooltip.empty() ? spec.placeholder : control.tooltip;
+  if (c.log.is_focused(name)) {  // Enter begins to type
+    c.log.begin_focused(c.at(r.x, r.y), c.at(r.right(), r.bottom()));
+    c.log.describe(name, ControlKind::field, called, state.text);
+    c.focus_ring(r, radius::control);
+  }
+  if (state.active) c.log.describe_typing(called, state.text);
   ImGui::PopID();
   ImGui::SetCursorScreenPos(cursor);
   if (state.text.empty() && !spec.placeholder.empty())

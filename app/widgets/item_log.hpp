@@ -49,7 +49,7 @@ class ItemLog {
  public:
   /// Begins a frame; the keyboard focus stays.
   void clear() {
-    items_.clear(), focused_.reset(), said_.clear(), scroll_views_.clear();
+    items_.clear(), focused_.reset(), said_.clear(), said_apart_.clear(), scroll_views_.clear();
     drag_ = Drag::none;
     unfinished_ = false;
     pushed_ = std::exchange(push_, {});
@@ -92,6 +92,9 @@ class ItemLog {
   /// A sentence that stands on screen to be heard too: a status line, a question.
   void say(std::string text) { said_.push_back(std::move(text)); }
   const std::vector<std::string>& said() const { return said_; }
+  /// The same where it changes while the rest stays: it is heard without that.
+  void say_apart(std::string text) { said_apart_.push_back(std::move(text)); }
+  const std::vector<std::string>& said_apart() const { return said_apart_; }
   /// The item that has the keyboard is drawn now, in this rectangle: what is written there is its label, unless it says another.
   void begin_focused(ImVec2 min, ImVec2 max) { focused_ = Control{}, focus_min_ = min, focus_max_ = max, labelled_ = false; }
   void read(ImVec2 at, std::string_view text);
@@ -106,6 +109,9 @@ class ItemLog {
   std::string typed() const { return focused_ && focused_->kind == ControlKind::field ? focused_->value : ""; }
   bool has_focus() const { return !focus_.empty(); }
   bool is_focused(std::string_view name) const { return focus_ == name; }
+  /// The focus goes to a row of an open menu, and comes back when the menu closes.
+  void enter_menu(std::string_view menu, std::string row);
+  void leave_menu(std::string_view menu);
   /// The focused item counts as clicked when it is drawn next.
   void press() { pressed_ = has_focus(); }
   bool take_press(std::string_view name) { return is_focused(name) && std::exchange(pressed_, false); }
@@ -115,14 +121,18 @@ class ItemLog {
     std::string view;
     ImVec2 by{};
   };
+  struct Menu {
+    std::string name, from;  ///< where the focus was
+  };
   std::vector<std::string> tab_stops() const;
 
   std::vector<Item> items_;
   std::string focus_;
+  std::optional<Menu> menu_;
   std::optional<Control> focused_;
   ImVec2 focus_min_{}, focus_max_{};
   bool labelled_ = false;  ///< it said itself what it is called
-  std::vector<std::string> said_;
+  std::vector<std::string> said_, said_apart_;
   std::vector<ScrollView> scroll_views_;
   Push push_, pushed_;  ///< of the next frame, and of this one
   Drag drag_ = Drag::none;

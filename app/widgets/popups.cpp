@@ -17,6 +17,38 @@ float popup_width(const Canvas& c, std::span<const Choice> rows, float at_least)
   return width;
 }
 
+std::string row_name(std::string_view menu, int row) { return std::string(menu) + "." + std::to_string(row); }
+
+/// The row to which a key leads from the focused one; nothing where none was pressed. -1: none is focused.
+std::optional<int> row_by_keys(int focused, int n) {
+  const bool tab = key_pressed(Key::tab), back = ImGui::GetIO().KeyShift;
+  if (n == 0) return std::nullopt;
+  if (key_pressed(Key::home, false)) return 0;
+  if (key_pressed(Key::end, false)) return n - 1;
+  if (key_pressed(Key::down) || (tab && !back)) return (focused + 1) % n;
+  if (key_pressed(Key::up) || (tab && back)) return (std::max(focused, 0) + n - 1) % n;
+  return std::nullopt;
+}
+
+/// Arrows, Tab, Home and End move through the rows, Enter and Space take one. A menu that the keyboard opened begins at the chosen row.
+/// Returns the row that is taken; `scrolled`: how far the rows are scrolled, which follows the focus.
+std::optional<int> work_by_keys(const Canvas& c, std::string_view menu, std::span<const Choice> rows, int chosen, float height,
+                                float& scrolled) {
+  const int n = static_cast<int>(rows.size());
+  int focused = -1;
+  for (int i = 0; i < n && focused < 0; ++i)
+    if (c.log.is_focused(row_name(menu, i))) focused = i;
+  const bool opened = ImGui::IsWindowAppearing() && c.log.has_focus() && n > 0;
+  if (const auto to = opened ? std::optional(std::max(chosen, 0)) : row_by_keys(focused, n)) {
+    c.log.enter_menu(menu, row_name(menu, *to));
+    const float top = row_height * static_cast<float>(*to);
+    scrolled = scrolled_into_view(scrolled, top, top + row_height + 2 * padding, height);
+    return std::nullopt;
+  }
+  const bool takes = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  return takes && focused >= 0 && rows[static_cast<std::size_t>(focused)].why_disabled.empty() ? std::optional(focused) : std::nullopt;
+}
+
 bool popup_row(const Canvas& c, const std::string& name, const Rect& r, const Choice& choice, bool chosen) {
   const Palette& p = c.colours();
   const bool enabled = choice.why_disabled.empty();
@@ -55,18 +87,24 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
     frame.fill({0, 0, width, height}, c.colours().raised, radius::control);
     frame.outline({0, 0, width, height}, c.colours().line2, radius::control);
     inside.draw->PopClipRect();
-    for (int i = 0; i < int(rows.size()); ++i)
-      if (popup_row(inside, std::string(name) + "." + std::to_string(i),
-                    {padding, padding + row_height * float(i), width - 2 * padding, row_height}, rows[std::size_t(i)], i == chosen))
-        out = i;
     const float before = ImGui::GetScrollY() / s;
     float scrolled = before;
+    out = work_by_keys(c, name, rows, chosen, height, scrolled);
+    for (int i = 0; i < int(rows.size()); ++i)
+      if (popup_row(inside, row_name(name, i), {padding, padding + row_height * float(i), width - 2 * padding, row_height},
+                    rows[std::size_t(i)], i == chosen))
+        out = i;
     scroll(frame, std::string(name) + ".rows", {0, 0, width, height}, full - height, 2 * row_height, scrolled);
     if (scrolled != before) ImGui::SetScrollY(scrolled * s);
     ImGui::SetCursorPos({0, full * s - 1});
     ImGui::Dummy({1, 1});
-    if (out || key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
+    if (out || key_pressed(Key::escape, false)) {
+      ImGui::CloseCurrentPopup();
+      c.log.leave_menu(name);
+    }
     ImGui::EndPopup();
+  } else {
+    c.log.leave_menu(name);  // a press elsewhere closed it
   }
   ImGui::PopStyleVar(2);
   return out;
@@ -88,7 +126,7 @@ std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect&
   if (t.clicked) ImGui::OpenPopup(key.c_str());
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
   c.outline(r, t.hovered && enabled ? p.muted : p.line2, radius::control);
-  c.log.describe(name, ControlKind::button, state.tooltip, label, false, state.why_disabled);
+  c.log.describe(name, ControlKind::button, state.label.empty() ? state.tooltip : state.label, label, false, state.why_disabled);
   c.text_in({r.x + 14, r.y, r.w - 46, r.h}, c.fonts().label, enabled ? p.text : p.muted, c.shortened(c.fonts().label, label, r.w - 46),
             Align::left);
   icon(c, Icon::chevron_down, r.right() - 16, r.centre_y(), p.muted, 18);

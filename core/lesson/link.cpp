@@ -13,6 +13,7 @@
 #include "base/values.hpp"
 #include "base/wording.hpp"
 #include "document/document_bytes.hpp"
+#include "document/forgotten_words.hpp"
 #include "lesson/lesson_reader.hpp"
 
 namespace headlight {
@@ -147,10 +148,11 @@ std::filesystem::path absent_model_folder(const Link& link) {
 
 Link link_to_document(const Document& document, BuiltInModels& models) {
   Link link;
+  const Document sent = without_forgotten_words(document);
   try {
-    link.settings = without_view(settings_for({document, StagePlace(Stage::softmax), 0, 0, std::nullopt}, models));
+    link.settings = without_view(settings_for({sent, StagePlace(Stage::softmax), 0, 0, std::nullopt}, models));
   } catch (const UserError&) {  // what no lesson can say goes along as a whole
-    link.document = document_bytes(document, most_link_document);
+    link.document = document_bytes(sent, most_link_document);
   }
   return link;
 }

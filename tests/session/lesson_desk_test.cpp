@@ -223,6 +223,26 @@ TEST_F(LessonDeskTest, RemembersProgressOnThisMachine) {
   EXPECT_EQ(LessonProgress(file).visited("mine"), 0);
 }
 
+/// Two windows, or two tabs of the page, write the same file.
+TEST_F(LessonDeskTest, ProgressOfTwoWindowsIsJoined) {
+  const auto file = in_folder("lessons.json");
+  LessonProgress one(file), other(file);
+  one.at("softmax", "A").tries = 1;
+  one.save();
+  other.at("masks", "B").tries = 2;
+  other.save();
+  one.at("softmax", "C").tries = 3;
+  one.save();
+  const LessonProgress again(file);
+  ASSERT_TRUE(again.find("softmax", "A") && again.find("masks", "B") && again.find("softmax", "C"));
+  EXPECT_EQ(again.find("masks", "B")->tries, 2);
+  EXPECT_EQ(again.seed(), one.seed()) << "that of who wrote first";
+  other.at("masks", "B").tries = 4;
+  other.clear();
+  other.save();
+  EXPECT_FALSE(LessonProgress(file).find("softmax", "A")) << "what is forgotten is forgotten";
+}
+
 TEST_F(LessonDeskTest, MarksAreNoFormulas) {
   LessonProgress progress{{}};
   progress.at("=1+1", "A \"quoted\" step") = {

@@ -52,6 +52,27 @@ TEST(FirstGlyphs, HaveThoseOfTheSentence) {
   EXPECT_EQ(characters_without_glyph(), 0);
 }
 
+/// They go on with the first characters, in the one size of their own: nothing is baked that is not drawn.
+TEST(FirstGlyphs, AreEnoughForTheFirstTwoMinutes) {
+  const auto can_draw = [](ImWchar c) { return ImGui::GetIO().Fonts->Fonts.front()->FindGlyphNoFallback(c) != nullptr; };
+  constexpr ImWchar l_with_stroke = 0x142;
+  for (const char* language : {"en", "fr"}) {
+    HeadlessProgram p(readable());
+    p.settings.language = language;
+    for (const StartStep step : {StartStep::question, StartStep::answer, StartStep::changed, StartStep::strokes}) {
+      p.shell.start_here(step);
+      p.frames(3);
+      EXPECT_EQ(characters_without_glyph(), 0) << static_cast<int>(step) << " in " << language;
+      EXPECT_NE(p.theme().fonts.display, p.theme().fonts.title);
+      EXPECT_FALSE(can_draw(l_with_stroke)) << "else it could stand no sooner";
+    }
+    p.tap(Key::escape);
+    p.frames(2);
+    EXPECT_TRUE(can_draw(l_with_stroke)) << "what comes after them has all characters";
+    EXPECT_EQ(p.theme().fonts.display, p.theme().fonts.title) << "and no large type";
+  }
+}
+
 /// A link may lead anywhere.
 TEST(FirstGlyphs, AreEnoughForEveryStageOfTheTrainedModels) {
   BuiltInModels models;

@@ -113,6 +113,55 @@ TEST_F(HeardWindow, NoTwoSwitchesAreCalledAlikeAndEverySliderAndFieldHasAName) {
   }
 }
 
+TEST_F(HeardWindow, AMatrixSaysItsPinnedCellAndNotAllItsNumbers) {
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  p.session.pin({p.head().pattern, 6, 1});
+  p.frames(2);
+  const std::string said = control("out");
+  EXPECT_NE(said.find("row it, column elephant: "), std::string::npos) << said;
+  EXPECT_LT(said.size(), 90u) << said;
+}
+
+TEST_F(HeardWindow, AStepperSaysWhichWayItGoes) {
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  EXPECT_TRUE(control("heads.plus").starts_with("one more")) << control("heads.plus");
+  EXPECT_TRUE(control("heads.minus").starts_with("one less")) << control("heads.minus");
+  EXPECT_TRUE(control("file").starts_with("Menu")) << control("file");
+  EXPECT_LT(control("model").size(), 60u) << control("model");
+}
+
+/// What can be chosen, what was chosen, and how that was: each is heard when it comes about.
+TEST_F(HeardWindow, AnAnswerIsHeardFromTheChoiceToTheVerdict) {
+  LessonDesk& desk = p.shell.lessons();
+  int questions = 0;
+  for (const LessonFile& file : std::vector<LessonFile>(desk.shelf())) {
+    desk.open(file);
+    p.frames(4);
+    for (int step = 0; step < desk.n_steps(); ++step) {
+      desk.go_to(step);
+      p.frames(4);
+      if (!desk.answer() || desk.answer()->kind != QuestionKind::choice) continue;
+      ++questions;
+      for (size_t i = 0; i < desk.answer()->options.size(); ++i)
+        EXPECT_NE(heard().status.find(std::to_string(i + 1) + ": "), std::string::npos) << heard().status;
+      EXPECT_EQ(heard().selection, "");
+      p.tap(Key::down);
+      EXPECT_NE(heard().selection.find("Your guess"), std::string::npos) << heard().selection;
+      EXPECT_NE(control("lesson.option.1").find("chosen"), std::string::npos) << control("lesson.option.1");
+      p.log.drop_focus();
+      desk.reveal();
+      p.frames(3);
+      EXPECT_NE(heard().selection.find("You said 1"), std::string::npos) << heard().selection;
+      EXPECT_NE(control("lesson.dot.1").find("1"), std::string::npos);
+    }
+    desk.leave_now();
+    if (questions >= 3) break;
+  }
+  EXPECT_GE(questions, 3);
+}
+
 TEST_F(HeardWindow, ALessonsWordsAreSaidAndWhatItCoversIsNot) {
   p.shell.lessons().open_called("softmax", 1);
   p.frames(4);

@@ -110,6 +110,89 @@ TEST(FocusRing, IsDrawnAboveItsNeighbours) {
   EXPECT_GT(ImGui::GetForegroundDrawList()->VtxBuffer.Size, before);
 }
 
+/// Arrows, Home, End and Tab move through a menu, Enter takes a row, Escape gives the keys back to where they were.
+TEST_F(Keyboard, AMenuIsWorkedByKeys) {
+  p.log.set_focus("file");
+  p.frame();
+  p.tap(Key::enter);
+  p.frames(2);
+  ASSERT_TRUE(p.has("file.menu.0"));
+  EXPECT_TRUE(p.log.is_focused("file.menu.0"));
+  p.tap(Key::down);
+  EXPECT_TRUE(p.log.is_focused("file.menu.1"));
+  p.tap(Key::tab);
+  EXPECT_TRUE(p.log.is_focused("file.menu.2"));
+  p.tap(Key::up);
+  p.tap(Key::up);
+  p.tap(Key::up);
+  EXPECT_FALSE(p.log.is_focused("file.menu.0")) << "it goes round";
+  p.tap(Key::home);
+  EXPECT_TRUE(p.log.is_focused("file.menu.0"));
+  p.tap(Key::escape);
+  p.frames(2);
+  EXPECT_FALSE(p.has("file.menu.0"));
+  EXPECT_TRUE(p.log.is_focused("file"));
+  p.tap(Key::enter);
+  p.frames(2);
+  for (int i = 0; i < 8; ++i) p.tap(Key::down);
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_TRUE(p.has("lessons.1")) << "Lessons was taken";
+}
+
+TEST_F(Keyboard, AListBeginsAtWhatIsChosenAndAPressElsewhereClosesIt) {
+  p.log.set_focus("speed");
+  p.frame();
+  p.tap(Key::enter);
+  p.frames(2);
+  ASSERT_TRUE(p.has("speed.menu.0"));
+  p.tap(Key::end);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_EQ(p.settings.speed, 4);
+  EXPECT_FALSE(p.has("speed.menu.0"));
+  p.log.set_focus("model");
+  p.frame();
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_TRUE(p.log.is_focused("model.0")) << "readable is the first";
+  p.press({640, 400});
+  p.release();
+  p.frames(2);
+  EXPECT_FALSE(p.has("model.0"));
+}
+
+/// Whoever cannot see it hears where it stands, and Tab reaches what is below the fold.
+TEST_F(Keyboard, TheListOfLessonsIsHeardToItsEnd) {
+  p.tap(Key::a + ('l' - 'a'));
+  p.frames(3);
+  const auto heard = [&] { return p.shell.heard(p.log, p.phrases()).selection; };
+  EXPECT_TRUE(heard().starts_with("1. ")) << heard();
+  p.tap(Key::down);
+  p.frame();
+  EXPECT_TRUE(heard().starts_with("2. ")) << heard();
+  const int n = static_cast<int>(p.shell.lessons().shelf().size());
+  ASSERT_GT(n, 10);
+  for (int i = 1; i <= n; ++i) {
+    while (!p.log.is_focused("lessons." + std::to_string(i))) {
+      ASSERT_FALSE(p.log.is_focused("lessons.folder")) << "lesson " << i << " was left out";
+      p.tap(Key::tab);
+      p.frames(2);
+    }
+    EXPECT_TRUE(heard().starts_with(std::to_string(i) + ". ")) << heard();
+  }
+}
+
+TEST_F(Keyboard, AFieldIsReachedByTabAndTypedIntoAfterEnter) {
+  p.log.set_focus("sentence");
+  p.frame();
+  EXPECT_TRUE(p.item("sentence").tab_stop);
+  EXPECT_NE(p.shell.heard(p.log, p.phrases()).control.find("text field"), std::string::npos);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+}
+
 /// Tab goes through the list to what stands below it; Escape gives the keys back to the list.
 TEST_F(Keyboard, TheFootOfTheListOfLessonsIsReached) {
   p.tap(Key::a + ('l' - 'a'));

@@ -48,4 +48,20 @@ TEST(LowWindow, TheOptionsOfAModelAreAllInReach) {
   EXPECT_LE(last.max.y, 720);
 }
 
+/// As a part of a course's page: the board has the room, keys and the line below lead on, and a message is seen.
+TEST(PlainWindow, IsTheBoardAndTheLineBelowIt) {
+  HeadlessProgram p(readable(), {800, 500});
+  p.shell.be_plain();
+  p.frames(3);
+  for (const char* around : {"file", "sentence", "stage.softmax", "page.Explain", "heads.plus"}) EXPECT_FALSE(p.has(around)) << around;
+  EXPECT_TRUE(p.has("out"));
+  EXPECT_LT(p.item("out").min.y, 250);
+  p.click("next");
+  p.frames(3);
+  EXPECT_NE(p.session.selection.stage, Stage::softmax);
+  p.session.show_map();
+  p.frames(3);
+  EXPECT_FALSE(p.has("file"));
+}
+
 }  // namespace headlight::low_window_test

@@ -10,6 +10,7 @@ double page_height(void);
 double page_pixel_ratio(void);
 int page_is_dark(void);  ///< whether the system wishes it
 int page_wants_less_motion(void);
+int page_is_plain(void);  ///< whether its address asks for no more than the board
 void page_set_title(const char* title);
 void page_set_cursor(const char* css);
 void page_set_full_screen(int on);
@@ -22,9 +23,11 @@ void page_say(int part, const char* text);  ///< one of four parts of what a rea
 void page_began(void* program);             ///< what the functions that the page calls are given
 void page_went_to(const char* link);        ///< another stage is shown: the browser's way back leads to the one before
 void page_stands_at(const char* link);      ///< what its address should say: that stage, and the document
-void page_choose(int folder);               ///< lets the reader choose a file, or a folder
-void page_keep_folder(const char* path);    ///< of a large model: in the browser, beside the files that every start reads
-int page_fetch_folder(const char* path);    ///< whether it is kept so; then folder_is_back is called once it is there
+/// The words on the page are in this language; `open`: "Open in a tab" in it.
+void page_set_language(const char* code, const char* open);
+void page_choose(int folder);             ///< lets the reader choose a file, or a folder
+void page_keep_folder(const char* path);  ///< of a large model: in the browser, beside the files that every start reads
+int page_fetch_folder(const char* path);  ///< whether it is kept so; then folder_is_back is called once it is there
 void page_show_about(void);
 void page_ended(const char* why);  ///< nothing is drawn any more
 

@@ -6,26 +6,41 @@ const canvas = document.getElementById('canvas'), typing = document.getElementBy
 const dropped = '/dropped';
 let module = null, storage = null;
 
-const tell = (text) => {
+/// Instead of the program, with a button that loads the page again where there is something to go on with.
+const tell = (text, goesOn = false) => {
   document.getElementById('message').textContent = text;
+  document.getElementById('again').hidden = !goesOn;
+  document.getElementById('loaded').hidden = true;
   notice.hidden = false;
+  if (goesOn) document.getElementById('again').focus();
 };
+
+/// Something in the page went wrong, and the program goes on; it is said where the program says everything.
+function tellTrouble(error) {
+  console.warn(error);
+  if (!page.program || frames.over) return;
+  try {
+    call('page_has_trouble', String(error?.message || error));
+  } catch (worse) {
+    page.ended(String(worse?.message || worse));
+  }
+}
 
 // ---- Files: what is written among the documents goes to the person, what the person gives comes into the memory file system -----------
 
 const delivery = {
   seen: new Map(),
 
-  /// Everything but a document that was saved again: that is kept by the page, and was handed over when it was new.
+  /// A document that is saved again, too: whoever hands in a file hands in what was saved last.
   deliver() {
     const before = this.seen;
     this.look();
-    for (const [path, state] of this.seen) {
-      const again = before.has(path) && path.endsWith('.headlight');
-      if (isFile(state) && before.get(path) !== state && !again) this.hand(path);
-    }
+    for (const [path, state] of this.seen)
+      if (isFile(state) && before.get(path) !== state) this.hand(path);
   },
   look() { this.seen = stateOf(module.FS, documents); },
+  /// It came from elsewhere.
+  saw(path) { this.seen.set(path, stateOf(module.FS, documents).get(path)); },
   hand(path) {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([module.FS.readFile(path)], {type: 'application/octet-stream'}));
@@ -91,113 +106,14 @@ function choose(folder) {
   input.click();
 }
 
-// ---- Pointer and keyboard -------------------------------------------------------------------------------------------------------------
+// ---- What the hands do ----------------------------------------------------------------------------------------------------------------
 
-/// Calls a function of browser.cpp.
-const call = (name, ...values) =>
-  module.ccall(name, 'number', ['number', ...values.map((one) => typeof one)], [page.program, ...values]);
+/// Calls a function of browser.cpp. Whatever happens, a picture may be due.
+const call = (name, ...values) => {
+  frames.want();
+  return module.ccall(name, 'number', ['number', ...values.map((one) => typeof one)], [page.program, ...values]);
+};
 const ratio = () => canvas.width / Math.max(1, canvas.clientWidth);
-
-function listenToPointer() {
-  const buttons = [0, 2, 1];  // the middle one is the third of ImGui
-  const at = (event) => [event.offsetX * ratio(), event.offsetY * ratio()];
-  const finger = (what) => (event) => call('finger_goes', what, event.pointerId, ...at(event), event.timeStamp / 1000);
-  const mouse = {  // a pen is as exact as one
-    pointerdown(event) {
-      call('pointer_moves', ...at(event));
-      call('button_goes', buttons[event.button] ?? 0, 1);
-    },
-    pointermove: (event) => call('pointer_moves', ...at(event)),
-    pointerup: (event) => call('button_goes', buttons[event.button] ?? 0, 0),
-    pointercancel: () => call('keyboard_leaves'),
-    pointerleave: () => call('pointer_moves', -1e6, -1e6),
-  };
-  const touch = {pointerdown: finger(0), pointermove: finger(1), pointerup: finger(2), pointercancel: finger(3), pointerleave: () => {}};
-  canvas.addEventListener('pointerdown', (event) => {
-    if (typing.classList.contains('composing')) typing.blur();  // what is being composed is written before the press
-    canvas.setPointerCapture(event.pointerId);
-    if (document.activeElement !== typing) canvas.focus({preventScroll: true});
-    event.preventDefault();
-  });
-  for (const kind of Object.keys(mouse))
-    canvas.addEventListener(kind, (event) => (event.pointerType === 'touch' ? touch : mouse)[kind](event));
-  listenToWheel(at);
-  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
-}
-
-/// Within another page the wheel scrolls that one where nothing here has room for it. Who has a turn of it keeps it until it pauses.
-function listenToWheel(at) {
-  const pause = 250, within = self !== top;
-  let last = -pause, ours = true;
-  canvas.addEventListener('wheel', (event) => {
-    const lines = event.deltaMode === 1 ? 1 / 3 : 1 / 100, goesOn = event.timeStamp - last < pause;
-    last = event.timeStamp;
-    if (goesOn && !ours) return;
-    call('pointer_moves', ...at(event));
-    const moves = call('wheel_turns', -event.deltaX * lines, -event.deltaY * lines) !== 0;
-    if (!goesOn) ours = !within || moves || event.ctrlKey || event.shiftKey;
-    if (ours) event.preventDefault();
-  }, {passive: false});
-}
-
-/// What a browser keeps for itself, and the person expects of it: its zoom, its tabs, reloading, going back, its own tools.
-function isBrowsers(event) {
-  const command = event.ctrlKey || event.metaKey;
-  if (['F5', 'F6', 'F7', 'F12'].includes(event.key)) return true;
-  if (event.altKey && !command) return true;
-  return command && (['+', '-', '=', '0', 'r', 't', 'w', 'n', 'q', 'Tab'].includes(event.key.toLowerCase()) ||
-      event.shiftKey && ['i', 'j', 'c', 'k', 'delete'].includes(event.key.toLowerCase()));
-}
-
-function listenToKeys() {
-  const isText = (event) => [...event.key].length === 1 && !event.ctrlKey && !event.metaKey;
-  const isPaste = (event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
-  addEventListener('keydown', (event) => {
-    if (document.getElementById('about').open || event.isComposing || event.keyCode === 229 || isBrowsers(event) || isPaste(event)) return;
-    if (event.key === 'Tab' && document.activeElement !== typing && call('tab_leaves', event.shiftKey ? 1 : 0)) return;
-    const known = call('key_goes', event.code, event.key, 1);
-    const writes = document.activeElement === typing;
-    if (isText(event) && !writes) call('text_is_typed', event.key);
-    if (known && !(isText(event) && writes) || isText(event) && !writes) event.preventDefault();
-  });
-  addEventListener('keyup', (event) => call('key_goes', event.code, event.key, 0));
-  addEventListener('blur', () => call('keyboard_leaves'));
-}
-
-/// The text field of the page, which nobody sees, is where keyboards on screen and the input of Chinese or Japanese write. It always holds
-/// a character, so that something can be deleted from it.
-function listenToText() {
-  const empty = () => {
-    typing.value = ' ';
-    typing.setSelectionRange(1, 1);
-  };
-  const tap = (code) => {
-    for (const down of [1, 0]) call('key_goes', code, code, down);
-  };
-  typing.addEventListener('beforeinput', (event) => {
-    if (event.isComposing || !event.cancelable) return;
-    event.preventDefault();
-    if (event.inputType === 'deleteContentBackward') tap('Backspace');
-    else if (event.inputType === 'deleteContentForward') tap('Delete');
-    else if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') tap('Enter');
-    else if (event.data) call('text_is_typed', event.data);
-  });
-  typing.addEventListener('compositionstart', () => {
-    typing.value = '';
-    typing.classList.add('composing');
-  });
-  typing.addEventListener('compositionend', (event) => {
-    typing.classList.remove('composing');
-    if (event.data) call('text_is_typed', event.data);
-    setTimeout(empty);
-  });
-  document.addEventListener('paste', (event) => {
-    if (event.clipboardData.files.length) take([...event.clipboardData.files]);
-    else call('text_is_pasted', event.clipboardData.getData('text/plain'));
-    event.preventDefault();
-  });
-  empty();
-}
 
 function listenToFiles() {
   addEventListener('dragover', (event) => event.preventDefault());
@@ -251,29 +167,52 @@ const page = {
   program: 0,
   began(program) { this.program = program; },
   unsaved: false,
-  moved: false,
   setUnsaved(unsaved) { this.unsaved = unsaved; },
   say: (part, text) => document.getElementById('said').children[part].textContent = text,
-  /// The first place keeps the page's own entry, with the address that led to it; from then on each has one.
-  wentTo(link) {
-    if (history.state?.link === link) return;
-    if (this.moved) history.pushState({link}, '', link);
-    else history.replaceState({link}, '');
-    this.moved = true;
+  wentTo: (link) => wayBack.goTo(link),
+  standsAt: (link) => wayBack.standsAt(link),
+  setLanguage(code, open) {
+    document.documentElement.lang = code.replace('_', '-');
+    document.getElementById('open').textContent = open;
   },
-  standsAt(link) {
-    try {
-      history.replaceState(history.state, '', link);
-    } catch {  // a page within another one may have no address of its own
-    }
-  },
+  isPlain: new URLSearchParams(location.search).has('plain'),
   choose,
   showAbout: () => document.getElementById('about').showModal(),
   ended(why) {
+    frames.end();
+    this.unsaved = false;  // what is unsaved is kept, and offered by the next start
     storage?.keep();
-    tell(why ? 'Headlight cannot go on: ' + why : 'Headlight has ended. Reload the page to begin again.');
+    tell(why ? 'Headlight cannot go on: ' + why + '. Your work is kept as of some seconds ago.' : 'Headlight has ended.', true);
   },
 };
+
+/// What a plain form in another page leaves out is in a tab of its own.
+const wholeAddress = location.href.replace(/[?#].*/, '');
+function offerTab() {
+  const link = document.getElementById('open');
+  link.hidden = false;
+  link.addEventListener('click', () => link.href = wholeAddress + location.hash);
+}
+
+const wayBack = new WayBack();
+const frames = new Frames(() => {
+  try {
+    return module.ccall('frame_is_drawn', 'number', ['number'], [page.program]);
+  } catch (error) {
+    page.ended(String(error?.message || error));
+    return -1;
+  }
+});
+
+function listenToFaults() {
+  const judge = (error) => endsProgram(error) ? page.ended(error.message || 'an exception') : tellTrouble(error);
+  addEventListener('error', ({error}) => error && judge(error));  // without one it is not of this page
+  addEventListener('unhandledrejection', ({reason}) => judge(reason));
+  document.getElementById('again').addEventListener('click', async () => {
+    if (storage) await inTime(storage.keep()).catch(() => {});
+    location.reload();
+  });
+}
 
 function followSize() {
   const fit = (width, height) => {
@@ -296,7 +235,8 @@ function followSize() {
 async function begin() {
   const missing = whatIsMissing();
   if (missing) return tell(missing);
-  const unpacking = unpacked();
+  const isServed = !document.getElementById('packed'), bar = document.getElementById('loaded');
+  const unpacking = unpacked((part) => bar.value = part);
   if (!makeContext(canvas))
     return tell('Headlight draws with WebGL 2, which this browser does not offer: it is switched off, or its driver is not supported.');
   const {compiled, files} = await unpacking;
@@ -304,30 +244,41 @@ async function begin() {
     module.FS.writeFile(newsFile, news);
     call('training_is_told', run, order);
   }, (why) => call('training_fails', why));
-  module = await makeHeadlight({canvas, page, instantiateWasm: alreadyCompiled(compiled), getPreloadedPackage: () => files,
-    print: console.log, printErr: console.warn});
+  const afterwards = (error) => setTimeout(() => tellTrouble(error));
+  module = await makeHeadlight({canvas, page: whichNeverThrows(page, afterwards), instantiateWasm: alreadyCompiled(compiled),
+    getPreloadedPackage: () => files, print: console.log, printErr: console.warn});
   followSize();
-  storage = new PageStorage(module.FS, module.IDBFS, () => page.program && call('storage_fails', storage.full ? 1 : 0));
+  storage = new PageStorage(module.FS, module.IDBFS, {
+    failed: () => page.program && call('storage_fails', storage.full ? 1 : 0),
+    came: (path) => delivery.saw(path),
+    setAside: (name) => call('document_is_set_aside', name),
+  });
   await storage.begin();
   page.folders = new PageFolders(module.FS, () => page.program && call('folder_is_back'), (name) => call('folder_has_no_room', name));
-  await page.folders.begin().catch((error) => console.warn('no folders are kept: ' + error));
+  await inTime(page.folders.begin()).catch((error) => console.warn('no folders are kept: ' + error));
   delivery.look();
   setInterval(() => delivery.deliver(), 1000);
-  module.callMain([location.hash, location.href.replace(/#.*/, '')]);
+  module.callMain([location.hash, wholeAddress]);
   if (!page.program) return;
+  if (page.isPlain) offerTab();
+  frames.want();
   if (!storage.works) call('storage_fails', 0);
-  listenToPointer();
-  listenToKeys();
-  listenToText();
+  listenToPointer({canvas, typing, call, ratio});
+  listenToKeys({typing, call});
+  listenToText({typing, call, take});
   listenToFiles();
-  addEventListener('error', ({error}) => error instanceof WebAssembly.RuntimeError && page.ended(error.message));
-  addEventListener('popstate', ({state}) =>
-    state?.link ? call('place_is_wanted', state.link) : call('link_is_wanted', location.hash));
+  listenToFaults();
+  addEventListener('popstate', ({state}) => {
+    if (!state?.link) return call('link_is_wanted', location.hash);
+    wayBack.wentTo(state.link);
+    call('place_is_wanted', state.link);
+  });
   addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
   canvas.addEventListener('webglcontextlost', () =>
-    tell('The browser has taken the graphics away. What is unsaved is kept; reload the page.'));
+    tell('The browser has taken the graphics away. What is unsaved is kept.', true));
   if (self === top) canvas.focus({preventScroll: true});  // within another page somebody may be typing there
   if (notice.hidden === false && document.getElementById('message').textContent === 'Loading') notice.hidden = true;
+  if (isServed) setTimeout(() => keepForOffline().catch((error) => console.warn('no start without a network: ' + error)), 3000);
   self.headlight = {ccall: (name, gives, kinds, values) =>
     module.ccall(name, gives, ['number', ...kinds], [page.program, ...values])};  // for tests
 }

@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "platform/display.hpp"
 #include "platform/frame_pacer.hpp"
@@ -20,6 +21,8 @@ class PageCanvas : public Display {
 
   /// Whether there is something to draw now.
   bool begins_frame();
+  /// When there is, in seconds of page_seconds; none: once something happens.
+  std::optional<double> next_frame() const { return width_ > 0 && height_ > 0 ? pacer_.next() : std::nullopt; }
   bool closed() const { return closed_; }
   /// Files were put into the memory file system.
   void drop(const std::vector<std::filesystem::path>& paths);

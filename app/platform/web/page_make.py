@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """page_make.py SOURCE MODULE SOURCES OUT [--quick]: puts the page together from MODULE.wasm, .js (glue) and .data (files) and page.html,
-.css and its scripts: OUT/index.html with OUT/headlight.pack beside it, for a server, and OUT/headlight.html, the same as one file. Says how
-large they are. With --quick they are packed in less time."""
+.css and its scripts: OUT/index.html with OUT/headlight.pack beside it, for a server, with what lets that start without a network; and
+OUT/headlight.html, the same as one file. Says how large they are. With --quick they are packed in less time."""
 import base64
 import gzip
 import hashlib
@@ -89,10 +89,12 @@ def in_halves(files):
 
 def packed():
     """What unpacked() in page_start.js takes: the length of a header, the header, the files, and the module; compressed as every browser
-    can unpack it."""
+    can unpack it. Returns that, and of which version it is."""
     files, halves = in_halves(module.with_suffix(".data").read_bytes())
-    header = json.dumps({"files": len(files), "halves": halves}).encode()
-    whole = struct.pack("<I", len(header)) + header + files + module.with_suffix(".wasm").read_bytes()
+    program = module.with_suffix(".wasm").read_bytes()
+    version = hashlib.sha256(files + program).hexdigest()[:12]
+    header = json.dumps({"version": version, "files": len(files), "halves": halves}).encode()
+    whole = struct.pack("<I", len(header)) + header + files + program
     plain = out / "pack"
     plain.write_bytes(whole)
     if shutil.which("zopfli") and "--quick" not in sys.argv[5:]:
@@ -102,34 +104,43 @@ def packed():
     else:
         data = gzip.compress(whole, 9, mtime=0)
     plain.unlink()
-    return data
+    return data, version
 
 
 def hash_of(text):
     return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode() + "'"
 
 
-def page(script, style, about_text, pack, connect):
-    """`pack`: what stands in the page itself. The policy lets nothing in but what is written here."""
-    policy = "; ".join(["default-src 'none'", f"script-src {hash_of(script)} 'wasm-unsafe-eval' blob:", f"style-src {hash_of(style)}",
-                        "img-src data: blob:", "worker-src blob:", f"connect-src {connect}", "base-uri 'none'", "form-action 'none'"])
+def page(script, style, about_text, pack, address):
+    """`pack`: what stands in the page itself; `address`: where it is instead. The policy lets nothing in but what is written here."""
+    served, asks = ("'self' ", "'self'") if address else ("", "'none'")
+    policy = "; ".join(["default-src 'none'", f"script-src {hash_of(script)} 'wasm-unsafe-eval'", f"style-src {hash_of(style)}",
+                        "img-src data: blob:", f"worker-src {served}blob:", f"connect-src {asks}", "base-uri 'none'",
+                        "form-action 'none'"] + (["manifest-src 'self'"] if address else []))
+    beside = f'<link rel="preload" href="{address}" as="fetch" crossorigin>\n<link rel="manifest" href="headlight.webmanifest">\n'
     icon = (source / "assets" / "headlight.svg").read_bytes()
     parts = {"policy": html.escape(policy, quote=False), "icon": base64.b64encode(icon).decode(),
              "style": style, "about": html.escape(about_text, quote=False), "script": script,
-             "preload": "" if pack else '<link rel="preload" href="headlight.pack" as="fetch" crossorigin>\n',
+             "beside": beside if address else "",
              "packed": f'<script type="application/octet-stream" id="packed">{pack}</script>' if pack else ""}
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], (here / "page.html").read_text(encoding="utf-8"))
 
 
 out.mkdir(parents=True, exist_ok=True)
 scripts = [module.with_suffix(".js")]
-scripts += [here / f"{name}.js" for name in ("page_start", "page_storage", "page_folders", "page_training", "page")]
+scripts += [here / f"{name}.js" for name in ("page_start", "page_storage", "page_folders", "page_training", "page_way", "page_offline",
+                                            "page_frames", "page_input", "page")]
 whole_script = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
 assert "</script" not in whole_script and "<!--" not in whole_script
-style_text, about_page, pack_bytes = (here / "page.css").read_text(encoding="utf-8"), about(), packed()
+style_text, about_page = (here / "page.css").read_text(encoding="utf-8"), about()
+pack_bytes, pack_version = packed()
+pack_address = f"headlight.pack?{pack_version}"  # so that no browser takes one that it kept of another version
+whole_script = f"const pack = {json.dumps({'version': pack_version, 'bytes': len(pack_bytes), 'address': pack_address})};\n" + whole_script
 (out / "headlight.pack").write_bytes(pack_bytes)
-(out / "index.html").write_text(page(whole_script, style_text, about_page, "", "'self'"), encoding="utf-8")
-(out / "headlight.html").write_text(page(whole_script, style_text, about_page, base64.b64encode(pack_bytes).decode(), "'none'"),
-                                    encoding="utf-8")
+(out / "index.html").write_text(page(whole_script, style_text, about_page, "", pack_address), encoding="utf-8")
+(out / "headlight.html").write_text(page(whole_script, style_text, about_page, base64.b64encode(pack_bytes).decode(), ""), encoding="utf-8")
+for name in ("headlight.webmanifest", "headlight-offline.js"):
+    shutil.copyfile(here / name, out / name)
+shutil.copyfile(source / "assets" / "headlight.svg", out / "headlight.svg")
 for name in ("headlight.html", "index.html", "headlight.pack"):
     print(f"{out / name}: {(out / name).stat().st_size / 1e6:.2f} MB")

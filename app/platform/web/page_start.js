@@ -24,6 +24,14 @@ class Parts {
   bytes(size) { return new Response(this.next(size)).arrayBuffer(); }
 }
 
+function whichCounts(came) {
+  let bytes = 0;
+  return new TransformStream({transform(part, to) {
+    came(Math.min(1, (bytes += part.length) / pack.bytes));
+    to.enqueue(part);
+  }});
+}
+
 /// Numbers of two bytes are packed with all their high bytes first, since those are alike.
 function joinHalves(numbers) {
   const apart = numbers.slice(), n = apart.length / 2;
@@ -34,8 +42,8 @@ function joinHalves(numbers) {
 }
 
 /// The files that the program brings along and its module, as page_make.py packed them: in the page itself, or in a file beside it. The
-/// module is compiled while it is still being unpacked.
-async function unpacked() {
+/// module is compiled while it is still being unpacked. `came` is called with the part of it that is there.
+async function unpacked(came) {
   const inside = document.getElementById('packed');
   let stream;
   if (inside) {
@@ -44,13 +52,17 @@ async function unpacked() {
     stream = new Blob([bytes]).stream();
     inside.remove();
   } else {
-    const sent = await fetch('headlight.pack').catch(() => null);
+    const sent = await fetch(pack.address).catch(() => null);
     if (!sent?.ok) throw new Error('headlight.pack beside this page cannot be loaded. headlight.html is the same in one file');
     stream = sent.body;
   }
+  stream = stream.pipeThrough(whichCounts(came));
   const parts = new Parts(stream.pipeThrough(new DecompressionStream('gzip')));
   const length = new DataView(await parts.bytes(4)).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(await parts.bytes(length)));
+  if (header.version !== pack.version)
+    throw new Error('headlight.pack beside this page is of another version. Put both of them there anew, or load the page without what ' +
+                    'the browser keeps of it (Ctrl+Shift+R)');
   const files = await parts.bytes(header.files);
   for (const [at, size] of header.halves) joinHalves(new Uint8Array(files, at, size));
   const module = new Response(parts.next(), {headers: {'Content-Type': 'application/wasm'}});

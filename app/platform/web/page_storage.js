@@ -2,6 +2,7 @@
 'use strict';
 
 const home = '/home', documents = home + '/Documents', unsavedWork = home + '/.local/state/headlight';
+const settings = home + '/.config/headlight/settings.json', progress = unsavedWork + '/lessons.json';
 
 /// What tells whether something below a folder was written: of each file its time and size, of each folder that it is there.
 function stateOf(FS, folder, state = new Map()) {
@@ -33,22 +34,66 @@ const tab = {
   },
 };
 
+// ---- What several tabs write ------------------------------------------------------------------------------------------------------------
+
+const isShared = (path) => path === settings || path === progress;
+const textOf = (json) => new TextEncoder().encode(JSON.stringify(json, null, 1) + '\n');
+function jsonIn(contents) {
+  try {
+    return JSON.parse(new TextDecoder().decode(contents));
+  } catch {
+    return undefined;
+  }
+}
+
+/// What was changed here since `base` on top of what another tab wrote meanwhile. Of what is new in both the first one stays, which is the
+/// seed of the lessons.
+function joinedJson(base, ours, theirs) {
+  const isObject = (json) => json !== null && typeof json === 'object' && !Array.isArray(json);
+  if (!isObject(ours) || !isObject(theirs)) {
+    if (JSON.stringify(base) === JSON.stringify(ours)) return theirs;
+    return base === undefined && theirs !== undefined ? theirs : ours;
+  }
+  const both = {};
+  for (const key of new Set([...Object.keys(theirs), ...Object.keys(ours)])) {
+    const value = joinedJson(isObject(base) ? base[key] : undefined, ours[key], theirs[key]);
+    if (value !== undefined) both[key] = value;
+  }
+  return both;
+}
+
+/// A browser whose storage never answers must not hold up the program for ever.
+const patience = 5000;  // milliseconds
+const inTime = (promise) => Promise.race([promise, new Promise((fulfil, fail) =>
+  setTimeout(() => fail(new Error('the storage does not answer')), patience))]);
+
 class PageStorage {
-  /// `failed` is called when it stops working, and when a document is saved that is not kept.
-  constructor(FS, IDBFS, failed) {
-    Object.assign(this, {FS, IDBFS, failed, kept: new Map(), keeping: false, asked: false, works: true, full: false, refused: [],
-      pausesUntil: 0});
+  /// `failed` is called when it stops working, and when a document is saved that is not kept; `came` with the path of a file of another
+  /// tab; `setAside` with the name under which such a document is kept that was saved at the same time as one here.
+  constructor(FS, IDBFS, {failed, came, setAside}) {
+    Object.assign(this, {FS, IDBFS, failed, came, setAside, kept: new Map(), bases: new Map(), times: new Map(), keeping: false,
+      asked: false, works: true, full: false, refused: [], pausesUntil: 0});
   }
   async begin() {
     tab.begin();
     this.FS.mkdirTree(home);
-    await this.load().catch((error) => this.fail(error));
+    await inTime(this.load()).catch((error) => this.fail(error));
     await this.passOverOthers();
     this.kept = stateOf(this.FS, home);
     this.FS.mkdirTree(documents);
     setInterval(() => this.keep(), 1000);
     addEventListener('pagehide', () => this.keep());
     document.addEventListener('visibilitychange', () => this.keep());
+    this.listen();
+  }
+  /// What other tabs put down comes here, too, so that whoever saves a document under the same name is asked first.
+  listen() {
+    try {
+      this.tabs = new BroadcastChannel('headlight files');
+      this.tabs.onmessage = ({data}) => this.takeOver(data).catch((error) => console.warn('of another tab: ' + error));
+    } catch {  // who has none sees them after the next start
+      this.tabs = null;
+    }
   }
   /// Asks the browser, which may ask the person, not to drop what is kept: when there is something that somebody saved.
   askToLast(saved) {
@@ -59,24 +104,23 @@ class PageStorage {
   /// One entry that makes no sense keeps no other from being there.
   async load() {
     const files = (await this.database()).transaction([this.IDBFS.DB_STORE_NAME]).objectStore(this.IDBFS.DB_STORE_NAME);
-    const [paths, entries] = await Promise.all([files.getAllKeys(), files.getAll()].map((request) => new Promise((done, fail) => {
-      request.onsuccess = () => done(request.result);
-      request.onerror = () => fail(request.error);
-    })));
-    for (const [i, path] of paths.entries()) {
-      const {mode, timestamp, contents} = entries[i];
-      try {
-        this.FS.mkdirTree(contents ? path.slice(0, path.lastIndexOf('/')) : path);
-        if (contents) this.FS.writeFile(path, contents);
-        this.FS.chmod(path, mode);
-        this.FS.utime(path, timestamp, timestamp);
-      } catch (error) {
-        console.warn(path + ': ' + error);
-      }
+    const [paths, entries] = await Promise.all([files.getAllKeys(), files.getAll()].map(done));
+    for (const [i, path] of paths.entries()) this.put(path, entries[i]);
+  }
+  put(path, {mode, timestamp, contents}) {
+    try {
+      this.FS.mkdirTree(contents ? path.slice(0, path.lastIndexOf('/')) : path);
+      if (contents) this.FS.writeFile(path, contents);
+      this.FS.chmod(path, mode);
+      this.FS.utime(path, timestamp, timestamp);
+      this.times.set(path, Number(timestamp));
+      if (contents && isShared(path)) this.bases.set(path, jsonIn(contents));
+    } catch (error) {
+      console.warn(path + ': ' + error);
     }
   }
   database() {
-    return new Promise((done, fail) => this.IDBFS.getDB(home, (error, opened) => error ? fail(error) : done(opened)));
+    return new Promise((fulfil, fail) => this.IDBFS.getDB(home, (error, opened) => error ? fail(error) : fulfil(opened)));
   }
   async passOverOthers() {
     const others = await tab.others();
@@ -101,9 +145,11 @@ class PageStorage {
     this.keeping = true;
     this.askToLast(changed.some(([path]) => path.startsWith(documents + '/')));
     try {
-      await this.write(changed, gone);
+      const foreign = await this.write(changed, gone);
       this.works = true;
       this.kept = now;
+      for (const [path, entry] of foreign) this.putThere(path, entry);
+      this.tabs?.postMessage([...changed, ...foreign].map(([path]) => path));
     } catch (error) {
       const saved = changed.map(([path]) => path + now.get(path)).filter((state) => state.startsWith(documents + '/'));
       this.fail(error, saved.some((state) => !this.refused.includes(state)));
@@ -112,19 +158,58 @@ class PageStorage {
     }
     this.keeping = false;
   }
+  /// What came from another tab is not new here.
+  putThere(path, entry) {
+    this.put(path, entry);
+    if (!entry.contents) return;
+    const {mtime, size} = this.FS.lstat(path);
+    this.kept.set(path, mtime.getTime() + ' ' + size);
+    this.came(path);
+  }
   /// What IDBFS reads.
   entry(path) {
     const {mode, mtime} = this.FS.lstat(path);
     return this.FS.isDir(mode) ? {timestamp: mtime, mode} : {timestamp: mtime, mode, contents: this.FS.readFile(path)};
   }
+  /// Returns what is not as it is here, for another tab had its part in it. The settings here stay what they are.
   async write(changed, gone) {
     const transaction = (await this.database()).transaction([this.IDBFS.DB_STORE_NAME], 'readwrite');
-    const files = transaction.objectStore(this.IDBFS.DB_STORE_NAME);
+    const files = transaction.objectStore(this.IDBFS.DB_STORE_NAME), written = done(transaction), foreign = [], bases = [];
     for (const path of gone) files.delete(path);
-    for (const [path, entry] of changed) files.put(entry, path);
-    await new Promise((done, fail) => {
-      transaction.oncomplete = done;
-      transaction.onerror = transaction.onabort = () => fail(transaction.error);
-    });
+    for (const [path, entry] of changed) {
+      const ours = isShared(path) ? jsonIn(entry.contents) : undefined;
+      const stored = entry.contents && await done(files.get(path)), other = stored && Number(stored.timestamp) !== this.times.get(path);
+      if (other && isShared(path)) {
+        entry.contents = textOf(joinedJson(this.bases.get(path), ours, jsonIn(stored.contents)));
+        if (path === progress) foreign.push([path, entry]);
+      } else if (other && path.endsWith('.headlight') && path.startsWith(documents)) {
+        foreign.push(await this.moveAside(files, path, stored));
+      }
+      files.put(entry, path);
+      if (isShared(path)) bases.push([path, ours]);
+    }
+    await written;
+    for (const [path, ours] of bases) this.bases.set(path, ours);
+    for (const [path, {timestamp}] of changed) this.times.set(path, Number(timestamp));
+    for (const [path] of foreign) if (path !== progress) this.setAside(path.slice(path.lastIndexOf('/') + 1));
+    return foreign;
+  }
+  /// Under a name of its own, so that neither of two documents is lost.
+  async moveAside(files, path, stored) {
+    const paths = await done(files.getAllKeys()), stem = path.slice(0, -'.headlight'.length);
+    let free = path;
+    for (let n = 2; paths.includes(free); ++n) free = `${stem} ${n}.headlight`;
+    files.put(stored, free);
+    return [free, stored];
+  }
+  /// Whatever was changed here, too, stays: it is joined when it is put down.
+  async takeOver(paths) {
+    const files = (await this.database()).transaction([this.IDBFS.DB_STORE_NAME]).objectStore(this.IDBFS.DB_STORE_NAME);
+    const entries = await Promise.all(paths.map((path) => done(files.get(path))));
+    const now = stateOf(this.FS, home);
+    for (const [i, path] of paths.entries()) {
+      if (!entries[i] || path.startsWith(unsavedWork + '/autosave') || path === settings || this.kept.get(path) !== now.get(path)) continue;
+      this.putThere(path, entries[i]);
+    }
   }
 }

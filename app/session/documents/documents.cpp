@@ -9,6 +9,7 @@
 #include "base/wording.hpp"
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
+#include "document/forgotten_words.hpp"
 #include "folders/kept_models.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/failure.hpp"
@@ -129,7 +130,7 @@ bool Documents::write(const fs::path& path) {
   try {
     Metadata also;
     carry(lessons_, also);
-    save_document(path, document(), also);
+    save_document(path, without_forgotten_words(document()), also);
     file_ = {path, state(), time_of(path), lessons_};
     autosave_.remove();
     session_.say("");

@@ -1,6 +1,9 @@
 #pragma once
+#include <filesystem>
 #include <functional>
 #include <string>
+
+#include "base/phrases.hpp"
 
 namespace headlight {
 
@@ -17,5 +20,8 @@ struct Host {
   /// A browser keeps what is kept, has keys of its own, and is what one leaves.
   bool is_page() const { return !page_address.empty(); }
 };
+
+/// Where a file is for the person who has just had it written: a page hands it over as a download.
+std::string shown_place(const Host& host, const std::filesystem::path& file, const Phrases& phrases);
 
 }  // namespace headlight

@@ -48,19 +48,28 @@ std::string quoted_cell(const std::string& text) {
 }  // namespace
 
 LessonProgress::LessonProgress(std::filesystem::path file) : file_(std::move(file)), seed_(file_.empty() ? 0 : std::random_device{}()) {
+  Kept kept = read();
+  seed_ = kept.seed.value_or(seed_);
+  marks_ = std::move(kept.marks);
+}
+
+/// What makes no sense is as what is missing.
+LessonProgress::Kept LessonProgress::read() const {
   std::error_code none;
-  if (file_.empty() || !std::filesystem::is_regular_file(file_, none)) return;
+  Kept kept;
+  if (file_.empty() || !std::filesystem::is_regular_file(file_, none)) return kept;
   try {
     const json all = parse_json(read_text(file_, longest_progress), 6);
-    if (!all.is_object()) return;
-    if (all.contains("seed") && all["seed"].is_number_unsigned()) seed_ = all["seed"].get<std::uint64_t>();
-    if (!all.contains("lessons") || !all["lessons"].is_object()) return;
+    if (!all.is_object()) return kept;
+    if (all.contains("seed") && all["seed"].is_number_unsigned()) kept.seed = all["seed"].get<std::uint64_t>();
+    if (!all.contains("lessons") || !all["lessons"].is_object()) return kept;
     for (const auto& [lesson, steps] : all["lessons"].items())
       if (steps.is_object())
         for (const auto& [step, mark] : steps.items())
-          if (mark.is_object()) marks_[lesson][step] = mark_of(mark);
+          if (mark.is_object()) kept.marks[lesson][step] = mark_of(mark);
+    return kept;
   } catch (const UserError&) {
-    marks_.clear();  // as a file that is missing
+    return {};
   }
 }
 
@@ -77,13 +86,19 @@ int LessonProgress::visited(const std::string& lesson) const {
   return static_cast<int>(std::count_if(steps->second.begin(), steps->second.end(), [](const auto& step) { return step.second.visited; }));
 }
 
-void LessonProgress::save() const {
+void LessonProgress::save() {
   if (file_.empty()) return;
+  const Kept kept = read();
+  const std::uint64_t seed = kept.seed && !seed_is_ours_ ? *kept.seed : seed_;  // what is open here goes on as it was drawn
+  for (const auto& [lesson, steps] : kept.marks)
+    for (const auto& [step, mark] : steps)
+      if (!cleared_ && !touched_.contains({lesson, step})) marks_[lesson][step] = mark;
   json lessons = json::object();
   for (const auto& [lesson, steps] : marks_)
     for (const auto& [step, mark] : steps) lessons[lesson][step] = json_of(mark);
   make_private_folder(file_.parent_path());
-  write_file(file_, json{{"seed", seed_}, {"lessons", lessons}}.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+  write_file(file_, json{{"seed", seed}, {"lessons", lessons}}.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+  seed_is_ours_ = cleared_ = false;
 }
 
 std::string LessonProgress::csv() const {

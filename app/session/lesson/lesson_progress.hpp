@@ -2,7 +2,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headlight {
@@ -27,23 +30,31 @@ class LessonProgress {
   explicit LessonProgress(std::filesystem::path file);
 
   std::uint64_t seed() const { return seed_; }
-  void set_seed(std::uint64_t seed) { seed_ = seed; }
-  StepMark& at(const std::string& lesson, const std::string& step) { return marks_[lesson][step]; }
+  void set_seed(std::uint64_t seed) { seed_ = seed, seed_is_ours_ = true; }
+  StepMark& at(const std::string& lesson, const std::string& step) { return touched_.insert({lesson, step}), marks_[lesson][step]; }
   const StepMark* find(const std::string& lesson, const std::string& step) const;
   /// How many steps of a lesson were visited.
   int visited(const std::string& lesson) const;
   /// Everything is forgotten but the seed.
-  void clear() { marks_.clear(); }
+  void clear() { marks_.clear(), cleared_ = true; }
 
-  /// Throws UserError when it cannot be written.
-  void save() const;
+  /// What another window did meanwhile stays, and so does the seed that the file has. Throws UserError when it cannot be written.
+  void save();
   /// A table for a spreadsheet: lesson, step, guess, answer, right, tries; one line for each question whose answer was shown.
   std::string csv() const;
 
  private:
   std::filesystem::path file_;
   std::uint64_t seed_ = 0;
+  struct Kept {
+    std::optional<std::uint64_t> seed;
+    std::map<std::string, std::map<std::string, StepMark>> marks;
+  };
+  Kept read() const;
+
   std::map<std::string, std::map<std::string, StepMark>> marks_;
+  std::set<std::pair<std::string, std::string>> touched_;  ///< lesson and step, here
+  bool seed_is_ours_ = false, cleared_ = false;            ///< since the file was written last
 };
 
 /// lessons.json in state_folder(); empty where that is not known.

@@ -27,6 +27,12 @@ std::string progress_words(const Phrases& phrases, int done, int all) {
   return done >= all ? phrases("lesson.list.all") : phrases("lesson.list.some", {{"done", done}, {"all", all}});
 }
 
+std::string row_name(int i) { return "lessons." + std::to_string(i + 1); }
+
+std::string title_of(const LessonFile& file) {
+  return file.read.lesson.title.empty() ? file.path.filename().string() : file.read.lesson.title;
+}
+
 struct RowEnd {
   std::string progress, beside, carried, language;
   bool all_done = false;
@@ -95,8 +101,20 @@ void draw_row_end(const Frame& frame, const Rect& r, const RowEnd& end) {
 
 }  // namespace
 
+/// The lesson that Enter would open.
+void LessonChooser::say_selected(const Frame& frame, LessonDesk& desk) const {
+  const Canvas& c = frame.canvas;
+  const LessonFile& file = desk.shelf()[static_cast<size_t>(selected_)];
+  const RowEnd end = row_end(c, desk, file);
+  std::string words = std::to_string(selected_ + 1) + ". " + title_of(file);
+  for (const std::string* part : {&end.progress, &end.beside})
+    if (!part->empty()) words += ", " + *part;
+  c.log.say_apart(words);
+}
+
 void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const Canvas& c = frame.canvas;
+  c.log.say(c.phrases("lesson.list.title") + ". " + c.phrases("lesson.list.how"));
   const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of(frame);
   c.text(edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
   if (frame.grid.phone)
@@ -112,8 +130,13 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const int n = static_cast<int>(desk.shelf().size());
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
   const float row_h = row_height(frame, desk, list.w), whole = row_h * static_cast<float>(n);
+  for (int i = 0; i < n; ++i)
+    if (c.log.is_focused(row_name(i)) && std::exchange(selected_, i) != i) follow_ = true;
   const float top = row_h * static_cast<float>(selected_);
-  if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, top, top + row_h, list.h);
+  // With a part of its neighbours, so that Tab reaches the next one.
+  if (std::exchange(follow_, false))
+    scroll_ = scrolled_into_view(scroll_, std::max(0.f, top - row_h / 2), std::min(whole, top + row_h * 1.5f), list.h);
+  if (n > 0) say_selected(frame, desk);
   scroll(c, "lessons.list", list, whole - list.h, 60, scroll_);
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {
@@ -138,19 +161,18 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   const Canvas& c = frame.canvas;
   const LessonFile& file = desk.shelf()[static_cast<size_t>(i)];
   const Lesson& lesson = file.read.lesson;
-  const Touch t = c.touch("lessons." + std::to_string(i + 1), r);
+  const Touch t = c.touch(row_name(i), r);
   if (i == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   if (t.focused) c.focus_ring(r, radius::control);
   c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted, std::to_string(i + 1), Align::right);
   const RowEnd end = row_end(c, desk, file);
   draw_row_end(frame, r, end);
-  const std::string item = "lessons." + std::to_string(i + 1);
+  const std::string item = row_name(i);
   if (!end.carried.empty()) c.note(item + ".carried", {r.right() - 210, r.y + 34, 194, 18});
   if (!end.language.empty()) c.note(item + ".language", {r.right() - 210, r.y + 34, 194, 18});
   const float x = r.x + words_x, room = words_room(frame, end, r.w);
   const ImFont* name = c.fonts().name;
-  c.text(x, c.baseline_at(name, r.y + 22), name, c.colours().text,
-         c.shortened(name, displayable(name, lesson.title.empty() ? file.path.filename().string() : lesson.title), room));
+  c.text(x, c.baseline_at(name, r.y + 22), name, c.colours().text, c.shortened(name, displayable(name, title_of(file)), room));
   const bool broken = !file.read.mistakes.empty();
   const std::string words = broken ? c.phrases("lesson.list.broken", {{"mistake", first_mistake(file, c.phrases)}}) : lesson.summary;
   const ImFont* font = c.fonts().label_plain;
@@ -195,7 +217,8 @@ void LessonChooser::look_in(Frame& frame, LessonDesk& desk) const {
 
 void LessonChooser::save_marks(Frame& frame, LessonDesk& desk) const {
   const auto file = whole_path(frame.documents.folder() / "headlight-marks.csv");
-  const std::string saved = frame.canvas.phrases("lesson.list.marks.saved", {{"file", shown_path(file)}});
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string saved = phrases("lesson.list.marks.saved", {{"file", shown_place(frame.documents.host(), file, phrases)}});
   frame.documents.write_beside(file, [file, saved, marks = desk.progress().csv(), &session = frame.session] {
     require_no_link(file);  // the folder may be somebody else's, and the name is the program's
     write_file(file, marks);
@@ -212,8 +235,11 @@ void LessonChooser::handle_keys(LessonDesk& desk, ItemLog& log) {
   if (log.has_focus() && key_pressed(Key::escape, false)) return log.drop_focus();
   const int n = static_cast<int>(desk.shelf().size());
   if (key_pressed(Key::escape, false) || key_pressed(Key::a + ('l' - 'a'), false)) return desk.stop_choosing();
-  if (key_pressed(Key::down)) selected_ = std::min(selected_ + 1, n - 1), follow_ = true;
-  if (key_pressed(Key::up)) selected_ = std::max(selected_ - 1, 0), follow_ = true;
+  if (const int by = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0); by != 0) {
+    log.drop_focus();
+    selected_ = std::clamp(selected_ + by, 0, n - 1);
+    follow_ = true;
+  }
   if (enter && n > 0) desk.open(desk.shelf()[static_cast<size_t>(selected_)]);
 }
 

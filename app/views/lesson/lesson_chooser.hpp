@@ -13,6 +13,7 @@ class LessonChooser {
 
  private:
   void draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& r);
+  void say_selected(const Frame& frame, LessonDesk& desk) const;
   void draw_foot(Frame& frame, LessonDesk& desk, const Rect& r);
   void look_in(Frame& frame, LessonDesk& desk) const;
   void save_marks(Frame& frame, LessonDesk& desk) const;

@@ -11,7 +11,10 @@
 namespace headlight {
 namespace {
 
-constexpr float panel_edge = 22, lesson_control = 35;
+constexpr float panel_edge = 22;
+
+/// 44 pixels high on a phone, whose scale is as LessonView has it.
+float control_size(const LessonFrame& l) { return l.frame.grid.phone ? 39 : 35; }
 
 /// What can be taken away of a lesson, in a menu.
 void take_lesson(LessonFrame& l, const Rect& r) {
@@ -24,13 +27,14 @@ void take_lesson(LessonFrame& l, const Rect& r) {
 }
 
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
+  const float icons = l.frame.grid.phone ? control_size(l) : 28;
   const Canvas& c = l.frame.canvas;
   icon(c, Icon::mark, r.x + panel_edge + 9, 31, c.colours().beam, 20);
   const std::string words = displayable(c.fonts().small, l.desk.lesson().title);
   c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, 31), c.fonts().small, c.colours().muted,
-         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 86));
-  take_lesson(l, {r.right() - panel_edge - 52, 17, 28, 28});
-  if (icon_button(c, "lesson.leave", {r.right() - panel_edge - 22, 17, 28, 28}, Icon::close, ButtonKind::plain,
+         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 27 - 2 * icons));
+  take_lesson(l, {r.right() - panel_edge - 2 * icons + 6, 31 - icons / 2, icons, icons});
+  if (icon_button(c, "lesson.leave", {r.right() - panel_edge - icons + 6, 31 - icons / 2, icons, icons}, Icon::close, ButtonKind::plain,
                   {c.phrases("lesson.leave"), ""}))
     l.desk.leave();
 }
@@ -40,22 +44,23 @@ void draw_step_dots(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   const std::string place = c.phrases("lesson.place", {{"step", l.desk.step_number() + 1}, {"all", l.desk.n_steps()}});
   const float y = 61, room = r.w - 2 * panel_edge - c.text_width(c.fonts().small, place) - 14;
-  const float pitch = std::min(15.f, room / static_cast<float>(l.desk.n_steps()));
+  const float pitch = std::min(24.f, room / static_cast<float>(l.desk.n_steps()));
   c.text(r.right() - panel_edge, c.baseline_at(c.fonts().small, y), c.fonts().small, c.colours().muted, place, Align::right);
   for (int i = 0; i < l.desk.n_steps(); ++i) {
     const float x = r.x + panel_edge + 4 + static_cast<float>(i) * pitch;
     const ImVec2 centre = c.exact(x, y);
     const float s = c.scale();
     const std::string name = "lesson.dot." + std::to_string(i + 1);
-    const Touch t = c.touch(name, {x - pitch / 2, y - 11, pitch, 22});
+    const Touch t = c.touch(name, {x - pitch / 2, y - 11, pitch, 26});
     const bool current = i == l.desk.step_number();
     if (current || l.desk.visited(i)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
     else c.draw->AddCircle(centre, 3.2f * s, c.colours().muted, 20, 1.f * s);
     if (current) c.draw->AddCircle(centre, 6.2f * s, c.colours().text, 24, 1.3f * s);
     if (t.focused) c.focus_ring({x - 7, y - 7, 14, 14}, 7);
-    c.tooltip(
-        t, c.phrases("lesson.dot", {{"step", i + 1},
-                                    {"title", displayable(c.fonts().small, l.desk.lesson().steps[static_cast<size_t>(i)].title.plain())}}));
+    const std::string title = displayable(c.fonts().small, l.desk.lesson().steps[static_cast<size_t>(i)].title.plain()),
+                      words = c.phrases("lesson.dot", {{"step", i + 1}, {"title", title}});
+    c.log.describe(name, ControlKind::choice, words, {}, current);
+    c.tooltip(t, words);
     if (t) l.desk.go_to(i);
   }
 }
@@ -125,21 +130,20 @@ void draw_next(LessonFrame& l, const Rect& r, bool revealed) {
 void draw_step_controls(LessonFrame& l, const Rect& r) {
   constexpr float gap = 6, hint = 58, reveal = 72;
   const Canvas& c = l.frame.canvas;
-  const float y = r.bottom() - panel_edge - lesson_control;
+  const float size = control_size(l), y = r.bottom() - panel_edge - size;
   const bool first = l.desk.step_number() == 0, revealed = l.desk.revealed();
   float x = r.x + panel_edge;
-  if (icon_button(c, "lesson.back", {x, y, lesson_control, lesson_control}, Icon::previous, ButtonKind::outline,
+  if (icon_button(c, "lesson.back", {x, y, size, size}, Icon::previous, ButtonKind::outline,
                   {c.phrases("lesson.back"), first ? c.phrases("lesson.back") : ""}))
     l.desk.go_to(l.desk.step_number() - 1);
-  x += lesson_control + gap;
+  x += size + gap;
   if (!revealed) {
     const ButtonKind kind = l.desk.work().hinted ? ButtonKind::plain : ButtonKind::outline;
-    if (button(c, "lesson.hint", {x, y, hint, lesson_control}, c.phrases("lesson.hint"), kind)) l.desk.hint();
-    if (button(c, "lesson.reveal", {x + hint + gap, y, reveal, lesson_control}, c.phrases("lesson.reveal"), ButtonKind::primary))
-      l.desk.reveal();
+    if (button(c, "lesson.hint", {x, y, hint, size}, c.phrases("lesson.hint"), kind)) l.desk.hint();
+    if (button(c, "lesson.reveal", {x + hint + gap, y, reveal, size}, c.phrases("lesson.reveal"), ButtonKind::primary)) l.desk.reveal();
   }
   x += hint + reveal + 2 * gap;
-  draw_next(l, {x, y, r.right() - panel_edge - x, lesson_control}, revealed);
+  draw_next(l, {x, y, r.right() - panel_edge - x, size}, revealed);
 }
 
 /// The hint in the gap over the controls; returns its height.
@@ -149,7 +153,7 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().muted, 19};
   const Said hint = l.desk.say(l.desk.step().question->text("hint"));
   const float width = r.w - 2 * panel_edge, height = paragraph_height(c, width, style, markup_of(hint, l.frame, l.desk));
-  draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - lesson_control - 10 - height, width, style, hint);
+  draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - control_size(l) - 10 - height, width, style, hint);
   return height + 10;
 }
 
@@ -160,7 +164,7 @@ void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   draw_lesson_heading(l, r);
   draw_step_dots(l, r);
   const float hint = draw_step_hint(l, r);
-  const Rect words = {r.x, 76, r.w, r.h - 76 - panel_edge - lesson_control - 8 - hint};
+  const Rect words = {r.x, 76, r.w, r.h - 76 - panel_edge - control_size(l) - 8 - hint};
   c.draw->PushClipRect(c.at(words.x, words.y), c.at(words.right(), words.bottom()), true);
   const float end = draw_step_words(l, r.x + panel_edge, words.y - scrolled, r.w - 2 * panel_edge);
   c.draw->PopClipRect();

@@ -53,15 +53,17 @@ struct OfferedRow {
 
 float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRow& row, Touch& touch) {
   const Canvas& c = l.frame.canvas;
-  const float room = width - 32 - 30, height = paragraph_height(c, room, lesson_option(c), row.words) + 8;
+  const float room = width - 32 - 30, words = paragraph_height(c, room, lesson_option(c), row.words),
+              height = std::max(words + 8, l.frame.grid.phone ? 39.f : 0.f), top = y + (height - words) / 2;
   const Rect r = {x, y, width, height};
   card(c, r);
   touch = c.touch(row.name, r);
+  c.log.describe(row.name, ControlKind::choice, row.number + ": " + without_markup(row.words), row.mark, row.chosen);
   if (row.chosen) c.outline(r, c.colours().text, radius::control, 2);
   if (touch.focused) c.focus_ring(r, radius::control);
-  c.text(x + 11, c.baseline_at(c.fonts().word_bold, y + 4 + 9), c.fonts().word_bold, c.colours().muted, row.number);
-  paragraph(c, row.name, x + 32, y + 4, room, lesson_option(c), row.words);
-  const float mark_x = r.right() - 16, mark_y = y + 13;
+  c.text(x + 11, c.baseline_at(c.fonts().word_bold, top + 9), c.fonts().word_bold, c.colours().muted, row.number);
+  paragraph(c, row.name, x + 32, top, room, lesson_option(c), row.words);
+  const float mark_x = r.right() - 16, mark_y = top + 9;
   if (row.right) icon(c, Icon::check, mark_x, mark_y, c.colours().good, 18);
   else if (!row.mark.empty())
     c.text(mark_x, c.baseline_at(c.fonts().word_bold, mark_y), c.fonts().word_bold, c.colours().text, row.mark, Align::centre);
@@ -74,8 +76,17 @@ float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRo
 
 std::string number_of_row(size_t i) { return std::to_string(i + 1); }
 
+/// All that can be chosen, for who hears it.
+void say_offered(const LessonFrame& l, const std::vector<std::string>& offered) {
+  if (l.desk.work().revealed) return;
+  for (size_t i = 0; i < offered.size(); ++i) l.frame.canvas.log.say(number_of_row(i) + ": " + without_markup(offered[i]) + ".");
+}
+
 float draw_choice(LessonFrame& l, float x, float y, float width) {
   const LessonAnswer& answer = *l.desk.answer();
+  std::vector<std::string> offered;
+  for (const Said& option : answer.options) offered.push_back(option.words());
+  say_offered(l, offered);
   const float from = y;
   const bool revealed = l.desk.work().revealed;
   for (size_t i = 0; i < answer.options.size(); ++i) {
@@ -96,6 +107,9 @@ float draw_order(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.desk.answer();
   const bool revealed = l.desk.work().revealed;
+  std::vector<std::string> offered;
+  for (const auto& stage : answer.stages) offered.push_back(title(stage.stage, c.phrases));
+  say_offered(l, offered);
   const std::vector<size_t>& order = revealed ? answer.order : l.desk.work().guess.order;
   const float from = y;
   for (size_t i = 0; i < answer.stages.size(); ++i) {
@@ -139,6 +153,7 @@ std::string draw_number_label(LessonFrame& l, size_t i, const Rect& r, float roo
   const std::string words = c.shortened(font, displayable(font, label), room - mark);
   const float width = c.text(r.x + mark, c.baseline_at(font, r.centre_y()), font, refused ? c.colours().text : c.colours().muted, words);
   if (refused) c.note("lesson.refused", {r.x, r.centre_y() - 9, width + mark, 18});
+  if (refused) c.log.say_apart(label);
   return label;
 }
 
@@ -216,15 +231,25 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   if (wrong) c.note("lesson.wrong", {x, state.y, 20, 20});
   if (indent > 0)
     icon(c, solved ? Icon::check : Icon::close, x + 9, state.y + 10, solved ? c.colours().good : c.colours().nan, solved ? 20.f : 17.f);
-  height += paragraph(c, "lesson.state", state.x + indent, state.y, width - indent, style,
-                      solved ? c.phrases("lesson.until.holds") : c.phrases("lesson.until.not_yet"))
-                .height;
+  const std::string& words = solved ? c.phrases("lesson.until.holds") : c.phrases("lesson.until.not_yet");
+  c.log.say_apart(without_markup(words));
+  height += paragraph(c, "lesson.state", state.x + indent, state.y, width - indent, style, words).height;
   return height;
+}
+
+/// What was chosen, each time another is.
+void say_guess(const LessonFrame& l) {
+  const LessonAnswer& answer = *l.desk.answer();
+  if (answer.kind == QuestionKind::until || !answer.numbers.empty()) return;  // a field says itself what is in it
+  const Phrases& phrases = l.frame.canvas.phrases;
+  const std::string words = words_of_guess(answer, l.desk.work().guess, *l.desk.run().run, phrases);
+  if (!words.empty()) l.frame.canvas.log.say_apart(phrases("lesson.guess") + ": " + without_markup(words));
 }
 
 /// What is guessed, before Reveal.
 float draw_guessing(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
+  say_guess(l);
   switch (l.desk.answer()->kind) {
     case QuestionKind::key: return draw_guess_card(l, x, y, width, c.phrases("lesson.guess.key"));
     case QuestionKind::wrong_row: return draw_guess_card(l, x, y, width, c.phrases("lesson.guess.row"));
@@ -273,7 +298,9 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
     if (right || wrong)
       icon(c, right ? Icon::check : Icon::close, x + 9, y + height + 10, right ? c.colours().good : c.colours().nan, right ? 20.f : 17.f);
     const float indent = right || wrong ? 24.f : 0.f;
-    height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), verdict(l)).height + 5;
+    const std::string words = verdict(l);
+    c.log.say_apart(without_markup(words));
+    height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
   }
   return height +
          draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), l.desk.say(l.desk.step().question->text("explain")));

@@ -14,6 +14,10 @@ namespace {
 constexpr float lesson_panel_width = 284;
 /// Of a screen that is held upright: the words stand above what they are about.
 constexpr float upright_width = 480, upright_height = 800, upright_words = 0.46f;
+/// What a lesson needs at least where somebody has everything larger, and how much of that its words take.
+constexpr float least_width = 632, least_height = 360, least_upright_width = 300, least_upright_height = 520, most_words = 0.45f;
+/// Whose prose of 14 logical pixels is then 16 high, as a phone's reader expects it.
+constexpr float for_phones = 16.f / 14;
 
 bool is_upright(float width, float height) { return height > width; }
 
@@ -31,8 +35,12 @@ const char* role_name(Role role) {
 
 float LessonView::scale(float chosen, float width, float height) const {
   if (!desk_.is_open()) return chosen;
-  return is_upright(width, height) ? filling_scale(width, height, upright_width, upright_height)
-                                   : filling_scale(width, height, projector::width, projector::height);
+  const bool upright = is_upright(width, height);
+  const float filling = upright ? filling_scale(width, height, upright_width, upright_height)
+                                : filling_scale(width, height, projector::width, projector::height),
+              room = upright ? std::min(width / least_upright_width, height / least_upright_height)
+                             : std::min(width / least_width, height / least_height);
+  return std::max(filling, std::min(upright ? chosen * for_phones : chosen, room));
 }
 
 bool LessonView::moves() const {
@@ -49,7 +57,7 @@ void LessonView::draw(Frame& frame) {
     const float words = std::round(height * upright_words);
     return draw_parts(frame, {0, 0, width, words}, {0, words, width, height - words});
   }
-  const float panel = std::min(std::round(width / 3), std::max(lesson_panel_width, width * 0.3f));
+  const float panel = std::min(std::round(width * most_words), std::max(lesson_panel_width, width * 0.3f));
   draw_parts(frame, {0, 0, panel, height}, {panel, 0, width - panel, height});
 }
 

@@ -40,7 +40,8 @@ class LessonView {
   bool shown() const { return desk_.is_open() || desk_.choosing(); }
   void draw(Frame& frame);
   void handle_keys(Frame& frame);
-  /// Physical pixels per logical one, where a lesson is shown in a window of this size; else `chosen`.
+  /// Physical pixels per logical one, where a lesson is shown in a window of this size: as many as fill it, or as `chosen` where that is
+  /// more and has room. Else `chosen`.
   float scale(float chosen, float width, float height) const;
   /// A row is being revealed.
   bool moves() const;

@@ -63,7 +63,8 @@ void RecordPanel::save(Frame& frame, LessonRecorder& recorder) {
     if (file.empty()) throw UserError(frame.canvas.phrases("lesson.record.file.needed"));
     if (file.extension() != ".md") file += ".md";
     recorder.save(frame.session, file, title_.text.empty() ? file.stem().string() : title_.text);
-    frame.session.say(frame.canvas.phrases("lesson.record.saved", {{"file", shown_path(file)}}));
+    frame.session.say(
+        frame.canvas.phrases("lesson.record.saved", {{"file", shown_place(frame.documents.host(), file, frame.canvas.phrases)}}));
     open_ = false;
   } catch (const UserError& error) {
     frame.session.complain(error.message());

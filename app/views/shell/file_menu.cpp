@@ -67,6 +67,7 @@ void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
     c.note("file.changed", {r.x + 28, r.y + 5, 6, 6});
   }
   if (t.focused) c.focus_ring(r, radius::control);
+  c.log.describe("file", ControlKind::button, c.phrases("file.menu.name"), displayable(c.fonts().small, documents.name()));
   if (t.clicked) {
     recent_ = documents.recent();
     languages_ = language_choices();

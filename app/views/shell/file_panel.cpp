@@ -165,7 +165,8 @@ CarriedFiles FilePanel::lessons_to_carry(Frame& frame) const {
 
 void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
-  heading(c, r.x, r.y + 12, shown_path(listing_.folder), r.w);
+  const bool page = frame.documents.host().is_page();
+  heading(c, r.x, r.y + 12, page ? c.phrases("file.this_browser") : shown_path(listing_.folder), r.w);
   const Rect rows = {r.x - 10, r.y + 24, r.w + 20, r.h - 24};
   const size_t n = listing_.entries.size();
   scroll(c, "file.list", rows, static_cast<float>(n + 2) * row_height - rows.h, 60, scroll_);

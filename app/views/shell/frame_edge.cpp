@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "document/document_file.hpp"
+#include "document/forgotten_words.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/failure.hpp"
 
@@ -69,7 +70,8 @@ void FrameEdge::tell(const char* during) noexcept {
   try {
     const bool kept = documents_.keep_now();
     told_ = present_failure_in_full();
-    const std::filesystem::path file = log_.note({during, told_}, session_);
+    std::filesystem::path file = log_.note({during, told_}, session_);
+    if (documents_.host().is_page()) file.clear();  // which nobody can open there
     const Unsaid work = kept ? in_english("Your work is kept") : in_english("Your work could not be kept: save it");
     session_.complain(file.empty() ? in_english("Something went wrong while {during} ({what}). {work}.",
                                                 {{"during", during}, {"what", told_}, {"work", work}})
@@ -131,7 +133,7 @@ void FrameEdge::carry_out(const std::string& button) {
 /// Beside the document and not onto it: what cannot be drawn may not be what one wants to keep.
 void FrameEdge::save_what_can_be_saved() {
   const std::filesystem::path path = rescue_path(documents_);
-  save_document(path, session_.document());
+  save_document(path, without_forgotten_words(session_.document()));
   session_.say(in_english("The document was saved as {file}.", {{"file", shown_path(path)}}));
 }
 

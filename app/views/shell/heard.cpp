@@ -33,9 +33,10 @@ std::string control_words(const Control& control, const Phrases& phrases) {
 Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, bool stage) {
   Heard all;
   for (const std::string& said : log.said()) all.status += (all.status.empty() ? "" : " ") + said;
+  for (const std::string& said : log.said_apart()) all.selection += (all.selection.empty() ? "" : " ") + said;
   if (log.focused()) all.control = control_words(*log.focused(), phrases);
   const auto shown = session.selection.shown();
-  if (!stage || !shown || !session.contains(*shown) || !session.is_ready(shown->node)) return all;
+  if (!all.selection.empty() || !stage || !shown || !session.contains(*shown) || !session.is_ready(shown->node)) return all;
   all.selection = spoken_selection(session, phrases);
   if (all.status.find(all.selection) != std::string::npos) all.selection.clear();
   all.working = without_markup(working_line(session, *shown, phrases));

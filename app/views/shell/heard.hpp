@@ -10,7 +10,7 @@ namespace headlight {
 /// What the window says to who cannot see it, in whole sentences; each may be empty. All of it stands on screen too.
 struct Heard {
   std::string status;     ///< the status line, a question, a lesson's words
-  std::string selection;  ///< what is pinned or pointed at, where the status does not say it
+  std::string selection;  ///< what is pinned, pointed at, chosen or right, where the status does not say it
   std::string working;    ///< of that cell
   std::string control;    ///< what has the keyboard: "Undo, button"
 

@@ -155,6 +155,7 @@ void Shell::draw_whole(Frame& frame) {
   map_look_ = {};
   top_bar_.note_recording(recorder_.running());
   draw_board(frame);
+  if (plain_) return transport_.draw(frame);
   rail_.draw(frame);
   inspector_.keep_aside(board_scroll_.at() > 0 && !session_.selection.map);
   if (inspector_is_shown(frame.grid)) inspector_.draw(frame);
@@ -190,6 +191,7 @@ void Shell::draw_presented(Frame& frame) {
 
 Grid Shell::areas(float width, float height) const {
   constexpr float status = 40, status_of_panel = 56, least_board = 300;
+  if (plain_ && !start_is_shown() && !stage_is_presented()) return bare_grid(width, height, status_of_panel);
   if (start_is_shown()) return bare_grid(width, height, status);
   if (!stage_is_presented()) {
     const Grid whole = session_.selection.map && !training_.open() ? map_grid(width, height) : grid(width, height);
@@ -210,7 +212,7 @@ TypeSize for_a_class(float scale, float least, float width, float height) {
 /// Where the first two minutes are drawn smaller than they were made, their smallest type is not.
 TypeSize for_start(float scale, bool presented) {
   constexpr float pixels = 12, pixels_for_a_class = 16;  // for more the words of a sentence have no room
-  return {scale, scale < 1 ? (presented ? pixels_for_a_class : pixels) / scale : 0};
+  return {scale, scale < 1 ? (presented ? pixels_for_a_class : pixels) / scale : 0, true};
 }
 
 }  // namespace
@@ -281,6 +283,7 @@ void Shell::leave_start(StartExit exit) {
 
 /// A panel has the whole board to itself: no drawer lies over it.
 bool Shell::inspector_is_shown(const Grid& grid) const {
+  if (plain_) return false;
   return grid.inspector_form == Inspector::panel || (!help_.open() && documents_.panel() == Documents::Panel::none);
 }
 

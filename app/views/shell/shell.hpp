@@ -61,6 +61,8 @@ class Shell {
   }
   /// Physical pixels per logical one, `chosen`, or more while a lesson or what is presented fills a window of this size; the least type.
   TypeSize type_size(float chosen, float width, float height) const;
+  /// Nothing but the board and the line below it, as a part of somebody else's page.
+  void be_plain() { plain_ = true; }
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
   TrainingBoard& training() { return training_; }
@@ -126,6 +128,7 @@ class Shell {
   FileKey file_key_ = FileKey::none;  ///< of this frame
   LostTyping lost_typing_;
   OldNotice old_notice_;
+  bool plain_ = false;
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   MapBoard map_;

@@ -229,7 +229,8 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
   rows.push_back({{frame.canvas.phrases("shell.top.model.all"), "M", ""}, [&frame] { frame.documents.show(Documents::Panel::models); }});
   std::vector<Choice> choices;
   for (const ModelRow& row : rows) choices.push_back(row.choice);
-  if (const auto chosen = drop_down(frame.canvas, "model", r, choices, now, {about_in(frame.canvas.phrases, model), ""}))
+  if (const auto chosen = drop_down(frame.canvas, "model", r, choices, now,
+                                    {about_in(frame.canvas.phrases, model), "", frame.canvas.phrases("shell.top.model")}))
     rows[static_cast<size_t>(*chosen)].take();
 }
 

@@ -1,0 +1,120 @@
+// What somebody hears who does not see the page, and whose mouse is the keyboard. As page.test.mjs; in Chromium alone.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {serve, startBrowser, until, visitor} from './browser.mjs';
+
+const folder = process.env.HEADLIGHT_PAGE;
+const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
+let server, browser, on;
+
+before(async () => {
+  server = await serve(folder);
+  browser = await startBrowser();
+  on = visitor(server, browser, folder);
+});
+after(async () => {
+  await browser?.end();
+  await server?.end();
+});
+
+/// The parts of what is said: the status, what is selected, its working, what has the keyboard.
+const part = (window, n) => window.page.evaluate((i) => document.getElementById('said').children[i].textContent, n);
+const hearsPart = (window, n, words) => until(async () => words.test(await part(window, n)), `part ${n}: ${words}`).catch(async (error) => {
+  throw new Error(`${error.message}; it says "${await part(window, n)}"`);
+});
+/// Tab until the control says this.
+async function tabTo(window, words) {
+  for (let i = 0; i < 80; ++i) {
+    await window.key('Tab');
+    if (words.test(await part(window, 3))) return;
+  }
+  throw new Error(`Tab never reaches ${words}`);
+}
+
+test('what is said stands in four regions, and the canvas repeats none of it', () => on(sentence, async (window) => {
+  const roles = await window.page.evaluate(() => [...document.getElementById('said').children].map((one) => one.getAttribute('role')));
+  assert.deepEqual(roles, ['status', 'status', 'status', 'status']);
+  assert.equal(await window.page.evaluate(() => document.getElementById('canvas').getAttribute('aria-describedby')), null);
+}));
+
+test('a menu is opened, heard and worked by keys, and what is chosen is in the language of the page', () => on(sentence, async (window) => {
+  assert.equal(await window.page.evaluate(() => document.documentElement.lang), 'en');
+  await tabTo(window, /^Menu/);
+  await window.key('Enter');
+  await hearsPart(window, 3, /^New/);
+  await window.key('ArrowDown');
+  await hearsPart(window, 3, /^Open/);
+  for (let i = 0; i < 30 && !/^Français/.test(await part(window, 3)); ++i) await window.key('ArrowDown');
+  await window.key('Enter');
+  await until(() => window.page.evaluate(() => document.documentElement.lang === 'fr'), 'the page says that it is French');
+  await hearsPart(window, 3, /^Menu/);
+}));
+
+test('a cell says its row and its column as the arrows move', () => on(sentence + '&stage=softmax&head=2&pin=6,1', async (window) => {
+  await tabTo(window, /9 × 9, matrix/);
+  await window.key('ArrowRight');
+  await hearsPart(window, 3, /row it, column (ate|elephant|the): /);
+  const before = await part(window, 3);
+  await window.key('ArrowRight');
+  await until(async () => await part(window, 3) !== before, 'the next cell');
+}));
+
+test('a lesson is done by ear', () => on(sentence, async (window) => {
+  await window.key('l');
+  await hearsPart(window, 0, /Lessons/);
+  await hearsPart(window, 1, /^1\. /);
+  await window.key('ArrowDown');
+  await hearsPart(window, 1, /^2\. /);
+  await window.key('ArrowUp');
+  await window.key('Enter');
+  await until(() => window.item('lesson.dot.1'), 'the lesson');
+  let verdicts = 0;
+  for (let step = 0; step < 12 && await window.item('lesson.dot.1'); ++step) {
+    const chooses = await window.item('lesson.option.1');
+    if (chooses) {
+      await hearsPart(window, 0, /1: .*2: /);
+      await window.key('ArrowDown');
+      await hearsPart(window, 1, /Your guess/);
+    }
+    await window.key('Enter');
+    if (chooses) {
+      await hearsPart(window, 1, /You said|Right is/);
+      ++verdicts;
+    }
+    await window.frames(6);
+    if (await window.item('lesson.reveal')) continue;
+    await window.key('Enter');
+    await window.frames(6);
+  }
+  assert.ok(verdicts > 0, 'a verdict was heard');
+}));
+
+test('at 400 % a board can be looked at, and a lesson is larger than at 100 %', async () => {
+  const at400 = {width: 1280, height: 720, zoom: 4};
+  const seen = async (window, name) => {
+    const {width, height} = await until(() => window.item(name), name);
+    return {width, height};
+  };
+  await on(sentence + '&stage=softmax', async (window) => {
+    await window.hears(/elephant/);
+    const bar = await window.item('sentence'), below = await window.item('next');
+    assert.ok(below.y - bar.y - bar.height > 60, `from ${bar.y + bar.height} to ${below.y}`);
+  }, at400);
+  const heights = [];
+  for (const zoom of [1, 4])
+    await on('#lesson=softmax', async (window) => heights.push(zoom * (await seen(window, 'lesson.next')).height), {...at400, zoom});
+  assert.ok(heights[1] > 1.2 * heights[0], `${heights}`);
+});
+
+test('on a phone what a lesson offers is as large as a finger, and browser zoom enlarges it', async () => {
+  const upright = {width: 390, height: 844, touch: true}, heights = [];
+  for (const zoom of [1, 1.5])
+    await on('#lesson=softmax&step=2', async (window) => {
+      for (const name of ['lesson.back', 'lesson.hint', 'lesson.reveal', 'lesson.next', 'lesson.leave']) {
+        const {height} = await until(() => window.item(name), name);
+        assert.ok(height * zoom >= 44, `${name} is ${height * zoom} high`);
+      }
+      heights.push(zoom * (await window.item('lesson.next')).height);
+    }, {...upright, zoom});
+  assert.ok(heights[1] > heights[0], `${heights}`);
+});

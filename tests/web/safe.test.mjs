@@ -1,0 +1,290 @@
+// It never freezes and nothing is lost: browsers that refuse the way back, keys that a Mac does not tell of, errors that nobody expected,
+// two tabs at once, a storage that never answers, a pack of another version. As page.test.mjs; in Chromium alone.
+import assert from 'node:assert/strict';
+import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import {tmpdir} from 'node:os';
+import {after, before, test} from 'node:test';
+import {join} from 'node:path';
+import {gunzipSync, gzipSync} from 'node:zlib';
+import {Window, keptBy, serve, startBrowser, until, visitor} from './browser.mjs';
+
+const folder = process.env.HEADLIGHT_PAGE;
+const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
+const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+const hash = (window) => window.page.evaluate(() => decodeURIComponent(location.hash));
+let server, browser, on;
+
+before(async () => {
+  server = await serve(folder);
+  browser = await startBrowser();
+  on = visitor(server, browser, folder);
+});
+after(async () => {
+  await browser?.end();
+  await server?.end();
+});
+
+test('a browser that refuses the way back freezes nothing', () => on(sentence + '&stage=scores', async (window) => {
+  await window.press('next');
+  const before = await window.heard();
+  await window.key('ArrowDown');
+  await until(async () => await window.heard() !== before, 'the next head');
+  assert.equal(await window.notice(), '');
+}, {before: () => {
+  history.pushState = history.replaceState = () => {
+    throw new DOMException('Attempt to use history.pushState() more than 100 times per 10 seconds', 'SecurityError');
+  };
+}}));
+
+test('a key that is held asks for few changes of the way back, which has one entry a stage', () =>
+  on(sentence + '&stage=scores', async (window) => {
+    await wait(1);
+    const before = await window.page.evaluate(() => [self.changes = 0, history.length][1]), began = Date.now();
+    await window.page.keyboard.down('ArrowDown');
+    for (let i = 0; i < 60; ++i) {
+      await window.page.keyboard.down('ArrowDown');  // as it repeats
+      await wait(0.03);
+    }
+    await window.page.keyboard.up('ArrowDown');
+    await wait(1.5);
+    const {changes, length} = await window.page.evaluate(() => ({changes: self.changes, length: history.length}));
+    const seconds = (Date.now() - began) / 1000;
+    assert.ok(changes > 0 && changes / seconds < 5, `${changes} changes in ${seconds} s`);
+    assert.equal(length, before, 'another head is the same stage');
+    await window.press('next');
+    await until(() => window.page.evaluate((n) => history.length === n + 1, before), 'an entry for the next stage');
+  }, {before: () => {
+    for (const name of ['pushState', 'replaceState']) {
+      const real = history[name];
+      history[name] = function(...values) {
+        ++self.changes;
+        return real.apply(this, values);
+      };
+    }
+  }}));
+
+test('as the text of another page it goes on, too', async () => {
+  const page = await browser.browser.newPage();
+  const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end('<!doctype html><body></body>'));
+  await new Promise((done) => host.listen(0, '127.0.0.1', done));
+  try {
+    await page.goto(`http://127.0.0.1:${host.address().port}/`);
+    await page.evaluate((text) => {
+      const frame = document.createElement('iframe');
+      Object.assign(frame, {srcdoc: text, width: 1000, height: 600});
+      document.body.append(frame);
+    }, readFileSync(join(folder, 'headlight.html'), 'utf8'));
+    const frame = await until(() => page.frames()[1], 'the frame');
+    await until(() => frame.evaluate(() => Boolean(self.headlight)), 'the program starts', 60);
+    const said = () => frame.evaluate(() => document.getElementById('said').textContent);
+    await page.mouse.click(500, 300);
+    await page.keyboard.press('Escape');  // the first two minutes
+    await wait(1);
+    const first = await said();
+    await page.keyboard.press('o');
+    await page.keyboard.press('ArrowRight');
+    await until(async () => await said() !== first, 'another stage');
+    assert.ok(await frame.evaluate(() => document.getElementById('notice').hidden));
+  } finally {
+    await page.close();
+    host.close();
+  }
+});
+
+test('a letter whose end a Mac does not tell of is not held', () => on('#sentence=a%20cat', async (window) => {
+  for (const words of ['a dog', 'a bird', 'a fish']) {
+    await window.enter('sentence', words);
+    await until(async () => (await hash(window)).includes(words), words);
+  }
+  const {keyboard} = window.page;
+  await keyboard.down('Meta');
+  await keyboard.down('z');  // and never up
+  await window.frames();
+  await keyboard.up('Meta');
+  await until(async () => (await hash(window)).includes('a bird'), 'one step back');
+  await keyboard.down('Meta');
+  await wait(2);
+  await keyboard.up('Meta');
+  await wait(1.5);
+  assert.match(await hash(window), /a bird/);
+}));
+
+test('what is saved again is handed over again', () => on(sentence, async (window) => {
+  await window.press('heads.plus');
+  await window.key('Control', 's');
+  await window.enter('file.path', 'work');
+  assert.ok(!(await window.downloaded('.headlight')).includes('causal'));
+  await window.press('mask.causal');
+  await window.key('Control', 's');
+  assert.ok((await window.downloaded('.headlight')).includes('causal'), 'the second file is the second state');
+}));
+
+test('a word that was deleted is in no link and in no file', () => on('#sentence=a%20cat', async (window) => {
+  await window.enter('sentence', 'my zorglub is stupid');
+  await window.hears(/zorglub/);
+  await window.enter('sentence', 'the cat sat');
+  await until(async () => /sentence=the cat sat/.test(await hash(window)), 'a short address');
+  await window.key('Control', 's');
+  await window.enter('file.path', 'clean');
+  assert.ok(!(await window.downloaded('.headlight')).includes('zorglub'));
+}));
+
+const broken = {expects: /./};
+
+test('an error that nobody expected is told, and the program goes on', () => on(sentence, async (window) => {
+  await window.page.evaluate(() => self.dispatchEvent(new ErrorEvent('error', {error: new Error('an accident')})));
+  await window.hears(/went wrong in the page.*an accident/);
+  await window.page.evaluate(() => self.dispatchEvent(
+      new PromiseRejectionEvent('unhandledrejection', {promise: Promise.resolve(), reason: new Error('another one')})));
+  await window.hears(/went wrong in the page.*another one/);
+  assert.equal(await window.notice(), '');
+  await window.enter('sentence', 'the cat sat');
+  await window.hears(/sat/);
+}, broken));
+
+test('a browser that lacks what the program asks of it stops nothing', () => on(sentence, async (window) => {
+  await window.press('heads.plus');  // the title says that something is not saved
+  await window.hears(/went wrong in the page/);
+  await window.enter('sentence', 'the cat sat');
+  await window.hears(/sat/);
+}, {...broken, before: () => {
+  Object.defineProperty(document, 'title', {set() { throw new Error('no title here'); }});
+}}));
+
+test('where the program itself has ended, the page is loaded again with the work', () => on(sentence, async (window) => {
+  await window.press('heads.plus');
+  await until(async () => (await keptBy(window)).some((path) => /autosave-\d+\.headlight/.test(path)), 'the work is kept');
+  await wait(2);
+  await window.page.evaluate(() => self.dispatchEvent(new ErrorEvent('error', {error: new WebAssembly.RuntimeError('unreachable')})));
+  assert.match(await window.notice(), /cannot go on: unreachable/);
+  await Promise.all([window.page.waitForNavigation(), window.page.click('#again')]);
+  await window.ready();
+  await until(() => window.item('ask.recover'), 'it is offered');
+}, broken));
+
+const lessonsKept = (window) => window.page.evaluate(() => new Promise((done) => {
+  indexedDB.open('/home').onsuccess = ({target}) => {
+    const files = target.result.transaction(['FILE_DATA']).objectStore('FILE_DATA');
+    files.get('/home/.local/state/headlight/lessons.json').onsuccess = (got) =>
+      done(got.target.result ? JSON.parse(new TextDecoder().decode(got.target.result.contents)) : null);
+  };
+}));
+
+test('two tabs keep the progress of both, and one seed', () => on('#lesson=softmax&step=2', async (first) => {
+  await until(async () => await lessonsKept(first), 'the progress is kept');
+  const {seed} = await lessonsKept(first);
+  const second = await first.another(server.address + '#lesson=masks&step=2');
+  await until(async () => (await lessonsKept(second)).lessons.masks, 'that of the second');
+  for (const [window, step] of [[first, 3], [second, 3], [first, 4]]) {
+    await window.page.bringToFront();
+    await window.press('lesson.reveal').catch(() => {});
+    await window.key('Shift', 'ArrowRight');
+    await wait(1.5);
+    assert.ok(step);
+  }
+  const kept = await lessonsKept(second);
+  assert.ok(Object.keys(kept.lessons.softmax).length >= 3 && Object.keys(kept.lessons.masks).length >= 2, JSON.stringify(kept));
+  assert.equal(kept.seed, seed);
+}));
+
+test('a document that another tab saved is asked about', () => on(sentence, async (first) => {
+  const save = async (window) => {
+    await window.page.bringToFront();
+    await window.press('heads.plus');
+    await window.key('Control', 'Shift', 's');
+    await window.enter('file.path', 'shared');
+  };
+  const second = await first.another(server.address + sentence);
+  await save(first);
+  await first.downloaded('.headlight');
+  await until(async () => (await keptBy(first)).includes('/home/Documents/shared.headlight'), 'it is kept');
+  await wait(1);
+  await save(second);
+  await second.hears(/shared.*(already|exists|replace)/i);
+}));
+
+test('settings of two tabs are joined', () => on(sentence, async (first) => {
+  const second = await first.another(server.address + sentence);
+  await first.page.bringToFront();
+  await first.press('theme');
+  await wait(4);
+  await second.page.bringToFront();
+  await second.press('heads.plus');
+  await second.press('next');  // the place is a setting
+  await wait(4);
+  const settings = await first.page.evaluate(() => new Promise((done) => {
+    indexedDB.open('/home').onsuccess = ({target}) => {
+      target.result.transaction(['FILE_DATA']).objectStore('FILE_DATA').get('/home/.config/headlight/settings.json').onsuccess = (got) =>
+        done(new TextDecoder().decode(got.target.result.contents));
+    };
+  }));
+  assert.match(settings, /"dark": true/);
+}));
+
+test('a storage that never answers holds nothing up for ever', () => on(sentence, async (window) => {
+  await window.hears(/browser keeps nothing/);
+  await window.enter('sentence', 'the cat sat');
+  await window.hears(/sat/);
+}, {...broken, before: () => { IDBFactory.prototype.open = () => new EventTarget(); }}));
+
+test('a pack of another version is told from the right one', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'headlight-other-'));
+  cpSync(folder, other, {recursive: true});
+  const pack = gunzipSync(readFileSync(join(folder, 'headlight.pack'))), at = pack.indexOf('"version": "') + 12;
+  pack.write('000000000000', at);
+  writeFileSync(join(other, 'headlight.pack'), gzipSync(pack, {level: 1}));
+  const served = await serve(other);
+  try {
+    const window = await Window.open(browser, served.address);
+    assert.match(await window.notice(), /another version/);
+    await window.close();
+  } finally {
+    await served.end();
+    rmSync(other, {recursive: true, force: true});
+  }
+});
+
+test('from the second time on it starts without its server', async () => {
+  const served = await serve(folder), window = await Window.open(browser, served.address + sentence);
+  try {
+    await until(() => window.page.evaluate(async () => (await (await caches.open('headlight')).keys()).length === 2 &&
+      Boolean(navigator.serviceWorker.controller)), 'it is kept', 30);
+    await served.end();
+    await window.page.goto(served.address + '#sentence=the%20cat%20sat');
+    await window.page.reload();
+    await window.ready();
+    await window.hears(/sat/);
+  } finally {
+    await window.close();
+  }
+});
+
+test('it asks for no frame while nothing moves', () => on(sentence + '&stage=softmax', async (window) => {
+  await window.page.mouse.move(5, 795);
+  await wait(6);  // settings, unsaved work, the address
+  await window.page.evaluate(() => { self.asked = 0; });
+  await wait(4);
+  assert.ok(await window.page.evaluate(() => self.asked) <= 4, `${await window.page.evaluate(() => self.asked)} frames`);
+}, {before: () => {
+  const real = self.requestAnimationFrame.bind(self);
+  self.requestAnimationFrame = (draw) => {
+    ++self.asked;
+    return real(draw);
+  };
+}}));
+
+test('a browser keeps its own keys, and the program has its own', () => on(sentence + '&stage=softmax', async (window) => {
+  const taken = (keys) => window.page.evaluate((all) => all.map(([key, code, more]) => {
+    const event = new KeyboardEvent('keydown', {key, code, bubbles: true, cancelable: true, ...more});
+    document.getElementById('canvas').dispatchEvent(event);
+    self.dispatchEvent(new KeyboardEvent('keyup', {key, code, ...more}));
+    return event.defaultPrevented;
+  }), keys);
+  const control = {ctrlKey: true}, letters = [...'pfdhjukgtwnrql'].map((key) => [key, 'Key' + key.toUpperCase(), control]);
+  const others = [...letters, ['1', 'Digit1', control], ['Tab', 'Tab', control], ['F3', 'F3', {}], ['F10', 'F10', {}], ['F5', 'F5', {}],
+                  ['ArrowLeft', 'ArrowLeft', {metaKey: true}], ['ArrowLeft', 'ArrowLeft', {altKey: true}]];
+  assert.deepEqual(await taken(others), others.map(() => false));
+  const own = [['z', 'KeyZ', control], ['y', 'KeyY', control], ['F1', 'F1', {}], ['ArrowRight', 'ArrowRight', control], ['z', 'KeyZ', {metaKey: true}]];
+  assert.deepEqual(await taken(own), own.map(() => true));
+}));
