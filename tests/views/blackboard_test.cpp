@@ -202,8 +202,9 @@ TEST(Blackboard, FitsEveryProjectorAndAPhone) {
     }
 }
 
-/// A projector of four to three has the type of one of sixteen to nine.
+/// A projector of four to three has less room across than one of sixteen to nine, and no small type either.
 TEST(Blackboard, HasNoSmallTypeAt1024Either) {
+  constexpr float least_at_1024 = 16;
   for (const Shown& shown : all_shown)
     for (const char* language : {"en", "fr"}) {
       Presented p(of_model(shown.model, shown.sentence), {1024, 768}, language);
@@ -211,12 +212,12 @@ TEST(Blackboard, HasNoSmallTypeAt1024Either) {
         p.session.go(stage);
         p.frames(3);
         const std::string where = std::string(shown.model) + " " + id(stage, p.session.nodes()) + " " + language;
-        EXPECT_GE(smallest_type(p.theme()), least_at_720 - 0.01f) << where;
+        EXPECT_GE(smallest_type(p.theme()), least_at_1024 - 0.01f) << where;
         if (presented_as(p.session) != PresentedAs::board) expect_nothing_overlaps(p, where);
       }
       p.session.show_map();
       p.frames(3);
-      EXPECT_GE(smallest_type(p.theme()), least_at_720 - 0.01f) << shown.model << " map " << language;
+      EXPECT_GE(smallest_type(p.theme()), least_at_1024 - 0.01f) << shown.model << " map " << language;
       expect_nothing_overlaps(p, std::string(shown.model) + " map " + language);
     }
 }
