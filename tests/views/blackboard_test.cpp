@@ -222,6 +222,22 @@ TEST(Blackboard, HasNoSmallTypeAt1024Either) {
     }
 }
 
+/// Where small type is raised, words of low rows give way to one another.
+TEST(PresentedBoard, WordsOfRowsStandApart) {
+  for (const Screen& screen : {Screen{1024, 768}, Screen{1280, 720}}) {
+    Presented p(of_model("en-fr", "the elephant ate the banana because it was hungry"), screen);
+    p.session.go(Stage::translate);
+    p.frames(3);
+    std::vector<float> at;
+    for (const Item& item : p.log.items())
+      if (item.name.starts_with("alignment.row.")) at.push_back(item.centre().y);
+    for (size_t i = 1; i < at.size(); ++i) EXPECT_GE(std::abs(at[i] - at[i - 1]), 0.8f * 16) << screen.width;
+    if (screen.width == 1024) {
+      EXPECT_GE(at.size(), 4u);
+    }
+  }
+}
+
 TEST(Blackboard, ThePointerThatRestsPointsAtNothing) {
   Presented p(readable());
   p.session.go(Stage::softmax);
