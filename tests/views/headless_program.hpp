@@ -25,7 +25,7 @@ struct Painted {
 };
 
 /// Letters of the system's fonts, and the part of the screen that they may fill.
-struct Written {
+struct WrittenLetters {
   ShownLetters letters;
   ImVec2 clip_min, clip_max;
 };
@@ -44,7 +44,7 @@ class PaintRecord : public HeatPainter {
   std::function<void()> before;  ///< to throw from the midst of a view
   std::vector<Painted> all;
   std::vector<ShownPicture> pictures;
-  std::vector<Written> letters;
+  std::vector<WrittenLetters> letters;
 };
 
 struct Screen {

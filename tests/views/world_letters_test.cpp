@@ -78,7 +78,7 @@ std::vector<ImVec4> baked_letters() {
 std::string run_over(const HeadlessProgram& p) {
   std::vector<ImVec4> taken = baked_letters();
   std::string out;
-  for (const Written& one : p.painter.letters) {
+  for (const WrittenLetters& one : p.painter.letters) {
     const ShownLetters& l = one.letters;
     const float high = 0.6f * l.look.em;
     const ImVec4 box = {std::max(l.pen.x, one.clip_min.x), std::max(l.pen.y - high, one.clip_min.y),
