@@ -44,8 +44,10 @@ def byte_level():
             if word[:end] not in pieces:
                 pieces.append(word[:end])
                 merges.append(f"{word[: end - 1]} {word[end - 1]}")
-    level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
-    return whole(bpe({piece: number for number, piece in enumerate(pieces)}, merges), pre_tokenizer=level, decoder={"type": "ByteLevel"})
+    level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False}
+    spaces = {"type": "Split", "pattern": {"Regex": " ?[^ ]+"}, "behavior": "Isolated", "invert": False}
+    return whole(bpe({piece: number for number, piece in enumerate(pieces)}, merges, ignore_merges=True),
+                 pre_tokenizer={"type": "Sequence", "pretokenizers": [spaces, level]}, decoder={"type": "ByteLevel"})
 
 
 class Letters(Tokenize):
