@@ -174,7 +174,7 @@ namespace {
 /// the window when the pointer moved last, and over which item.
 bool pointer_went_there(bool hovered) {
   constexpr int soon = 2;  // frames until a covered item knows that the pointer is over it
-  const ImGuiID was_at = ImHashStr("pointer was at"), moved_in = was_at + 2, moved_over = was_at + 3;
+  const ImGuiID was_at = ImHashStr("pointer_was_at"), moved_in = was_at + 2, moved_over = was_at + 3;
   ImGuiStorage& kept = *ImGui::GetStateStorage();
   const ImVec2 at = ImGui::GetIO().MousePos;
   const int now = ImGui::GetFrameCount(), item = static_cast<int>(ImGui::GetCurrentContext()->HoveredId);
