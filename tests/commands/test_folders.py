@@ -171,6 +171,7 @@ class Written(Folder):
         for words in ("temperature", "top_k", "pad_token_id"):
             self.assertNotIn(words, said)
         self.assertIn("num_beams 4", self.succeeds("models", self.model))
+        self.assertEqual(self.traced()[2], "", "where nothing is written, nothing of it is asked for")
 
 
 def processed(scores, written, ends, rules):
