@@ -67,7 +67,7 @@ TEST(FirstGlyphs, AreEnoughForTheFirstTwoMinutes) {
     for (const StartStep step : {StartStep::question, StartStep::answer, StartStep::changed, StartStep::strokes}) {
       p.shell.start_here(step);
       p.frames(3);
-      EXPECT_EQ(characters_without_glyph(), 0) << static_cast<int>(step) << " in " << language;
+      EXPECT_EQ(characters_without_glyph(p), 0u) << static_cast<int>(step) << " in " << language;
       EXPECT_NE(p.theme().fonts.display, p.theme().fonts.title);
       EXPECT_FALSE(can_draw(l_with_stroke)) << "else it could stand no sooner";
     }
