@@ -95,7 +95,8 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const bool words = has_words(view.rows);
   const ImFont* plain = !words ? c.fonts().mono_small : view.row_font ? view.row_font : row_fonts(c, l.pitch_y).plain;
   const ImFont* bold = words ? row_fonts(c, l.pitch_y).hot : c.fonts().mono_small_bold;
-  const float need = !words ? 12.f : l.pitch_y >= least_row_of_words ? least_row_of_words : 13.f;
+  constexpr float of_type = 0.9f;  // so much of its size a letter and its distance to the next row take, where small type is raised
+  const float need = std::max(of_type * c.fonts().least, !words ? 12.f : l.pitch_y >= least_row_of_words ? least_row_of_words : 13.f);
   const Index stride = stride_of(l.pitch_y, need);
   const float right = l.cells.x - view.row_label_gap;
   for (Index row = l.first_row; row <= l.last_row; ++row) {

@@ -202,8 +202,9 @@ TEST(Blackboard, FitsEveryProjectorAndAPhone) {
     }
 }
 
-/// A projector of four to three has the type of one of sixteen to nine.
+/// A projector of four to three has less room across than one of sixteen to nine, and no small type either.
 TEST(Blackboard, HasNoSmallTypeAt1024Either) {
+  constexpr float least_at_1024 = 16;
   for (const Shown& shown : all_shown)
     for (const char* language : {"en", "fr"}) {
       Presented p(of_model(shown.model, shown.sentence), {1024, 768}, language);
@@ -211,14 +212,30 @@ TEST(Blackboard, HasNoSmallTypeAt1024Either) {
         p.session.go(stage);
         p.frames(3);
         const std::string where = std::string(shown.model) + " " + id(stage, p.session.nodes()) + " " + language;
-        EXPECT_GE(smallest_type(p.theme()), least_at_720 - 0.01f) << where;
+        EXPECT_GE(smallest_type(p.theme()), least_at_1024 - 0.01f) << where;
         if (presented_as(p.session) != PresentedAs::board) expect_nothing_overlaps(p, where);
       }
       p.session.show_map();
       p.frames(3);
-      EXPECT_GE(smallest_type(p.theme()), least_at_720 - 0.01f) << shown.model << " map " << language;
+      EXPECT_GE(smallest_type(p.theme()), least_at_1024 - 0.01f) << shown.model << " map " << language;
       expect_nothing_overlaps(p, std::string(shown.model) + " map " + language);
     }
+}
+
+/// Where small type is raised, words of low rows give way to one another.
+TEST(PresentedBoard, WordsOfRowsStandApart) {
+  for (const Screen& screen : {Screen{1024, 768}, Screen{1280, 720}}) {
+    Presented p(of_model("en-fr", "the elephant ate the banana because it was hungry"), screen);
+    p.session.go(Stage::translate);
+    p.frames(3);
+    std::vector<float> at;
+    for (const Item& item : p.log.items())
+      if (item.name.starts_with("alignment.row.")) at.push_back(item.centre().y);
+    for (size_t i = 1; i < at.size(); ++i) EXPECT_GE(std::abs(at[i] - at[i - 1]), 0.8f * 16) << screen.width;
+    if (screen.width == 1024) {
+      EXPECT_GE(at.size(), 4u);
+    }
+  }
 }
 
 TEST(Blackboard, ThePointerThatRestsPointsAtNothing) {

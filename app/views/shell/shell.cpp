@@ -201,9 +201,10 @@ Grid Shell::areas(float width, float height) const {
 
 namespace {
 
-/// What the last row of a room reads in a window that is at least a projector's; a smaller one has what its layout has room for.
+/// What the last row of a room reads in a window that is at least a projector's: 18 pixels from 1280x720 on; at 1024x768 numbers of 18
+/// would not fit their cells. A smaller window has what its layout has room for.
 TypeSize for_a_class(float scale, float least, float width, float height) {
-  constexpr float pixels = 18, least_width = 1024, least_height = 576;
+  constexpr float pixels = 16, least_width = 1024, least_height = 576;
   return {scale, width >= least_width && height >= least_height ? std::max(least, pixels / scale) : least};
 }
 

@@ -39,9 +39,10 @@ bool strokes_door(const Canvas& c, const Rect& r, const StrokesDoor& door) {
   const ImFont *font = door.large ? c.fonts().equation : c.fonts().name, *key_font = door.large ? c.fonts().mono_stage : c.fonts().mono;
   const float side = door.large ? 30.f : 22.f;
   const Rect cap = {r.right() - side - 16, r.centre_y() - side / 2, side, side};
-  const float room = r.w - 32 - (door.key.empty() ? 0 : side + 8);
-  c.text(r.x + 16, c.baseline_at(font, r.centre_y()), font, ink, c.shortened(font, door.words, room));
-  if (!door.key.empty()) {
+  const float room = r.w - 32, beside_key = room - side - 8;
+  const bool has_key = !door.key.empty() && c.text_width(font, door.words) <= beside_key;  // the words come first
+  c.text(r.x + 16, c.baseline_at(font, r.centre_y()), font, ink, c.shortened(font, door.words, has_key ? beside_key : room));
+  if (has_key) {
     if (door.first) c.fill(cap, mix(p.accent, p.on_accent, 0.2f), 5);
     c.outline(cap, door.first ? mix(p.accent, p.on_accent, 0.45f) : p.line2, 5);
     c.text_in(cap, key_font, ink, door.key);
