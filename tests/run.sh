@@ -22,7 +22,7 @@ for argument in "$@"; do
 done
 
 test_packages="libgtest-dev clang-format python3-numpy python3-pil poppler-utils librsvg2-bin xvfb xauth xdotool desktop-file-utils
-  shared-mime-info libglib2.0-bin man-db"
+  shared-mime-info libglib2.0-bin man-db fonts-lohit-deva fonts-tlwg-loma-otf fonts-noto-color-emoji"
 
 # Whoever builds this often may have ccache; with precompiled headers it has to be told that they count by what is in them.
 compiler_cache=$(command -v ccache || :)

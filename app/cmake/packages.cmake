@@ -2,6 +2,9 @@
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo cairo-ft cairo-pdf freetype2)
+pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
+# GLib asks for -pthread, with which no header of other rooms could be taken precompiled; nothing here runs Pango on two threads.
+set_property(TARGET PkgConfig::PANGO PROPERTY INTERFACE_COMPILE_OPTIONS "")
 if(NOT APPLE)  # where nobody has built it yet: some files in posix/ are Linux's own
   pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
 endif()

@@ -30,6 +30,11 @@ Fonts Looks::bake_into_own_atlas(TypeSize size, const std::vector<unsigned>& cha
   return load_fonts(*ImGui::GetIO().Fonts, size, characters, usual);
 }
 
+void Looks::shape_with(std::shared_ptr<ShapedWords> letters) {
+  letters_ = std::move(letters);
+  if (theme_) theme_->fonts.letters = letters_;
+}
+
 void Looks::speak(const Settings& settings) {
   language_ = settings.language;
   phrases_ = phrases_in(language_to_speak(language_), &note_);
@@ -43,6 +48,9 @@ void Looks::speak(const Settings& settings) {
   keep_each_once(spoken_);
 }
 
+/// Such letters are never taken from the atlas; to bake them took seconds where thousands of them may be written.
+bool Looks::is_shaped_here(unsigned c) { return letters_ && is_shaped(c) && letters_->has(c); }
+
 bool Looks::follow(const Session& session, const Settings& settings, TypeSize size, const std::string& more, const std::string& typed) {
   if (!phrases_ || settings.language != language_) speak(settings);
   std::vector<unsigned> needed = spoken_;
@@ -52,8 +60,9 @@ bool Looks::follow(const Session& session, const Settings& settings, TypeSize si
     for (const std::string& form : {sentence, visual_order(sentence)})  // joined Arabic letters are characters of their own
       for (const unsigned c : codepoints(form)) needed.push_back(c);
   for (const unsigned c : codepoints(typed))
-    if (!std::binary_search(baked_.begin(), baked_.end(), c)) add_script_of(c, needed);
+    if (!std::binary_search(baked_.begin(), baked_.end(), c) && !is_shaped_here(c)) add_script_of(c, needed);
   keep_each_once(needed);
+  std::erase_if(needed, [this](unsigned c) { return is_shaped_here(c); });
   const bool bake = !theme_ || TypeSize(theme_->scale, theme_->fonts.least) != size || baked_usual_ != usual_ ||
                     !std::includes(baked_.begin(), baked_.end(), needed.begin(), needed.end());
   const Scheme scheme = settings.contrast ? Scheme::contrast : settings.dark ? Scheme::dark : Scheme::light;
@@ -64,6 +73,7 @@ bool Looks::follow(const Session& session, const Settings& settings, TypeSize si
     baked_ = std::move(needed);
     baked_usual_ = usual_;
   }
+  fonts.letters = letters_;
   theme_ = make_theme(scheme, size.scale, std::move(fonts));
   style_imgui(ImGui::GetStyle(), *theme_);
   return true;

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "base/phrases.hpp"
+#include "platform/letters/system_letters.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
+#include "theme/shaped_words.hpp"
 #include "theme/theme.hpp"
 
 namespace headlight {
@@ -22,6 +24,8 @@ class Looks {
   using Bake = std::function<Fonts(TypeSize size, const std::vector<unsigned>& characters, Usual usual)>;
   /// `at_first`: with which usual characters it begins; the others come when the first picture is drawn.
   explicit Looks(Usual at_first = Usual::all, Bake bake = bake_into_own_atlas) : bake_(std::move(bake)), usual_(at_first) {}
+  /// Who draws the letters that the fonts lack from now on, in place of the system's text engine. Null: nobody.
+  void shape_with(std::shared_ptr<ShapedWords> letters);
 
   /// Reads the words of the language that the settings name. Throws UserError when they cannot be read, and keeps those it had.
   void speak(const Settings& settings);
@@ -36,10 +40,12 @@ class Looks {
   const std::string& note() const { return note_; }
 
  private:
+  bool is_shaped_here(unsigned codepoint);
   static Fonts bake_into_own_atlas(TypeSize size, const std::vector<unsigned>& characters, Usual usual);
 
   Bake bake_;
   Usual usual_, baked_usual_ = Usual::first;
+  std::shared_ptr<ShapedWords> letters_ = std::make_shared<ShapedWords>(system_text_engine);
   std::optional<Theme> theme_;
   std::optional<Phrases> phrases_;
   std::string language_;  ///< as the settings named it when the words were read

@@ -6,6 +6,7 @@
 
 #include "commands/looks.hpp"
 #include "platform/desktop/second_window.hpp"
+#include "platform/gl/letter_textures.hpp"
 #include "platform/imgui_host.hpp"
 #include "session/failure.hpp"
 #include "views/present/notes_page.hpp"
@@ -28,10 +29,12 @@ struct ContextKept {
 }  // namespace
 
 struct NotesWindow::Parts {
-  /// There is no matrix of its own in this window, and no picture.
+  /// There is no matrix of its own in this window, and no picture: letters alone.
   struct NoHeat : HeatPainter {
     void paint(ImDrawList&, const Heat&) override {}
     void show(ImDrawList&, const ShownPicture&) override {}
+    void write(ImDrawList& draw, const ShownLetters& shown) override { letters.write(draw, shown); }
+    LetterTextures letters;
   };
   /// While it is made and unmade the window's own context is current.
   struct Current {
@@ -87,6 +90,7 @@ void NotesWindow::draw(Session& session, Shell& shell, const Settings& settings,
   io.DeltaTime = 1.f / 60;
   p.host.begin_frame();
   p.log.clear();
+  p.heat.letters.begin_frame();
   const Theme& theme = p.looks.theme();
   const Canvas canvas{theme, ImGui::GetBackgroundDrawList(), p.heat, p.log, p.looks.phrases(), {0, 0}};
   NotesLook look{.frozen = shell.presenter().frozen(), .seconds = notes_clock() - begun_};

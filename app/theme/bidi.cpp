@@ -7,11 +7,12 @@
 #include "theme/text_code.hpp"
 
 namespace headlight {
-namespace {
 
-bool is_right_to_left(unsigned c) { return (c >= 0x590 && c < 0x900) || (c >= 0xFB1D && c < 0xFF00); }
-
-}  // namespace
+bool is_right_to_left(unsigned c) {
+  constexpr unsigned half_widths = 0xFE00, forms_b = 0xFE70;  // between them stand variants and forms of other scripts
+  return (c >= 0x590 && c < 0x900) || (c >= 0xFB1D && c < half_widths) || (c >= forms_b && c < 0xFF00) || (c >= 0x10800 && c < 0x11000) ||
+         (c >= 0x1E800 && c < 0x1F000);
+}
 
 std::vector<VisualCharacter> visual_characters(const std::vector<unsigned>& text) {
   std::vector<VisualCharacter> out;

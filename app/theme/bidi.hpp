@@ -6,6 +6,9 @@
 
 namespace headlight {
 
+/// Whether a letter is read from right to left.
+bool is_right_to_left(unsigned codepoint);
+
 /// A character of a text, in the form in which it is drawn beside its neighbours.
 struct VisualCharacter {
   unsigned drawn;      ///< 0: a neighbour is drawn for both

@@ -74,6 +74,16 @@ const char* file_weight(Weight w) {
   return "Regular";
 }
 
+int number_of(Weight w) {
+  switch (w) {
+    case Weight::regular: return 400;
+    case Weight::medium: return 500;
+    case Weight::semibold: return 600;
+    case Weight::bold: return 700;
+  }
+  return 400;
+}
+
 bool heavy(Weight w) { return w == Weight::semibold || w == Weight::bold; }
 
 /// Best first: the family itself, its variable file, then the families most systems have.
@@ -124,7 +134,8 @@ class Baker {
          {own, broad, wants_east_asian_ && step.glyphs != GlyphSet::figures ? folders_->first_of(east_asian_files()) : nullptr})
       if (file) {
         add(font, *file, step, kerning);
-        if (fonts.sources.empty() || fonts.sources.back().font != font) fonts.sources.push_back({font, em_of(step), {}});
+        if (fonts.sources.empty() || fonts.sources.back().font != font)
+          fonts.sources.push_back({font, em_of(step), {}, number_of(step.weight), step.family == Family::numbers});
         fonts.sources.back().files.push_back(file->path);
       }
     if (!font) font = atlas_.AddFontDefault();

@@ -10,12 +10,15 @@
 namespace headlight {
 
 class Kerning;
+class ShapedWords;
 
 /// Where the glyphs of a baked font come from, for drawing them as outlines: the first of the files that has one.
 struct FontSource {
   const ImFont* font;
   float em_px;  ///< physical pixels
   std::vector<std::string> files;
+  int weight = 400;  ///< as style sheets count
+  bool monospaced = false;
 };
 
 /// One entry per type step and weight. Sizes in the comments are logical pixels; they are baked at size x scale.
@@ -63,6 +66,7 @@ struct Fonts {
   float least = 0;                         ///< logical pixels; the steps that are smaller are as large as this
   std::shared_ptr<const Kerning> kerning;  ///< pair distances of the word fonts (ImGui knows none)
   std::vector<FontSource> sources;         ///< by font, in no order
+  std::shared_ptr<ShapedWords> letters;    ///< draws what the atlas has not; null: it stands there in other words, see baked_form
   std::vector<std::string> notes;          ///< what was missing or damaged, in words a person can act on; empty when all is well
 };
 
@@ -86,9 +90,14 @@ Fonts load_fonts(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> ex
 /// The distinct characters of a text beyond ASCII, for load_fonts.
 std::vector<unsigned> codepoints(std::string_view utf8);
 
-/// A text that can be drawn as it is: characters without a glyph become "U+1F600", control characters visible marks, broken UTF-8 "\xFF".
+/// A text of a person, a file or a vocabulary as the canvas may get it: control characters become visible marks, broken UTF-8 "\xFF". Which
+/// letters the font has does not matter any more: the canvas looks at that when it measures and draws.
 std::string displayable(const ImFont* font, std::string_view utf8);
+
+/// A text in glyphs of the atlas alone, in the order in which they stand from left to right: "U+0E01" and "[emoji 1F9C3]" for what has
+/// none.
+std::string baked_form(const ImFont* font, std::string_view utf8);
 /// The same of one character, which stands behind `before`; empty where it only changes how that looks.
-std::string displayable(const ImFont* font, unsigned codepoint, unsigned before);
+std::string baked_form(const ImFont* font, unsigned codepoint, unsigned before);
 
 }  // namespace headlight

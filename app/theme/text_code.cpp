@@ -27,17 +27,28 @@ std::string hex(const char* pattern, unsigned value) {
   return buffer.data();
 }
 
+bool is_control(unsigned c) { return c < 0x20 || c == 0x7F; }
+
 std::string visible_control(unsigned c) {
   if (c == '\t') return "→";
   if (c == '\n' || c == '\r') return "↵";
   return hex("\\x%02X", c);
 }
 
-bool zero_width(unsigned c) {
+}  // namespace
+
+bool is_invisible(unsigned c) {
   return (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF;
 }
 
-}  // namespace
+bool has_right_to_left(std::string_view utf8) {
+  for (std::size_t at = 0; at < utf8.size();) {
+    const Codepoint c = decode(utf8, at);
+    if (c.valid && is_right_to_left(c.value)) return true;
+    at += std::size_t(c.bytes);
+  }
+  return false;
+}
 
 Codepoint decode(std::string_view utf8, std::size_t at) {
   const auto lead = static_cast<unsigned char>(utf8[at]);
@@ -72,21 +83,33 @@ std::vector<unsigned> codepoints(std::string_view utf8) {
   return out;
 }
 
-std::string displayable(const ImFont* font, unsigned c, unsigned before) {
+std::string displayable(const ImFont* /*font*/, std::string_view utf8) {
+  std::string out;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const Codepoint c = decode(utf8, at);
+    if (!c.valid) out += hex("\\x%02X", c.value);
+    else if (is_control(c.value)) out += visible_control(c.value);
+    else out += utf8.substr(at, std::size_t(c.bytes));
+    at += std::size_t(c.bytes);
+  }
+  return out;
+}
+
+std::string baked_form(const ImFont* font, unsigned c, unsigned before) {
   if (modifies_emoji(c) && before > 0x2000) return "";  // it follows a picture, and none of it would be seen
-  if (c < 0x20 || c == 0x7F) return visible_control(c);
+  if (is_control(c)) return visible_control(c);
   if (is_emoji(c)) return emoji_word(c);
-  if (zero_width(c) || c > 0xFFFF || !has_glyph(font, ImWchar(c))) return is_named_emoji(c) ? emoji_word(c) : hex("U+%04X", c);
+  if (is_invisible(c) || c > 0xFFFF || !has_glyph(font, ImWchar(c))) return is_named_emoji(c) ? emoji_word(c) : hex("U+%04X", c);
   return encode(c);
 }
 
-std::string displayable(const ImFont* font, std::string_view logical) {
+std::string baked_form(const ImFont* font, std::string_view logical) {
   const std::string utf8 = visual_order(logical);
   std::string out;
   unsigned before = 0;
   for (std::size_t at = 0; at < utf8.size();) {
     const Codepoint c = decode(utf8, at);
-    out += c.valid ? displayable(font, c.value, before) : hex("\\x%02X", c.value);
+    out += c.valid ? baked_form(font, c.value, before) : hex("\\x%02X", c.value);
     before = c.value;
     at += std::size_t(c.bytes);
   }

@@ -15,5 +15,9 @@ struct Codepoint {
 /// The character at `at`; at < utf8.size().
 Codepoint decode(std::string_view utf8, std::size_t at);
 std::string encode(unsigned codepoint);
+/// What takes no room and leaves no ink: joiners, marks of direction.
+bool is_invisible(unsigned codepoint);
+/// Whether a text has letters that are read from right to left.
+bool has_right_to_left(std::string_view utf8);
 
 }  // namespace headlight

@@ -76,6 +76,8 @@ struct Canvas {
   const ImFont* title_font(std::string_view utf8, float width) const;
   /// The text, shortened with an ellipsis to at most this width (logical).
   std::string shortened(const ImFont* font, std::string_view utf8, float width) const;
+  /// The parts of a word that are no wider than this, where it is one of a script without spaces, as Chinese or Thai; else the whole word.
+  std::vector<std::string> broken(const ImFont* font, std::string_view word, float width) const;
   /// The text in lines of at most this width (logical), broken between words and at \n.
   std::vector<std::string> wrapped(const ImFont* font, std::string_view utf8, float width) const;
   /// The baseline that centres the font's capitals and figures about this y.

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/wording.hpp"
+#include "text/pieces/letters.hpp"
 #include "theme/imgui_font.hpp"
 #include "theme/kerning.hpp"
 #include "theme/text_code.hpp"
 #include "widgets/canvas.hpp"
+#include "widgets/letter_runs.hpp"
 
 namespace headlight {
 namespace {
@@ -51,10 +54,44 @@ struct Brush {
   }
 };
 
+/// Where each letter ends with what belongs to it, in bytes.
+std::vector<std::size_t> ends_of_letters(std::string_view utf8) {
+  std::vector<std::size_t> ends;
+  if (is_utf8(utf8))
+    for (const std::string_view letter : graphemes(utf8)) ends.push_back((ends.empty() ? 0 : ends.back()) + letter.size());
+  else
+    for (std::size_t at = 0; at < utf8.size();) ends.push_back(at += std::size_t(decode(utf8, at).bytes));
+  return ends;
+}
+
+/// `top`: the left end of the line and its top. Returns the width, in physical pixels as all here.
+float draw_baked(const Canvas& c, const ImFont* font, std::string_view utf8, ImVec2 top, ImU32 colour) {
+  const auto texture = atlas_texture(font);
+  const bool other = !same_texture(current_texture(c.draw->_CmdHeader), texture);
+  if (other) c.draw->PushTextureID(texture);
+  const float width = walk(c, font, utf8, Brush{*c.draw, top, colour});
+  if (other) c.draw->PopTextureID();
+  return width;
+}
+
+/// `pen`: the left end of the baseline.
+float draw_shaped(const Canvas& c, const ImFont* font, const LetterRun& run, ImVec2 pen, ImU32 colour) {
+  const LetterLook look = look_of(c.fonts(), font);
+  const ImVec4& clip = c.draw->_CmdHeader.ClipRect;
+  const float beyond = 2 * look.em;  // letters may be wider than their line, and some stand high
+  const bool seen = pen.x + run.width + beyond > clip.x && pen.x - beyond < clip.z && pen.y + beyond > clip.y && pen.y - beyond < clip.w;
+  if (seen) c.heat.write(*c.draw, {c.fonts().letters, look, run.utf8, {std::round(pen.x), pen.y}, run.width, colour});
+  return run.width;
+}
+
 }  // namespace
 
 float Canvas::text_width(const ImFont* font, std::string_view utf8) const {
-  return walk(*this, font, utf8, [](const ImFontGlyph&, float) {}) / scale();
+  const auto measured = [&](std::string_view part) { return walk(*this, font, part, [](const ImFontGlyph&, float) {}); };
+  if (is_baked(font, utf8)) return measured(utf8) / scale();
+  float width = 0;
+  for (const LetterRun& run : letter_runs(fonts(), font, utf8)) width += run.shaped ? run.width : measured(run.utf8);
+  return width / scale();
 }
 
 float Canvas::text(float x, float baseline, const ImFont* font, ImU32 colour, std::string_view utf8, Align align) const {
@@ -63,11 +100,14 @@ float Canvas::text(float x, float baseline, const ImFont* font, ImU32 colour, st
   const ImVec2 start = exact(x, baseline);
   // Whole pixels down, thirds of a pixel across: what the glyphs were baked for.
   const ImVec2 top{std::round(start.x * 3) / 3, std::round(start.y) - std::round(ascent(font))};
-  const auto texture = atlas_texture(font);
-  const bool other = !same_texture(current_texture(draw->_CmdHeader), texture);
-  if (other) draw->PushTextureID(texture);
-  walk(*this, font, utf8, Brush{*draw, top, colour});
-  if (other) draw->PopTextureID();
+  if (is_baked(font, utf8)) {
+    draw_baked(*this, font, utf8, top, colour);
+  } else {
+    ImVec2 pen = top;
+    for (const LetterRun& run : letter_runs(fonts(), font, utf8))
+      pen.x +=
+          run.shaped ? draw_shaped(*this, font, run, {pen.x, std::round(start.y)}, colour) : draw_baked(*this, font, run.utf8, pen, colour);
+  }
   if (log.has_focus()) log.read(exact(x + width / 2, baseline), utf8);
   return width;
 }
@@ -88,24 +128,40 @@ const ImFont* Canvas::title_font(std::string_view utf8, float width) const {
 std::string Canvas::shortened(const ImFont* font, std::string_view utf8, float width) const {
   if (text_width(font, utf8) <= width) return std::string(utf8);
   const float room = width - text_width(font, "…");
-  std::string out;
-  for (std::size_t at = 0; at < utf8.size();) {
-    const std::size_t next = at + std::size_t(decode(utf8, at).bytes);
-    if (text_width(font, utf8.substr(0, next)) > room) break;
-    out = utf8.substr(0, next);
-    at = next;
+  std::size_t fits = 0;
+  for (const std::size_t end : ends_of_letters(utf8)) {
+    if (text_width(font, utf8.substr(0, end)) > room) break;
+    fits = end;
   }
-  return out + "…";
+  return std::string(utf8.substr(0, fits)) + "…";
+}
+
+std::vector<std::string> Canvas::broken(const ImFont* font, std::string_view word, float width) const {
+  std::vector<std::string> parts;
+  std::size_t from = 0, last = 0;
+  if (!is_baked(font, word) && text_width(font, word) > width)
+    for (const std::size_t end : ends_of_letters(word)) {
+      if (last > from && text_width(font, word.substr(from, end - from)) > width) {
+        parts.emplace_back(word.substr(from, last - from));
+        from = last;
+      }
+      last = end;
+    }
+  parts.emplace_back(word.substr(from));
+  return parts;
 }
 
 std::vector<std::string> Canvas::wrapped(const ImFont* font, std::string_view utf8, float width) const {
   std::vector<std::string> lines(1);
   for (std::size_t from = 0; from < utf8.size();) {
     const std::size_t to = std::min(utf8.find_first_of(" \n", from), utf8.size());
-    const std::string word = shortened(font, utf8.substr(from, to - from), width),
-                      longer = lines.back() + (lines.back().empty() ? "" : " ") + word;
-    if (lines.back().empty() || text_width(font, longer) <= width) lines.back() = longer;
-    else lines.push_back(word);
+    bool begins = true;
+    for (const std::string& part : broken(font, utf8.substr(from, to - from), width)) {
+      const std::string word = shortened(font, part, width), longer = lines.back() + (lines.back().empty() ? "" : " ") + word;
+      if (begins && (lines.back().empty() || text_width(font, longer) <= width)) lines.back() = longer;
+      else lines.push_back(word);
+      begins = false;
+    }
     if (to < utf8.size() && utf8[to] == '\n') lines.emplace_back();
     from = to + 1;
   }
@@ -118,7 +174,7 @@ namespace {
 /// the window when the pointer moved last, and over which item.
 bool pointer_went_there(bool hovered) {
   constexpr int soon = 2;  // frames until a covered item knows that the pointer is over it
-  const ImGuiID was_at = ImHashStr("pointer was at"), moved_in = was_at + 2, moved_over = was_at + 3;
+  const ImGuiID was_at = ImHashStr("pointer_was_at"), moved_in = was_at + 2, moved_over = was_at + 3;
   ImGuiStorage& kept = *ImGui::GetStateStorage();
   const ImVec2 at = ImGui::GetIO().MousePos;
   const int now = ImGui::GetFrameCount(), item = static_cast<int>(ImGui::GetCurrentContext()->HoveredId);

@@ -15,14 +15,17 @@ FieldLines::FieldLines(const Canvas& c, const std::string& text, float width) {
   float x = 0;
   for (std::size_t at = 0, end = 0; at <= text.size(); at = end + 1) {
     end = std::min(text.find(' ', at), text.size());
-    const std::string word = text.substr(at, end - at);
-    const float word_width = c.text_width(font, displayable(font, word));
-    if (lines_.empty() || (x > 0 && x + space + word_width > width)) {
-      lines_.push_back({static_cast<int>(at), word, {}});
-      x = word_width;
-    } else {
-      lines_.back().words += " " + word;
-      x += space + word_width;
+    std::size_t from = at;
+    for (const std::string& word : c.broken(font, text.substr(at, end - at), width)) {
+      const float word_width = c.text_width(font, displayable(font, word));
+      if (lines_.empty() || from > at || (x > 0 && x + space + word_width > width)) {
+        lines_.push_back({static_cast<int>(from), word, {}});
+        x = word_width;
+      } else {
+        lines_.back().words += " " + word;
+        x += space + word_width;
+      }
+      from += word.size();
     }
   }
   for (Line& line : lines_) line.text.emplace(c, font, line.words, true);

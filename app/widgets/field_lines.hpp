@@ -7,7 +7,8 @@
 
 namespace headlight {
 
-/// The text of a field in as many lines as it needs, each as a person reads it; a space ends each line but the last.
+/// The text of a field in as many lines as it needs, each as a person reads it; a space ends each line but the last, or a
+/// letter of a script without spaces.
 class FieldLines {
  public:
   static constexpr float line_height = 20;

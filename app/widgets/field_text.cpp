@@ -6,11 +6,12 @@
 #include "theme/bidi.hpp"
 #include "theme/fonts.hpp"
 #include "theme/text_code.hpp"
+#include "widgets/letter_runs.hpp"
 
 namespace headlight {
 
-FieldText::FieldText(const Canvas& c, const ImFont* font, const std::string& utf8, bool whole) : c_(c), font_(font) {
-  differs_ = displayable(font, utf8) != utf8;
+FieldText::FieldText(const Canvas& c, const ImFont* font, const std::string& utf8, bool whole) : c_(c), font_(font), utf8_(utf8) {
+  differs_ = !is_baked(font, utf8) || displayable(font, utf8) != utf8;
   if (!differs_ && !whole) {
     width_ = c.text_width(font, utf8);
     return;
@@ -21,12 +22,50 @@ FieldText::FieldText(const Canvas& c, const ImFont* font, const std::string& utf
     text.push_back(one.value);
     at += static_cast<std::size_t>(one.bytes);
   }
+  if (!add_shaped(text)) add_baked(text);
+}
+
+/// In glyphs of the atlas alone, each drawn by itself.
+void FieldText::add_baked(const std::vector<unsigned>& text) {
   for (const VisualCharacter& one : visual_characters(text)) {
     const unsigned before = one.number > 0 ? text[one.number - 1] : 0;
-    const std::string drawn = one.drawn == 0 ? "" : displayable(font, one.drawn, before);
-    pieces_.push_back({drawn, static_cast<int>(one.number), width_, c.text_width(font, drawn), one.right_to_left, one.drawn == ' '});
+    const std::string drawn = one.drawn == 0 ? "" : baked_form(font_, one.drawn, before);
+    pieces_.push_back({drawn, static_cast<int>(one.number), width_, c_.text_width(font_, drawn), one.right_to_left, one.drawn == ' '});
     width_ += pieces_.back().width;
   }
+}
+
+/// With letters that the system's text engine shapes. False where none are.
+bool FieldText::add_shaped(const std::vector<unsigned>& text) {
+  if (!c_.fonts().letters || is_baked(font_, utf8_) || displayable(font_, utf8_) != utf8_) return false;
+  const LetterLook look = look_of(c_.fonts(), font_);
+  const std::vector<LetterRun> runs = letter_runs(c_.fonts(), font_, utf8_);
+  if (std::none_of(runs.begin(), runs.end(), [](const LetterRun& run) { return run.shaped; })) return false;
+  std::size_t number = 0;
+  for (const LetterRun& run : runs) {
+    const ShapedText* shaped = run.shaped ? c_.fonts().letters->shape(look, run.utf8) : nullptr;
+    const float whole = shaped ? run.width / c_.scale() : c_.text_width(font_, run.utf8);
+    std::size_t in_run = 0;
+    for (std::size_t at = 0; at < run.meant.size(); ++in_run, ++number) {
+      const std::size_t next = at + static_cast<std::size_t>(decode(run.meant, at).bytes);
+      Piece piece{"", static_cast<int>(number), 0, 0, false, text[number] == ' '};
+      if (shaped && in_run < shaped->places.size()) {
+        const ShapedText::Place& place = shaped->places[in_run];
+        piece.x = place.x / c_.scale(), piece.width = place.width / c_.scale(), piece.right_to_left = place.right_to_left;
+      } else if (run.meant == run.utf8) {
+        piece.x = c_.text_width(font_, run.utf8.substr(0, at));
+        piece.width = c_.text_width(font_, run.utf8.substr(0, next)) - piece.x;
+      } else {  // one letter in other words
+        piece.x = at == 0 ? 0 : whole, piece.width = at == 0 ? whole : 0;
+      }
+      piece.x += width_;
+      pieces_.push_back(piece);
+      at = next;
+    }
+    width_ += whole;
+  }
+  std::stable_sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) { return a.x < b.x; });
+  return as_a_whole_ = true;
 }
 
 const FieldText::Piece* FieldText::at(int place) const {
@@ -81,7 +120,9 @@ SeenCaret FieldText::moved(SeenCaret from, int direction, bool by_word) const {
 }
 
 void FieldText::draw(float x, float centre_y, ImU32 colour) const {
-  for (const Piece& piece : pieces_) c_.text(x + piece.x, c_.baseline_at(font_, centre_y), font_, colour, piece.drawn);
+  if (as_a_whole_) c_.text(x, c_.baseline_at(font_, centre_y), font_, colour, utf8_);
+  else
+    for (const Piece& piece : pieces_) c_.text(x + piece.x, c_.baseline_at(font_, centre_y), font_, colour, piece.drawn);
 }
 
 void FieldText::draw_selected(float x, const Rect& line, int from, int to, ImU32 colour) const {

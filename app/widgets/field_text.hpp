@@ -46,9 +46,14 @@ class FieldText {
   };
   const Piece* at(int place) const;
 
+  void add_baked(const std::vector<unsigned>& text);
+  bool add_shaped(const std::vector<unsigned>& text);
+
   const Canvas& c_;
   const ImFont* font_;
+  std::string utf8_;
   std::vector<Piece> pieces_;  ///< from left to right
+  bool as_a_whole_ = false;    ///< drawn in one go: its letters are joined
   float width_ = 0;
   bool differs_ = false;
 };

@@ -6,6 +6,7 @@
 
 #include "graph/matrix.hpp"
 #include "theme/colour_map.hpp"
+#include "theme/shaped_words.hpp"
 
 namespace headlight {
 
@@ -33,6 +34,16 @@ struct ShownPicture {
   ImVec2 low, high;
 };
 
+/// Letters that the font atlas has not, from the system's text engine. Physical pixels.
+struct ShownLetters {
+  std::shared_ptr<ShapedWords> by;  ///< draws them, at this size or at another
+  LetterLook look;
+  std::string utf8;  ///< in the order in which it is read
+  ImVec2 pen;        ///< the left end of the baseline
+  float width = 0;
+  ImU32 colour = 0;
+};
+
 /// Colours matrices, and shows pictures that come from files. Views and widgets know only this; the room that knows GL samples an R32F
 /// texture in a shader, a headless test records what was asked. -infinity is drawn as "masked" (panel fill, a short stroke), NaN and
 /// +infinity as faults (dashed red outline).
@@ -41,6 +52,8 @@ class HeatPainter {
   virtual ~HeatPainter() = default;
   virtual void paint(ImDrawList& draw, const Heat& heat) = 0;
   virtual void show(ImDrawList& draw, const ShownPicture& picture) = 0;
+  /// One that draws no letters leaves them out.
+  virtual void write(ImDrawList& /*draw*/, const ShownLetters& /*letters*/) {}
 };
 
 }  // namespace headlight

@@ -100,14 +100,17 @@ std::shared_ptr<const Overrides> overrides_of(const Document& document, int samp
 
 int likeliest_word(const Model& model, const Matrix& logits, std::span<const int> target, Index row) {
   const Tokenizer& known = *model.target_tokenizer;
-  std::vector<double> scores(static_cast<size_t>(logits.cols()));
-  for (Index id = 0; id < logits.cols(); ++id) scores[static_cast<size_t>(id)] = static_cast<double>(logits(row, id));
-  obey(model.writing, target.first(static_cast<size_t>(row) + 1), known.all_ends(), scores);
+  std::vector<double> scores;  // where rules change them; else a board that asks in every frame copies nothing
+  if (model.writing.changes_scores()) {
+    for (Index id = 0; id < logits.cols(); ++id) scores.push_back(static_cast<double>(logits(row, id)));
+    obey(model.writing, target.first(static_cast<size_t>(row) + 1), known.all_ends(), scores);
+  }
+  const auto score_of = [&](int id) { return scores.empty() ? static_cast<double>(logits(row, id)) : scores[static_cast<size_t>(id)]; };
   int best = -1;
   for (int id = 0; id < logits.cols(); ++id) {
-    const double score = scores[static_cast<size_t>(id)];
+    const double score = score_of(id);
     const bool ruled_out = std::isinf(score) && score < 0 && !std::isinf(logits(row, id));
-    if (known.can_be_written(id) && !ruled_out && !std::isnan(score) && (best < 0 || score > scores[static_cast<size_t>(best)])) best = id;
+    if (known.can_be_written(id) && !ruled_out && !std::isnan(score) && (best < 0 || score > score_of(best))) best = id;
   }
   return best;
 }

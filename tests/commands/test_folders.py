@@ -171,6 +171,7 @@ class Written(Folder):
         for words in ("temperature", "top_k", "pad_token_id"):
             self.assertNotIn(words, said)
         self.assertIn("num_beams 4", self.succeeds("models", self.model))
+        self.assertEqual(self.traced()[2], "", "where nothing is written, nothing of it is asked for")
 
 
 def processed(scores, written, ends, rules):
@@ -324,6 +325,16 @@ class Heads(Folder):
                 self.assertIn("ties the head to the embedding", said)
                 self.assertIn("ties the head to the embedding", self.succeeds("models", self.model))
 
+    def test_nor_are_those_that_fill_in_words(self):
+        for model in (families.Bert("roberta", len(WORDS), "roberta", masked="untied"),
+                      families.DistilBert("distilbert", len(WORDS), masked="untied")):
+            with self.subTest(model.name):
+                self.written(model)
+                self.change(tie_word_embeddings=True)
+                tensors, ids, said = self.traced("--ids", "2,3,4,5")
+                np.testing.assert_allclose(tensors["logits"][0], model.compute(ids)["logits"], atol=2e-4)
+                self.assertIn("ties the head to the embedding", said)
+
     def test_nor_in_encoder_decoders(self):
         t5 = encoder_decoders.T5("t5", len(WORDS), projection="gated-gelu", tied=False)
         for model, more in ((t5, {"scale_decoder_outputs": False}), (encoder_decoders.Marian("marian", len(WORDS), tied=False), {})):
@@ -405,12 +416,13 @@ class Heads(Folder):
         found, ids, _ = self.traced("--sentence", SENTENCE, "--target", "on")
         model.w["final_logits_bias"] = np.zeros_like(model.w["final_logits_bias"])
         np.testing.assert_allclose(found["logits"][0], model.compute(ids, [model.start, model.ids["\u2581on"]])["logits"], atol=2e-4)
-        model = encoder_decoders.Marian("marian", len(WORDS), tied=False)
-        del model.stored["lm_head.weight"], model.stored["final_logits_bias"]
-        self.written(model)
-        done = run("trace", "--model", self.model, "--sentence", SENTENCE, "--out", self.out)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn(b"no head that says words", done.stderr)
+        for model in (encoder_decoders.Marian("marian", len(WORDS), tied=False), encoder_decoders.T5("t5", len(WORDS), tied=False)):
+            for name in ("lm_head.weight", "final_logits_bias"):
+                model.stored.pop(name, None)
+            self.written(model)
+            tensors, _, said = self.traced()
+            self.assertNotIn("logits", tensors)
+            self.assertIn("no head that says words", said)
 
 
 class Configs(Folder):

@@ -31,6 +31,7 @@ class DrawingFaults {
   explicit DrawingFaults(const Drawing& drawing) : drawing_(drawing) {
     for (const Drawing::Item& item : drawing.items) {
       if (const auto* text = std::get_if<PlacedText>(&item.shape)) write(*text, item.clip.value_or(whole()));
+      else if (const auto* letters = std::get_if<PlacedLetters>(&item.shape)) write(letters->letters, item.clip.value_or(whole()));
       else if (const auto* box = std::get_if<RoundBox>(&item.shape)) cover(*box, item.clip.value_or(whole()));
     }
   }
@@ -41,9 +42,18 @@ class DrawingFaults {
 
   void write(const PlacedText& text, const ImVec4& clip) {
     const float size = drawing_.fonts[text.font].size, from = text.x.front();
+    write(text.utf8, {from, text.baseline - 0.7f * size, text.end - from, 0.7f * size}, clip);
+  }
+
+  void write(const ShownLetters& letters, const ImVec4& clip) {
+    const float size = letters.look.em;
+    write(letters.utf8, {letters.pen.x, letters.pen.y - 0.7f * size, letters.width, 0.7f * size}, clip);
+  }
+
+  void write(const std::string& words, const Rect& ink, const ImVec4& clip) {
     const ImVec4 seen = {std::max(clip.x, whole().x), std::max(clip.y, whole().y), std::min(clip.z, whole().z),
                          std::min(clip.w, whole().w)};
-    Written now = {text.utf8, {from, text.baseline - 0.7f * size, text.end - from, 0.7f * size}, seen};
+    Written now = {words, ink, seen};
     if (now.ink.right() > seen.z + 1.5f || now.ink.x < seen.x - 1.5f) all_ += "cut: " + now.words + "\n";
     now.ink = within(now.ink, seen);
     if (now.ink.w <= 1 || now.ink.h <= 1) return;

@@ -161,7 +161,8 @@ TEST_F(Typed, SeveralLinesShowEmojiAndFindTheCaret) {
   field.text = words, field.active = true;
   frame([&](const Canvas& on) {
     const FieldLines lines(on, words, room);
-    EXPECT_EQ(lines.height(), 3 * FieldLines::line_height) << "an emoji is as wide as its name";
+    EXPECT_EQ(lines.height(), 4 * FieldLines::line_height)
+        << "an emoji is as wide as its name, and a word that is wider than the field has two lines";
     lines.draw(on, 10, 10, field);
     EXPECT_EQ(lines.byte_at(-5, 5), 0);
     EXPECT_EQ(lines.byte_at(c.text_width(theme_.fonts.body, "one [rocket]"), 5), 8) << "behind an emoji of four bytes";

@@ -56,6 +56,7 @@ void HeadlessProgram::frame(float seconds) {
   log.clear();
   painter.all.clear();
   painter.pictures.clear();
+  painter.letters.clear();
   ImGui::NewFrame();
   edge ? edge->draw(shell, looks_.theme(), looks_.phrases(), painter, log) : shell.draw(looks_.theme(), looks_.phrases(), painter, log);
   ImGui::Render();

@@ -24,6 +24,12 @@ struct Painted {
   ImVec2 max() const;
 };
 
+/// Letters of the system's fonts, and the part of the screen that they may fill.
+struct WrittenLetters {
+  ShownLetters letters;
+  ImVec2 clip_min, clip_max;
+};
+
 /// Remembers what it was asked to paint.
 class PaintRecord : public HeatPainter {
  public:
@@ -32,9 +38,13 @@ class PaintRecord : public HeatPainter {
     all.push_back({heat, draw.GetClipRectMin(), draw.GetClipRectMax()});
   }
   void show(ImDrawList&, const ShownPicture& picture) override { pictures.push_back(picture); }
+  void write(ImDrawList& draw, const ShownLetters& written) override {
+    letters.push_back({written, draw.GetClipRectMin(), draw.GetClipRectMax()});
+  }
   std::function<void()> before;  ///< to throw from the midst of a view
   std::vector<Painted> all;
   std::vector<ShownPicture> pictures;
+  std::vector<WrittenLetters> letters;
 };
 
 struct Screen {

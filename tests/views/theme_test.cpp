@@ -310,20 +310,20 @@ TEST_F(LoadedFonts, ScaleScales) {
 
 TEST_F(LoadedFonts, WhatCannotBeDrawnIsNamed) {
   const Fonts fonts = load_fonts(atlas, 1, codepoints("שלום"));
-  EXPECT_EQ(displayable(fonts.body, "a\xF0\x9F\x98\x80z"), "a[grinning]z") << "a plain word where ImGui has no glyph";
-  EXPECT_EQ(displayable(fonts.body, "\U0001F469\u200D\U0001F680"), "[emoji 1F469][rocket]") << "and for what has no name its number";
-  EXPECT_EQ(displayable(fonts.body, "\U0001F44D\U0001F3FD"), "[thumbs up]") << "without its colour";
-  const std::string heart = displayable(fonts.body, "\u2764\uFE0F");
+  EXPECT_EQ(baked_form(fonts.body, "a\xF0\x9F\x98\x80z"), "a[grinning]z") << "a plain word where ImGui has no glyph";
+  EXPECT_EQ(baked_form(fonts.body, "\U0001F469\u200D\U0001F680"), "[emoji 1F469][rocket]") << "and for what has no name its number";
+  EXPECT_EQ(baked_form(fonts.body, "\U0001F44D\U0001F3FD"), "[thumbs up]") << "without its colour";
+  const std::string heart = baked_form(fonts.body, "\u2764\uFE0F");
   EXPECT_TRUE(heart == "\u2764" || heart == "[heart]") << heart;
-  EXPECT_EQ(displayable(fonts.body, "\U0001D54F"), "U+1D54F") << "a letter is no emoji";
-  EXPECT_EQ(displayable(fonts.body, "a\tb\n"), "a→b↵");
-  EXPECT_EQ(displayable(fonts.body,
-                        "\xFF"
-                        "a\xC3"),
+  EXPECT_EQ(baked_form(fonts.body, "\U0001D54F"), "U+1D54F") << "a letter is no emoji";
+  EXPECT_EQ(baked_form(fonts.body, "a\tb\n"), "a→b↵");
+  EXPECT_EQ(baked_form(fonts.body,
+                       "\xFF"
+                       "a\xC3"),
             "\\xFFa\\xC3");
-  EXPECT_EQ(displayable(fonts.body, std::string_view("a\0b", 3)), "a\\x00b");
+  EXPECT_EQ(baked_form(fonts.body, std::string_view("a\0b", 3)), "a\\x00b");
   if (fonts.notes.empty()) {
-    EXPECT_EQ(displayable(fonts.body, "שלום"), "םולש") << "read from right to left, drawn from left to right";
+    EXPECT_EQ(baked_form(fonts.body, "שלום"), "םולש") << "read from right to left, drawn from left to right";
   }
 }
 

@@ -9,6 +9,7 @@
 #include "analysis/heat_levels.hpp"
 #include "platform/gl/heat_program.hpp"
 #include "platform/gl/heat_textures.hpp"
+#include "platform/gl/letter_textures.hpp"
 #include "platform/gl/picture_textures.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -52,6 +53,7 @@ struct GlHeatPainter::Parts {
   HeatProgram program;
   HeatTextures textures;
   PictureTextures pictures;
+  LetterTextures letters;
   std::deque<Order> orders;  ///< of the frame being built: a deque, because the renderer keeps their addresses
   int frame = -1;
 
@@ -61,6 +63,7 @@ struct GlHeatPainter::Parts {
     orders.clear();
     textures.begin_frame();
     pictures.begin_frame();
+    letters.begin_frame();
   }
 };
 
@@ -113,6 +116,11 @@ void GlHeatPainter::paint(ImDrawList& draw, const Heat& heat) {
 void GlHeatPainter::show(ImDrawList& draw, const ShownPicture& picture) {
   parts_->notice_new_frame();
   draw.AddImage(texture_id(parts_->pictures.find(picture.png)), picture.low, picture.high);
+}
+
+void GlHeatPainter::write(ImDrawList& draw, const ShownLetters& letters) {
+  parts_->notice_new_frame();
+  parts_->letters.write(draw, letters);
 }
 
 }  // namespace headlight

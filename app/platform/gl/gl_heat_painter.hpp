@@ -20,6 +20,7 @@ class GlHeatPainter : public HeatPainter {
   void set_theme(const Theme& theme);
   void paint(ImDrawList& draw, const Heat& heat) override;
   void show(ImDrawList& draw, const ShownPicture& picture) override;
+  void write(ImDrawList& draw, const ShownLetters& letters) override;
 
   /// Graphics memory held by values, in bytes.
   std::size_t texture_bytes() const;

@@ -11,6 +11,7 @@
 #include "base/number_text.hpp"
 #include "platform/png_pixels.hpp"
 #include "platform/vector/paper.hpp"
+#include "widgets/written_letters.hpp"
 
 namespace headlight {
 namespace {
@@ -34,6 +35,24 @@ cairo_status_t append_bytes(void* sink, const unsigned char* bytes, unsigned len
 }
 
 double part_of(ImU32 colour, int shift) { return (colour >> shift & 255) / 255.0; }
+
+Surface image_of(const LetterPixels& letters, ImU32 tint) {
+  Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, letters.width, letters.height));
+  require(cairo_surface_status(surface.get()));
+  unsigned char* bytes = cairo_image_surface_get_data(surface.get());
+  const int stride = cairo_image_surface_get_stride(surface.get());
+  for (int y = 0; y < letters.height; ++y)
+    for (int x = 0; x < letters.width; ++x) {
+      const unsigned char* from = &letters.rgba[static_cast<size_t>(y * letters.width + x) * 4];
+      const double opacity = from[3] / 255.0 * part_of(tint, IM_COL32_A_SHIFT);
+      const auto part = [&](int i, int shift) { return static_cast<std::uint32_t>(std::lround(from[i] * part_of(tint, shift) * opacity)); };
+      reinterpret_cast<std::uint32_t*>(bytes + static_cast<ptrdiff_t>(y) * stride)[x] =
+          static_cast<std::uint32_t>(std::lround(opacity * 255)) << 24 | part(0, IM_COL32_R_SHIFT) << 16 | part(1, IM_COL32_G_SHIFT) << 8 |
+          part(2, IM_COL32_B_SHIFT);
+    }
+  cairo_surface_mark_dirty(surface.get());
+  return surface;
+}
 
 /// Draws a drawing's shapes on any cairo surface.
 class CairoPainter {
@@ -134,6 +153,21 @@ class CairoPainter {
     std::copy(pixels.bgra.begin(), pixels.bgra.end(), cairo_image_surface_get_data(image.get()));  // rows without gaps
     cairo_surface_mark_dirty(image.get());
     fill_with(image.get(), pixels.width, pixels.height, picture.low, picture.high);
+    cairo_pattern_set_filter(cairo_get_source(pen_), CAIRO_FILTER_GOOD);
+    cairo_paint(pen_);
+  }
+
+  /// Cairo has colours multiplied with the opacity. On paper letters are drawn larger, so that they stay sharp.
+  void draw(const PlacedLetters& placed) {
+    constexpr float enlarged = 4;
+    const InkedLetters inked = inked_letters(placed.letters, enlarged);
+    if (!inked.pixels || inked.pixels->rgba.empty()) return;
+    const Surface image = image_of(*inked.pixels, inked.tint);
+    const ImVec2 low = {placed.letters.pen.x + static_cast<float>(inked.pixels->left) / enlarged,
+                        placed.letters.pen.y + static_cast<float>(inked.pixels->top) / enlarged};
+    const ImVec2 high = {low.x + static_cast<float>(inked.pixels->width) / enlarged,
+                         low.y + static_cast<float>(inked.pixels->height) / enlarged};
+    fill_with(image.get(), inked.pixels->width, inked.pixels->height, low, high);
     cairo_pattern_set_filter(cairo_get_source(pen_), CAIRO_FILTER_GOOD);
     cairo_paint(pen_);
   }

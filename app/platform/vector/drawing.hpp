@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "theme/metrics.hpp"
+#include "widgets/heat_painter.hpp"
 
 namespace headlight {
 
@@ -56,6 +57,11 @@ struct PlacedPicture {
   std::shared_ptr<const std::string> png;  ///< the file's bytes
 };
 
+/// Letters of the system's fonts on one line.
+struct PlacedLetters {
+  ShownLetters letters;
+};
+
 /// A font at a size. Without a file the viewer of the picture chooses one.
 struct FontUse {
   std::string file;
@@ -73,7 +79,7 @@ struct DrawnLink {
 /// A picture made of shapes and words, from the lowest to the topmost. Lengths are in the pixels of the frame that it was taken from.
 struct Drawing {
   struct Item {
-    std::variant<FilledShape, Stroke, RoundBox, PlacedText, CellGrid, PlacedPicture> shape;
+    std::variant<FilledShape, Stroke, RoundBox, PlacedText, CellGrid, PlacedPicture, PlacedLetters> shape;
     std::optional<ImVec4> clip = {};  ///< left, top, right, bottom; none: all of it is seen
   };
   Rect page;        ///< what is seen of it

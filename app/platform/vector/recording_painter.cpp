@@ -5,8 +5,9 @@ namespace {
 
 /// Its address marks a heatmap in a draw list.
 void heatmap_mark(const ImDrawList*, const ImDrawCmd*) {}
-/// A picture's. Two functions that do the same might have one address.
+/// A picture's, and that of letters. Functions that do the same might have one address.
 void picture_mark(const ImDrawList* list, const ImDrawCmd*) { static_cast<void>(list->Flags); }
+void letters_mark(const ImDrawList*, const ImDrawCmd* command) { static_cast<void>(command->ElemCount); }
 
 }  // namespace
 
@@ -21,12 +22,21 @@ void RecordingPainter::show(ImDrawList& draw, const ShownPicture& picture) {
   draw.AddCallback(picture_mark, &pictures_.back());
 }
 
+void RecordingPainter::write(ImDrawList& draw, const ShownLetters& letters) {
+  letters_.push_back(letters);
+  draw.AddCallback(letters_mark, &letters_.back());
+}
+
 const Heat* RecordingPainter::heat_at(const ImDrawCmd& command) {
   return command.UserCallback == heatmap_mark ? static_cast<const Heat*>(command.UserCallbackData) : nullptr;
 }
 
 const ShownPicture* RecordingPainter::picture_at(const ImDrawCmd& command) {
   return command.UserCallback == picture_mark ? static_cast<const ShownPicture*>(command.UserCallbackData) : nullptr;
+}
+
+const ShownLetters* RecordingPainter::letters_at(const ImDrawCmd& command) {
+  return command.UserCallback == letters_mark ? static_cast<const ShownLetters*>(command.UserCallbackData) : nullptr;
 }
 
 }  // namespace headlight

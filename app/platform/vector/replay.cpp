@@ -44,6 +44,9 @@ class Replay {
       } else if (const ShownPicture* picture = RecordingPainter::picture_at(command)) {
         flush();
         drawing_.items.push_back({PlacedPicture{picture->low, picture->high, picture->png}, clip_});
+      } else if (const ShownLetters* letters = RecordingPainter::letters_at(command)) {
+        flush();
+        put(*letters);
       } else if (!command.UserCallback) {
         take_triangles(list, command);
       }
@@ -110,6 +113,12 @@ class Replay {
     const ImVec4 clip = std::exchange(clip_, stroke_clip_);
     put(std::move(*std::exchange(stroke_, std::nullopt)));
     clip_ = clip;
+  }
+
+  void put(const ShownLetters& letters) {
+    const float high = 1.2f * letters.look.em, low = 0.5f * letters.look.em, right = letters.pen.x + letters.width;
+    const bool inside = letters.pen.x >= clip_.x && right <= clip_.z && letters.pen.y - high >= clip_.y && letters.pen.y + low <= clip_.w;
+    drawing_.items.push_back({PlacedLetters{letters}, inside ? std::nullopt : std::optional(clip_)});
   }
 
   template <class Shape>

@@ -6,6 +6,7 @@
 #include "base/markup.hpp"
 #include "base/number_text.hpp"
 #include "platform/vector/paper.hpp"
+#include "theme/text_code.hpp"
 
 namespace headlight {
 namespace {
@@ -31,6 +32,9 @@ std::string painted_with(const char* with, ImU32 colour) {
   const std::string opacity = alpha == 255 ? "" : attribute((std::string(with) + "-opacity").c_str(), static_cast<float>(alpha) / 255);
   return std::string(" ") + with + "=\"" + colour_text(colour) + "\"" + opacity;
 }
+
+/// Where the first character of a text ends, in bytes.
+size_t first_letter_end(const std::string& utf8) { return utf8.empty() ? 0 : static_cast<size_t>(decode(utf8, 0).bytes); }
 
 /// Letters that are written from right to left already stand as they are to be seen.
 bool has_right_to_left(const PlacedText& run) {
@@ -120,6 +124,17 @@ class SvgWriter {
     if (run.codes.size() > 1) out_ += attribute("textLength", run.end - run.x.front()) + " lengthAdjust=\"spacingAndGlyphs\"";
     if (has_right_to_left(run)) out_ += " direction=\"ltr\" unicode-bidi=\"bidi-override\"";
     out_ += painted_with("fill", run.colour) + ">" + xml_text(run.utf8) + "</text>\n";
+  }
+
+  /// As text, which whoever looks at it shapes again, with fonts of the same kind.
+  void draw(const PlacedLetters& placed) {
+    const ShownLetters& run = placed.letters;
+    const bool from_right = headlight::has_right_to_left(run.utf8.substr(0, first_letter_end(run.utf8)));
+    out_ += "<text font-family=\"" + std::string(run.look.monospaced ? "'JetBrains Mono', monospace" : "Inter, sans-serif") + "\"" +
+            attribute("font-size", run.look.em) + attribute("font-weight", static_cast<float>(run.look.weight)) +
+            attribute("x", from_right ? run.pen.x + run.width : run.pen.x) + attribute("y", run.pen.y) +
+            attribute("textLength", run.width) + " lengthAdjust=\"spacingAndGlyphs\"" + (from_right ? " direction=\"rtl\"" : "") +
+            painted_with("fill", run.colour) + ">" + xml_text(run.utf8) + "</text>\n";
   }
 
   void draw(const PlacedPicture& picture) {

@@ -26,6 +26,11 @@ void page_choose(int folder);               ///< lets the reader choose a file, 
 void page_keep_folder(const char* path);    ///< of a large model: in the browser, beside the files that every start reads
 int page_fetch_folder(const char* path);    ///< whether it is kept so; then folder_is_back is called once it is there
 void page_show_about(void);
+/// The width of a text in a font of the browser. `places`: three numbers for each character, where it begins, how wide it is, and 1 where
+/// it is read from right to left.
+float page_letters_shape(const char* font, const char* text, int from_right, float* places);
+/// Its pixels, to be freed, in red, green, blue and opacity. `box`: their left and top from the left end of the baseline, width, height.
+unsigned char* page_letters_draw(const char* font, const char* text, int from_right, unsigned ink, int* box);
 void page_ended(const char* why);  ///< nothing is drawn any more
 
 // The page's worker, which takes the steps of trainings; see TrainingOrders.

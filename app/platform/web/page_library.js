@@ -22,6 +22,51 @@ mergeInto(LibraryManager.library, {
   page_fetch_folder: function(path) { return Module.page.folders.fetch(UTF8ToString(path)) ? 1 : 0; },
   page_choose: function(folder) { return Module.page.choose(folder !== 0); },
   page_show_about: function() { return Module.page.showAbout(); },
+  // A canvas that is never seen shapes the letters that the font atlas lacks, and draws them for a texture.
+  $pageLetters: {
+    pen: null,
+    ready: function(font, fromRight) {
+      if (!this.pen) this.pen = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+      this.pen.font = font;
+      this.pen.direction = fromRight ? 'rtl' : 'ltr';
+      this.pen.textAlign = 'left';
+      this.pen.textBaseline = 'alphabetic';
+      return this.pen;
+    },
+  },
+  page_letters_shape__deps: ['$pageLetters'],
+  page_letters_shape: function(font, text, fromRight, places) {
+    const pen = pageLetters.ready(UTF8ToString(font), fromRight), letters = Array.from(UTF8ToString(text));
+    const width = pen.measureText(letters.join('')).width;
+    let before = 0;
+    for (let i = 0; i < letters.length; ++i) {
+      const end = pen.measureText(letters.slice(0, i + 1).join('')).width;
+      const low = Math.min(before, end), high = Math.max(before, end);
+      HEAPF32[(places >> 2) + 3 * i] = fromRight ? width - high : low;
+      HEAPF32[(places >> 2) + 3 * i + 1] = high - low;
+      HEAPF32[(places >> 2) + 3 * i + 2] = fromRight ? 1 : 0;
+      before = end;
+    }
+    return width;
+  },
+  page_letters_draw__deps: ['$pageLetters', 'malloc'],
+  page_letters_draw: function(font, text, fromRight, ink, box) {
+    const letters = UTF8ToString(text), css = UTF8ToString(font), soft = 1;
+    const size = pageLetters.ready(css, fromRight).measureText(letters);
+    const left = Math.floor(-size.actualBoundingBoxLeft) - soft, top = Math.floor(-size.actualBoundingBoxAscent) - soft;
+    const width = Math.max(1, Math.ceil(size.actualBoundingBoxRight) + soft - left);
+    const height = Math.max(1, Math.ceil(size.actualBoundingBoxDescent) + soft - top);
+    const canvas = pageLetters.pen.canvas;
+    canvas.width = width;
+    canvas.height = height;
+    const pen = pageLetters.ready(css, fromRight);  // a new size makes the canvas forget its font
+    pen.fillStyle = '#' + (ink + 0x1000000).toString(16).slice(1);
+    pen.fillText(letters, -left, -top);
+    const rgba = _malloc(width * height * 4);
+    HEAPU8.set(pen.getImageData(0, 0, width, height).data, rgba);
+    HEAP32.set([left, top, width, height], box >> 2);
+    return rgba;
+  },
   page_ended: function(why) { return Module.page.ended(UTF8ToString(why)); },
   page_trains: function() { return Module.page.training.works() ? 1 : 0; },
   page_training_begins: function(run, recipe, model) {

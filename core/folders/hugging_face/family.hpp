@@ -53,8 +53,6 @@ struct Family {
   bool (*not_shown)(std::string_view tensor, const Model& model) = nullptr;
   /// What stands on top of the model in this folder becomes a part of it; `has` says whether there is a tensor of a name. Null: nothing.
   void (*on_top)(Model& model, const ConfigFields& config, const std::string& type, const std::function<bool(const char*)>& has) = nullptr;
-  /// A folder without a head that says words has the embedding for one, whatever its config says.
-  bool ties_where_none = false;
   /// Fields that transformers know by two names. Null: there are none.
   std::span<const FieldName> (*other_names)(const std::string& type) = nullptr;
 };

@@ -69,9 +69,7 @@ class Reading {
     Unembedding& head = model.config.unembedding;
     if (head == Unembedding::none) return;
     const Place own = shards_place("W_U");
-    if (head == Unembedding::own && !own.tensor && found_.family->ties_where_none) head = Unembedding::tied;
-    else if (!own.tensor && (head == Unembedding::own || (!model.config.fills_in_words() && !not_shown().empty())))
-      head = Unembedding::none;
+    if (!own.tensor && (head == Unembedding::own || (!model.config.fills_in_words() && !not_shown().empty()))) head = Unembedding::none;
     if (head == Unembedding::none) {
       model.config.logits_bias = false;
       model.remarks.push_back(in_english("The folder has no head that says words, so there are no logits and no probabilities."));

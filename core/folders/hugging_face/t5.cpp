@@ -128,7 +128,6 @@ extern const Family t5 = {.types = in_t5::types,
                           .passed_over = in_t5::passed_over,
                           .not_shown = is_of_another_head,
                           .on_top = in_t5::on_top,
-                          .ties_where_none = true,
                           .other_names = in_t5::names_of};
 }
 

@@ -1,0 +1,42 @@
+#include "platform/gl/letter_textures.hpp"
+
+#include "widgets/imgui_compat.hpp"
+#include "widgets/written_letters.hpp"
+
+namespace headlight {
+namespace {
+
+GlTexture texture_of(const LetterPixels& pixels) {
+  GlTexture texture = make_texture();
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels.width, pixels.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.rgba.data());
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return texture;
+}
+
+}  // namespace
+
+void LetterTextures::write(ImDrawList& draw, const ShownLetters& letters) {
+  const InkedLetters inked = inked_letters(letters);
+  if (!inked.pixels || inked.pixels->rgba.empty()) return;
+  auto at = kept_.find(inked.pixels.get());
+  if (at == kept_.end()) at = kept_.emplace(inked.pixels.get(), Kept{inked.pixels, texture_of(*inked.pixels), frame_}).first;
+  at->second.last_used = frame_;
+  const ImVec2 low = {letters.pen.x + float(inked.pixels->left), letters.pen.y + float(inked.pixels->top)};
+  draw.AddImage(texture_id(at->second.texture.name()), low, {low.x + float(inked.pixels->width), low.y + float(inked.pixels->height)},
+                {0, 0}, {1, 1}, inked.tint);
+}
+
+void LetterTextures::begin_frame() {
+  constexpr long patience = 240;
+  ++frame_;
+  std::erase_if(kept_, [&](const auto& entry) { return entry.second.last_used < frame_ - patience; });
+}
+
+}  // namespace headlight

@@ -1,0 +1,60 @@
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "platform/letters/system_letters.hpp"
+#include "platform/web/page.hpp"
+#include "theme/bidi.hpp"
+#include "theme/text_code.hpp"
+
+namespace headlight {
+namespace {
+
+std::string css_font(const LetterLook& look) {
+  return std::to_string(look.weight) + " " + std::to_string(look.em) + "px " + (look.monospaced ? "monospace" : "system-ui, sans-serif");
+}
+
+/// Whether the first letter that has a direction is read from right to left.
+bool begins_right(std::string_view utf8) {
+  for (std::size_t at = 0; at < utf8.size();) {
+    const Codepoint c = decode(utf8, at);
+    if (c.value > 'A') return is_right_to_left(c.value);
+    at += static_cast<std::size_t>(c.bytes);
+  }
+  return false;
+}
+
+std::size_t count_characters(std::string_view utf8) {
+  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
+}
+
+/// Letters shaped and drawn by a canvas of the page, with the browser's fonts. A browser never says that it lacks a letter.
+class CanvasEngine final : public TextEngine {
+ public:
+  std::optional<ShapedText> shape(const LetterLook& look, std::string_view utf8) override {
+    constexpr std::size_t numbers = 3;  // of each character: x, width, and whether it is read from right to left
+    const std::size_t n = count_characters(utf8);
+    std::vector<float> places(numbers * n);
+    ShapedText shaped;
+    shaped.width = page_letters_shape(css_font(look).c_str(), std::string(utf8).c_str(), begins_right(utf8), places.data());
+    for (std::size_t i = 0; i < n; ++i)
+      shaped.places.push_back({places[numbers * i], places[numbers * i + 1], places[numbers * i + 2] > 0});
+    return shaped;
+  }
+
+  LetterPixels draw(const LetterLook& look, std::string_view utf8, unsigned red_green_blue) override {
+    int box[4] = {};
+    const std::unique_ptr<unsigned char, decltype(&std::free)> rgba(
+        page_letters_draw(css_font(look).c_str(), std::string(utf8).c_str(), begins_right(utf8), red_green_blue, box), std::free);
+    LetterPixels out{box[2], box[3], box[0], box[1], {}};
+    if (rgba) out.rgba.assign(rgba.get(), rgba.get() + static_cast<std::ptrdiff_t>(out.width) * out.height * 4);
+    return out;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<TextEngine> system_text_engine() { return std::make_unique<CanvasEngine>(); }
+
+}  // namespace headlight

@@ -1,0 +1,7 @@
+#include "platform/letters/system_letters.hpp"
+
+namespace headlight {
+
+std::unique_ptr<TextEngine> system_text_engine() { return nullptr; }
+
+}  // namespace headlight
