@@ -4,13 +4,18 @@ import pathlib
 import re
 import sys
 import types
+import unittest
 import unittest.mock
 
 import numpy as np
-from PIL import Image
 
 from program import Commands, main, png_size, read_tensors, run  # first: it says where tests/golden is
 from tensor_files import write
+
+try:
+    from PIL import Image
+except ImportError:
+    Image = None
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -135,6 +140,7 @@ class Given(Commands):
         found, _ = self.matrix(self.out, name + "[1]")
         np.testing.assert_array_equal(found, tensors[name][0, 1])
 
+    @unittest.skipUnless(Image, "Pillow is not installed (python3-pil)")
     def test_pictures_of_many_heads_wait_for_the_last_one(self):
         """12 layers of 12 heads on 256 words: more numbers than are measured in a frame. All heads are alike, and so are their pictures."""
         row = np.tril(np.ones((256, 256), np.float32))
