@@ -24,16 +24,6 @@
 namespace headlight {
 namespace {
 
-/// How many tokens a sentence has, with the model's marks. Throws UserError where it has none, or too many.
-int checked_length(const Document& d, const std::string& sentence) {
-  const int tokens = tokens_of_sentence(*d.tokenizer, sentence).size();
-  if (tokens == 0) throw UserError(in_english("the sentence is empty: type at least one word"));
-  if (tokens > max_tokens)
-    throw UserError(
-        in_english("the text has {tokens} tokens; Headlight takes up to {most}: shorten it", {{"tokens", tokens}, {"most", max_tokens}}));
-  return tokens + marks_behind(d.config, *d.tokenizer, sentence);
-}
-
 /// Rows of W_E for words that the model does not know, so that every sentence can be run.
 void widen_vocabulary(Document& d, std::shared_ptr<const Tokenizer> wider) {
   const int had = d.tokenizer->size();

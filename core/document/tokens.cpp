@@ -2,9 +2,28 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
 #include "document/sentence.hpp"
 
 namespace headlight {
+namespace {
+
+/// Far more than so many tokens have; it is read again at every change.
+constexpr size_t max_sentence_bytes = 200'000;
+
+}  // namespace
+
+int checked_length(const Document& d, const std::string& sentence) {
+  if (sentence.size() > max_sentence_bytes)  // a word may be as long as a file
+    throw UserError(in_english("the text has {bytes} bytes; Headlight takes up to {most}: shorten it",
+                               {{"bytes", sentence.size()}, {"most", max_sentence_bytes}}));
+  const int tokens = tokens_of_sentence(*d.tokenizer, sentence).size();
+  if (tokens == 0) throw UserError(in_english("the sentence is empty: type at least one word"));
+  if (tokens > max_tokens)
+    throw UserError(
+        in_english("the text has {tokens} tokens; Headlight takes up to {most}: shorten it", {{"tokens", tokens}, {"most", max_tokens}}));
+  return tokens + marks_behind(d.config, *d.tokenizer, sentence);
+}
 
 int longest_sentence(const Document& document) {
   int longest = 0;

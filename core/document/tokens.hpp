@@ -4,6 +4,9 @@
 
 namespace headlight {
 
+/// How many tokens a sentence has, with the model's marks. Throws UserError where it has none, or too many, or too many bytes.
+int checked_length(const Document& document, const std::string& sentence);
+
 /// How many tokens the longest sentence of the batch has: the T of every sentence, after padding.
 int longest_sentence(const Document& document);
 /// How many tokens stand behind those that the tokenizer makes of a sentence: what an encoder reads ends in `</s>`, which the tokenizers of

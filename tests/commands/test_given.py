@@ -4,12 +4,18 @@ import pathlib
 import re
 import sys
 import types
+import unittest
 import unittest.mock
 
 import numpy as np
 
 from program import Commands, main, png_size, read_tensors, run  # first: it says where tests/golden is
 from tensor_files import write
+
+try:
+    from PIL import Image
+except ImportError:
+    Image = None
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -133,6 +139,23 @@ class Given(Commands):
         name = "decoder.blocks.0.cross_attn.pattern"
         found, _ = self.matrix(self.out, name + "[1]")
         np.testing.assert_array_equal(found, tensors[name][0, 1])
+
+    @unittest.skipUnless(Image, "Pillow is not installed (python3-pil)")
+    def test_pictures_of_many_heads_wait_for_the_last_one(self):
+        """12 layers of 12 heads on 256 words: more numbers than are measured in a frame. All heads are alike, and so are their pictures."""
+        row = np.tril(np.ones((256, 256), np.float32))
+        path = self.folder / "weights.npy"
+        np.save(path, np.broadcast_to(row / row.sum(-1, keepdims=True), (12, 12, 256, 256)).astype(np.float16))
+        shown = ["--document", path, "--first-axis", "layers", "--view", "0.softmax", "--look", "heads"]
+        board = self.folder / "board.png"
+        self.succeeds("export", "--as", "png", "--board", *shown, "--out", board)
+        self.succeeds("render", *shown, "--size", "1600x1000", "--out", self.png)
+        for picture, (left, right) in ((board, (0.02, 0.4)), (self.png, (0.2, 0.42))):
+            pixels = np.asarray(Image.open(picture).convert("L"), np.int32)
+            grid = pixels[int(0.3 * len(pixels)) : int(0.95 * len(pixels)), int(left * pixels.shape[1]) : int(right * pixels.shape[1])]
+            drawn = abs(grid - np.median(grid[:, :3])) > 6
+            upper, lower = drawn[: len(drawn) // 2].mean(), drawn[len(drawn) // 2 :].mean()
+            self.assertGreater(lower, 0.6 * upper, f"{picture.name}: {upper:.3f} above, {lower:.3f} below")
 
     def test_what_cannot_be_shown_is_refused(self):
         path = self.folder / "weights.npy"

@@ -57,6 +57,7 @@ TEST(SetSentences, EmptyTooLongAndTooManyAreRefused) {
   for (int i = 0; i < 1025; ++i) text += "cat ";
   EXPECT_EQ(refusal(d, SetSentences{{text}}), "the text has 1025 tokens; Headlight takes up to 1024: shorten it");
   EXPECT_NE(refusal(d, SetSentences{{"\xff\xfe"}}), "nothing was refused");
+  EXPECT_EQ(refusal(d, SetSentences{{std::string(200'001, 'x')}}), "the text has 200001 bytes; Headlight takes up to 200000: shorten it");
 }
 
 TEST(SetModel, StartsAfreshWithTheModelAndKeepsTheSentencesAndTheMask) {

@@ -54,6 +54,9 @@ class GivenFiles : public ScratchFolder {
   }
 
   Matrix& last() { return numbers_.back(); }
+  void keep_as_halves() {
+    for (TensorView& tensor : tensors_) tensor.halves = true;
+  }
 
  private:
   std::deque<Matrix> numbers_;
@@ -250,6 +253,18 @@ TEST_F(GivenFiles, ADocumentOfThemOpensAsItWas) {
   EXPECT_TRUE(is_tensor_file(in_folder("given.safetensors")));
   EXPECT_FALSE(is_tensor_file(in_folder("mine.headlight")));
   EXPECT_EQ(again.overrides.size(), 1u);
+}
+
+TEST_F(GivenFiles, WhatIsKeptInAnotherPrecisionSaysThatItIsComputedInF32) {
+  BuiltInModels models;
+  for (const char* name : {"Q", "K", "V"}) add(name, {1, 1, 2, 2});
+  EXPECT_EQ(opened().model->given->stored, "");
+  keep_as_halves();
+  const Document d = opened();
+  EXPECT_EQ(d.model->given->stored, "F16");
+  EXPECT_TRUE(contains(d.model->about, "F16, computed in F32"));
+  save_document(in_folder("mine.headlight"), d);
+  EXPECT_TRUE(contains(open_document(in_folder("mine.headlight"), models).model->about, "F16, computed in F32"));
 }
 
 TEST_F(GivenFiles, OnlyTheirNumbersCanBeChanged) {

@@ -91,6 +91,14 @@ INSTANTIATE_TEST_SUITE_P(Of, GivenWindow,
                                          Given{"nan", [] { return tests::given_weights(2, 2, 5, 5, NAN); }}),
                          [](const auto& of) { return of.param.name; });
 
+TEST(GivenWeightsBoard, SaysInWhichPrecisionItIsComputed) {
+  const Document plain = tests::given_operands(seven, seven);
+  GivenTensors halves = *plain.model->given;
+  halves.stored = "BF16";
+  HeadlessProgram p(tests::document_of(halves, *plain.model->weights, "qkv.safetensors"));
+  EXPECT_EQ(given_text(p.session, english()), "Q, K and V from a file, stored as BF16 and computed in F32");
+}
+
 TEST(GivenWeightsBoard, SaysWhatIsNoWeight) {
   HeadlessProgram p(tests::given_weights(1, 2, 3, 3, NAN));
   const Phrases words = english();

@@ -32,7 +32,9 @@ Document world_document(const std::string& sentence) {
   parts.spelling = Spelling::byte_level;
   Model model = two_block_model();
   model.tokenizer = std::make_shared<const PipelineTokenizer>(std::move(parts));
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  Weights weights = initial_weights(model.config, model.tokenizer->size(), 0, 3);
+  for (const char* name : {"blocks.0.attn.W_Q", "blocks.1.attn.W_Q"}) weights.set(name, weights[name] * 60.f);  // scores are wide numbers
+  model.weights = std::make_shared<const Weights>(std::move(weights));
   model.causal = true;
   return make_document(std::make_shared<const Model>(std::move(model)), {sentence});
 }
@@ -108,7 +110,10 @@ TEST_P(WorldScripts, RunOverNothingOnAnyStage) {
     for (const Stage stage :
          {Stage::tokens, Stage::embedding, Stage::scores, Stage::softmax, Stage::weighted_sum, Stage::logits, Stage::probs}) {
       p.session.go(stage);
-      p.session.pin({stage == Stage::probs ? *p.session.nodes().probs : p.session.stack().tokens, 1, 0});
+      const NodeId pinned = stage == Stage::probs     ? *p.session.nodes().probs
+                            : stage == Stage::softmax ? p.head().pattern
+                                                      : p.session.stack().tokens;
+      p.session.pin({pinned, p.session.sample().n_words - 1, 0});
       p.frames(4);
       written += p.painter.letters.size();
       EXPECT_EQ(run_over(p), "") << id(stage) << " at " << screen.width << " x " << screen.scale;

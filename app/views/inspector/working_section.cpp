@@ -87,8 +87,13 @@ class Section {
     const Axes& axes = session().graph()[work_.cell.node].axes;
     WorkingTable t;
     t.name = "working";
+    const float score_right = (narrow ? 118 : 124) * k_;
+    float widest = 0;
+    for (const size_t i : rows.fold.shown)
+      widest = std::max(widest, canvas().text_width(canvas().fonts().mono, column_text(w.terms[i].score, 2)));
+    const float room = std::min(78 * k_, score_right - widest - 6);
     t.columns = {{"", 0, Align::left},
-                 {narrow ? "s" : phrases()("inspector.working.score"), (narrow ? 118 : 124) * k_},
+                 {narrow ? "s" : phrases()("inspector.working.score"), score_right},
                  {"d = s \u2212 " + column_text(w.top, 2), 206 * k_},
                  {"e^{d}", (narrow ? 272 : 260) * k_},
                  {phrases()("inspector.working.share"), (narrow ? 334 : 330) * k_}};
@@ -101,7 +106,7 @@ class Section {
       TableRow row;
       row.hot = i == w.own;
       const std::string link = "s" + std::to_string(i);
-      row.cells = {{.text = word(down ? axes.rows : axes.cols, i), .role = ink, .bold = row.hot, .words = true, .markup = true},
+      row.cells = {{.text = word(down ? axes.rows : axes.cols, i, room), .role = ink, .bold = row.hot, .words = true, .markup = true},
                    {.text = column_text(term.score, 2), .role = ink, .link = link},
                    {.text = column_text(term.distance, 2), .role = ink},
                    {.text = zero ? "0" : with_signs(rows.exponentials.term(at)), .role = ink},
@@ -162,13 +167,17 @@ class Section {
     const std::string whole = escaped(names.label(static_cast<Index>(i)));
     const TextStyle small{canvas().fonts().tiny, canvas().fonts().tiny_bold, 0, 12};
     const bool fits = whole.find(' ') != std::string::npos && paragraph_height(canvas(), room, small, whole) <= 24;
-    return {
-        .text = fits ? whole : word(names, i), .role = Role::muted, .bold = bold, .words = true, .markup = true, .room = fits ? room : 0};
+    return {.text = fits ? whole : word(names, i, room),
+            .role = Role::muted,
+            .bold = bold,
+            .words = true,
+            .markup = true,
+            .room = fits ? room : 0};
   }
 
   /// A word as it fits before the numbers, as markup.
-  std::string word(const Axis& words, size_t i) const {
-    return word_and_place(canvas(), canvas().fonts().label_plain, words, static_cast<Index>(i), 78 * k_);
+  std::string word(const Axis& words, size_t i, float room) const {
+    return word_and_place(canvas(), canvas().fonts().label_plain, words, static_cast<Index>(i), room);
   }
 
   /// Stands for the terms that are not shown; a click shows them.

@@ -53,7 +53,8 @@ StageText given_weights_text(const Session& s, std::string look_at, const Phrase
 
 std::string given_text(const Session& s, const Phrases& phrases) {
   const GivenTensors& given = *s.given();
-  const std::string what = given.gives_weights() ? phrases("shell.top.given.weights") : phrases("shell.top.given.operands");
+  std::string what = given.gives_weights() ? phrases("shell.top.given.weights") : phrases("shell.top.given.operands");
+  if (!given.stored.empty()) what = phrases("shell.top.given.stored", {{"what", what}, {"type", given.stored}});
   if (given.items == 1) return what;
   return phrases("shell.top.given.item",
                  {{"what", what}, {"item", static_cast<int>(given.item + 1)}, {"items", static_cast<int>(given.items)}});
