@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "headless_program.hpp"
+#include "widgets_fixture.hpp"
 
 namespace headlight::newcomer_test {
 
@@ -110,6 +111,31 @@ TEST(Newcomer, NowStaysBesideItsNumberWhenThatIsSet) {
     EXPECT_EQ(p.item("cell.value").min.x, field.min.x) << language;
     EXPECT_GE(p.item("cell.reset").min.y, field.max.y) << language;
   }
+}
+
+/// What comes to lie under a pointer at rest explains nothing, until the pointer moves.
+TEST_F(Widgets, ATooltipIsForAPointerThatWentThere) {
+  std::string name = "before";
+  const Draw draw = [&](const Canvas& c) {
+    button(c, name, {10, 10, 100, 34}, "Go", ButtonKind::primary, {"Goes on"});
+    button(c, "other", {300, 10, 100, 34}, "Stay", ButtonKind::primary, {"Stays"});
+  };
+  const auto wait = [&] {
+    for (int i = 0; i < 60; ++i) frame(draw);
+  };
+  frame(draw);
+  hover(draw, "before");
+  wait();
+  EXPECT_TRUE(log_.find("tooltip"));
+  name = "after";
+  wait();
+  EXPECT_FALSE(log_.find("tooltip")) << "another board has come";
+  input_.move(62, 28);
+  wait();
+  EXPECT_TRUE(log_.find("tooltip"));
+  hover(draw, "other");
+  wait();
+  EXPECT_TRUE(log_.find("tooltip"));
 }
 
 TEST(Newcomer, ATooltipStandsBesideWhatItIsAbout) {

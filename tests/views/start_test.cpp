@@ -2,47 +2,13 @@
 #include <cmath>
 
 #include "document/edit.hpp"
-#include "drawn_letters.hpp"
-#include "headless_program.hpp"
-#include "views/start/start_text.hpp"
+#include "first_minutes.hpp"
 
 namespace headlight::start_test {
 
 constexpr const char* hungry = "the elephant ate the banana because it was hungry";
 
 constexpr Key letter(char c) { return Key::a + (c - 'a'); }
-
-struct FirstMinutes : HeadlessProgram {
-  explicit FirstMinutes(Screen screen = {1280, 720}, const std::string& language = "en") : HeadlessProgram(readable(), screen) {
-    settings.language = language;
-    settings.less_motion = true;
-    shell.start_here();
-    frames(3);
-  }
-  StartStory& story() { return shell.start().story(); }
-  bool is_open() { return shell.start().is_open(); }
-  std::string headline() { return without_bold(start_headline(story(), phrases())); }
-  std::string heard() {
-    frame();
-    return shell.heard(log, phrases()).status;
-  }
-  static std::string without_bold(std::string text) {
-    for (size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
-    return text;
-  }
-  void type_word(const char* word) {
-    frames(3);
-    tap_with_control(Key::a);
-    tap(Key::del);
-    type(word);
-    frames(2);
-  }
-  std::string french() {
-    std::string all;
-    for (const std::string& word : story().now().written) all += (all.empty() ? "" : " ") + word;
-    return all;
-  }
-};
 
 TEST(Start, OneWordIsClickedAndTheModelAnswers) {
   FirstMinutes p;
@@ -190,99 +156,6 @@ TEST(Start, AnyWordOfTheVocabularyFits) {
   p.click("start.again");
   p.frames(2);
   EXPECT_EQ(p.story().word(), "hungry");
-}
-
-/// What is typed stands on the line of the sentence.
-TEST(Start, TheFieldKeepsTheLineOfTheWords) {
-  for (const Screen& screen : {Screen{1280, 720}, Screen{390, 844}, Screen{2560, 1440}}) {
-    FirstMinutes p(screen);
-    p.click("start.word.1");
-    p.frames(2);
-    const Item place = p.item("start.word.8");
-    const auto lowest = [&] {
-      float y = 0;
-      for (const DrawnLetter& letter : drawn_letters(p.theme()))
-        if (letter.low.x > place.min.x && letter.high.x < place.max.x + 40 && letter.low.y > place.min.y - 8 &&
-            letter.high.y < place.max.y + 12)
-          y = std::max(y, letter.high.y);
-      return y;
-    };
-    const float written = lowest();
-    ASSERT_GT(written, 0);
-    p.click("start.word.8");
-    p.frames(3);
-    ASSERT_TRUE(p.has("start.field"));
-    EXPECT_NEAR(lowest(), written, 1.1f) << screen.width;
-  }
-}
-
-/// The line from the pronoun to its French says what its number is.
-TEST(Start, TheLineToTheFrenchHasALabel) {
-  for (const char* language : {"en", "fr"}) {
-    FirstMinutes p({1280, 720}, language);
-    p.click("start.word.1");
-    p.frames(2);
-    const auto expect_label = [&](const char* french) {
-      const Reading& now = p.story().now();
-      ASSERT_TRUE(now.joined);
-      EXPECT_EQ(now.written[now.joined->word], french);
-      const Item label = p.item("start.joined.words"), line = p.item("start.joined");
-      EXPECT_GE(label.min.x, line.max.x) << language;
-      EXPECT_LE(label.max.x, 1120) << "the legend is beside it";
-      EXPECT_GE(label.min.y, line.min.y - 1) << language;
-    };
-    expect_label("il");
-    p.click("start.change");
-    p.frames(2);
-    expect_label("elle");
-  }
-}
-
-/// The apostrophe does not touch the box of what follows.
-TEST(Start, TheBoxOfTheFrenchPronounStandsApart) {
-  for (const Screen& screen : {Screen{1280, 720}, Screen{390, 844}}) {
-    FirstMinutes p(screen);
-    p.click("start.word.1");
-    p.frames(2);
-    const Reading& now = p.story().now();
-    ASSERT_TRUE(now.joined);
-    const std::size_t il = now.joined->word;
-    ASSERT_EQ(now.written[il - 1], "qu'");
-    const float box = p.item("start.french." + std::to_string(il)).min.x - 9,
-                before = p.item("start.french." + std::to_string(il - 1)).max.x;
-    if (p.item("start.french." + std::to_string(il)).min.y > p.item("start.french." + std::to_string(il - 1)).min.y + 5) continue;
-    EXPECT_GE(box - before, 4) << screen.width;
-  }
-}
-
-/// On a phone the pronoun's ring stands in the column of the words, and rows are named where there is room.
-TEST(Start, OnAPhoneTheRingIsInTheColumnAndRowsAreNamed) {
-  for (const Screen& screen : {Screen{390, 844}, Screen{360, 740}}) {
-    FirstMinutes p(screen);
-    const Item it = p.item("start.word.6"), first = p.item("start.word.0");
-    EXPECT_NEAR(it.centre().y > first.centre().y ? it.min.x : 0, first.min.x, 12) << screen.width;
-    p.click("start.word.1");
-    p.frames(2);
-    EXPECT_FALSE(p.has("start.rows.names"));
-    p.click("start.change");
-    p.frames(2);
-    ASSERT_TRUE(p.has("start.rows.names")) << screen.width;
-    EXPECT_LE(p.item("start.rows.names").max.x, static_cast<float>(screen.width) - 7);
-  }
-}
-
-/// In a window in which the board is drawn smaller its type is still read.
-TEST(StartSizes, NoTypeIsUnderTwelvePixels) {
-  for (const Screen& screen : {Screen{1024, 600}, Screen{1024, 768}, Screen{960, 600}})
-    for (const char* language : {"en", "fr"})
-      for (int step = 1; step <= n_start_steps; ++step) {
-        FirstMinutes p(screen, language);
-        if (step > 1) p.story().choose(1);
-        p.story().go_to(static_cast<StartStep>(step - 1));
-        if (step == n_start_steps) p.shell.start_room().show_all_strokes();
-        p.frames(3);
-        EXPECT_GE(smallest_type(p.theme()), 11.99f) << screen.width << " " << language << " step " << step;
-      }
 }
 
 TEST(Start, AWordThatTheModelDoesNotKnowGetsOneClearLine) {

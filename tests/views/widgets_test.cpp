@@ -25,31 +25,6 @@ TEST_F(Widgets, ADisabledButtonDoesNothing) {
   EXPECT_FALSE(log_.find("go")->enabled);
 }
 
-/// What comes to lie under a pointer at rest explains nothing, until the pointer moves.
-TEST_F(Widgets, ATooltipIsForAPointerThatWentThere) {
-  std::string name = "before";
-  const Draw draw = [&](const Canvas& c) {
-    button(c, name, {10, 10, 100, 34}, "Go", ButtonKind::primary, {"Goes on"});
-    button(c, "other", {300, 10, 100, 34}, "Stay", ButtonKind::primary, {"Stays"});
-  };
-  const auto wait = [&] {
-    for (int i = 0; i < 60; ++i) frame(draw);
-  };
-  frame(draw);
-  hover(draw, "before");
-  wait();
-  EXPECT_TRUE(log_.find("tooltip"));
-  name = "after";
-  wait();
-  EXPECT_FALSE(log_.find("tooltip")) << "another board has come";
-  input_.move(62, 28);
-  wait();
-  EXPECT_TRUE(log_.find("tooltip"));
-  hover(draw, "other");
-  wait();
-  EXPECT_TRUE(log_.find("tooltip"));
-}
-
 TEST_F(Widgets, ALongEquationGoesOnInTheNextLine) {
   const std::vector<EquationPart> parts(6, EquationPart{"S", "(9, 9)"});
   float wide = 0, narrow = 0;

@@ -1,0 +1,42 @@
+#pragma once
+#include <string>
+
+#include "headless_program.hpp"
+#include "views/start/start_text.hpp"
+
+namespace headlight {
+
+/// The program in its first two minutes.
+struct FirstMinutes : HeadlessProgram {
+  explicit FirstMinutes(Screen screen = {1280, 720}, const std::string& language = "en") : HeadlessProgram(readable(), screen) {
+    settings.language = language;
+    settings.less_motion = true;
+    shell.start_here();
+    frames(3);
+  }
+  StartStory& story() { return shell.start().story(); }
+  bool is_open() { return shell.start().is_open(); }
+  std::string headline() { return without_bold(start_headline(story(), phrases())); }
+  std::string heard() {
+    frame();
+    return shell.heard(log, phrases()).status;
+  }
+  static std::string without_bold(std::string text) {
+    for (size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
+    return text;
+  }
+  void type_word(const char* word) {
+    frames(3);
+    tap_with_control(Key::a);
+    tap(Key::del);
+    type(word);
+    frames(2);
+  }
+  std::string french() {
+    std::string all;
+    for (const std::string& word : story().now().written) all += (all.empty() ? "" : " ") + word;
+    return all;
+  }
+};
+
+}  // namespace headlight
