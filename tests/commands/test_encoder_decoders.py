@@ -272,7 +272,7 @@ class Refused(Folder):
     def test_files_of_sentencepiece_that_are_wrong(self):
         self.t5()
         pieces = SentencePiece.PIECES
-        for content, saying in [(b"", "has no pieces"), (b"\x0b", "wire type 3"), (b"\x00", "number 0"), (b"\x0a\xff", "is cut off"),
+        for content, saying in [(b"", "it is empty"), (b"\x0b", "wire type 3"), (b"\x00", "number 0"), (b"\x0a\xff", "is cut off"),
                                 (b"\x0a" + b"\xff" * 10, "more than ten bytes"),
                                 (spm.model(pieces + [("a", -1, 1)]), 'the piece "a" twice'),
                                 (spm.model([("a", -1, 1)]), "0 pieces for what is unknown"),
