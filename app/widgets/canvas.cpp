@@ -3,42 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace headlight {
-
-std::vector<std::string> ItemLog::tab_stops() const {
-  std::vector<std::string> stops;
-  for (const Item& item : items_)
-    // A link over two lines is two items of one name.
-    if (item.tab_stop && item.max.x > item.min.x && item.max.y > item.min.y &&
-        std::find(stops.begin(), stops.end(), item.name) == stops.end())
-      stops.push_back(item.name);
-  return stops;
-}
-
-bool ItemLog::ends_focus(int step) const {
-  const std::vector<std::string> stops = tab_stops();
-  return stops.empty() || (has_focus() && focus_ == (step > 0 ? stops.back() : stops.front()));
-}
-
-void ItemLog::move_focus(int step) {
-  const std::vector<std::string> stops = tab_stops();
-  if (stops.empty()) return focus_.clear();
-  const auto n = static_cast<int>(stops.size());
-  const auto here = std::find(stops.begin(), stops.end(), focus_);
-  const int at = here == stops.end() ? (step > 0 ? -1 : n) : static_cast<int>(here - stops.begin());
-  focus_ = stops[static_cast<std::size_t>((at + step + n) % n)];
-}
-
-void ItemLog::enter_menu(std::string_view menu, std::string row) {
-  if (!menu_ || menu_->name != menu) menu_ = Menu{std::string(menu), focus_};
-  focus_ = std::move(row);
-}
-
-void ItemLog::leave_menu(std::string_view menu) {
-  if (menu_ && menu_->name == menu) focus_ = std::exchange(menu_, std::nullopt)->from;
-}
 
 void ItemLog::read(ImVec2 at, std::string_view text) {
   if (!focused_ || labelled_ || text.empty()) return;
@@ -54,25 +20,13 @@ void ItemLog::describe(std::string_view name, ControlKind kind, std::string_view
   labelled_ = labelled_ || !label.empty() || kind == ControlKind::matrix;  // whose numbers are no name
 }
 
+void ItemLog::describe_place(std::string_view name, int place, int of) {
+  if (is_focused(name) && focused_) focused_->place = place, focused_->of = of;
+}
+
 void ItemLog::describe_typing(std::string_view label, std::string_view value) {
   focused_ = Control{ControlKind::field, std::string(label), std::string(value), false, ""};
   labelled_ = true;
-}
-
-bool ScrollView::has_room(ImVec2 by) const {
-  constexpr float least = 0.5f;
-  return (by.x > 0 && before.x > least) || (by.x < 0 && after.x > least) || (by.y > 0 && before.y > least) || (by.y < 0 && after.y > least);
-}
-
-const ScrollView* ItemLog::scroll_view(std::string_view name) const {
-  const auto found = std::find_if(scroll_views_.begin(), scroll_views_.end(), [&](const ScrollView& one) { return one.name == name; });
-  return found == scroll_views_.end() ? nullptr : &*found;
-}
-
-const Item* ItemLog::find(std::string_view name) const {
-  for (auto it = items_.rbegin(); it != items_.rend(); ++it)
-    if (it->name == name) return &*it;
-  return nullptr;
 }
 
 float Canvas::px(float logical) const { return std::round(logical * scale()); }
@@ -213,8 +167,8 @@ void Canvas::focus_ring(const Rect& r, float radius) const {
 
 void Canvas::note(std::string_view name, const Rect& r) const {
   const ImVec2 clip0 = draw->GetClipRectMin(), clip1 = draw->GetClipRectMax(), a = at(r.x, r.y), b = at(r.right(), r.bottom());
-  log.record(
-      {std::string(name), {std::max(a.x, clip0.x), std::max(a.y, clip0.y)}, {std::min(b.x, clip1.x), std::min(b.y, clip1.y)}, 0, true});
+  const ImVec2 seen_from = {std::max(a.x, clip0.x), std::max(a.y, clip0.y)}, seen_to = {std::min(b.x, clip1.x), std::min(b.y, clip1.y)};
+  log.record({std::string(name), seen_from, seen_to, 0, true, false, a, b, clip0, clip1});
 }
 
 Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool under) const {
@@ -236,6 +190,7 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   t.focused = log.is_focused(name);
   if (t.focused) log.begin_focused(a, b);
   if (log.take_press(name)) t.clicked = true;
+  if (log.take_right_press(name)) t.right_clicked = true;
   note(name, r);
   if (!log.items().empty()) log.annotate_last(ImGui::GetID(""), enabled, !under);
   ImGui::PopID();

@@ -186,6 +186,7 @@ ChartResult draw_chart(const Canvas& c, const Rect& r, const Chart& chart) {
   const std::string about = c.shortened(c.fonts().tiny, chart.about, std::max(0.f, room));
   c.note(chart.name + ".about", {r.x + width + 10, r.y, c.text(r.x + width + 10, r.y + 15, c.fonts().tiny, p.muted, about), 20});
   const Touch touch = c.touch(chart.name, {s.plot.x - 6, s.plot.y, s.plot.w + 12, s.plot.h});
+  c.log.describe(chart.name, ControlKind::slider, chart.title, chart.cursor ? words_at(c.phrases, chart, *chart.cursor) : chart.about);
   if (touch.hovered) c.log.drags(Drag::across);
   const float pointer = c.logical(ImGui::GetMousePos()).x;
   if (touch.hovered || touch.held) out.hovered = s.x_under(pointer);

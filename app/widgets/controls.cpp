@@ -129,11 +129,13 @@ std::optional<int> one_of(const Canvas& c, std::string_view name, const Rect& r,
 namespace {
 
 bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon which, std::string_view why_not, std::string_view tip,
-                  std::string_view value) {
+                  std::string_view value, std::string_view of) {
   const Palette& p = c.colours();
   const Touch t = c.touch(name, r, why_not.empty());
-  const std::string way = c.phrases(which == Icon::minus ? "widget.less" : "widget.more");
-  c.log.describe(name, ControlKind::button, tip == way ? way : way + ", " + std::string(tip), value, false, why_not);
+  const std::string& way = c.phrases(which == Icon::minus ? "widget.less" : "widget.more");
+  std::string label = of.empty() ? way : std::string(of) + ", " + way;
+  if (tip != way) label += ", " + std::string(tip);
+  c.log.describe(name, ControlKind::button, label, value, false, why_not);
   if (t.hovered && why_not.empty())
     c.fill(r.inset(1), p.wash, radius::control - 1, which == Icon::minus ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersRight);
   icon(c, which, r.centre_x(), r.centre_y(), why_not.empty() ? p.text : p.line2, 17);
@@ -154,10 +156,10 @@ int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_v
   const float side = 32;
   int step = 0;
   if (stepper_side(c, std::string(name) + ".minus", {r.x, r.y, side, r.h}, Icon::minus, why_no_minus,
-                   tips.minus.empty() ? c.phrases("widget.less") : tips.minus, value))
+                   tips.minus.empty() ? c.phrases("widget.less") : tips.minus, value, tips.name))
     step = -1;
   if (stepper_side(c, std::string(name) + ".plus", {r.right() - side, r.y, side, r.h}, Icon::plus, why_no_plus,
-                   tips.plus.empty() ? c.phrases("widget.more") : tips.plus, value))
+                   tips.plus.empty() ? c.phrases("widget.more") : tips.plus, value, tips.name))
     step = +1;
   c.vline(r.x + side, r.y + 1, r.bottom() - 1, p.line);
   c.vline(r.right() - side - 1, r.y + 1, r.bottom() - 1, p.line);

@@ -39,7 +39,8 @@ std::optional<int> one_of(const Canvas& c, std::string_view name, const Rect& r,
 /// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `low`/`high`: the limit is reached on that side, with
 /// the reason. `tips`: what a press would give, as "next possible: 8".
 struct StepperTips {
-  std::string minus, plus;  ///< empty: "one less", "one more"
+  std::string minus, plus;     ///< empty: "one less", "one more"
+  std::string_view name = {};  ///< of what, for who cannot see it
 };
 int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus = {},
             std::string_view why_no_plus = {}, const StepperTips& tips = {});
@@ -107,6 +108,7 @@ struct FieldSpec {
   bool outlined_edit = false;         ///< the edit colour's outline (a number set by hand)
   bool mono = false;
   bool right_aligned = false;
+  bool has_own_tab = false;      ///< a Tab in it means something else than to go on
   const ImFont* font = nullptr;  ///< null: the usual one
 };
 /// One line of text. `external`: the text as the document has it. `entered` on Enter or when the caret leaves a changed field.
@@ -119,8 +121,13 @@ std::optional<float> number_field(const Canvas& c, std::string_view name, const 
                                   const FieldSpec& spec = {}, const ControlState& control = {});
 std::optional<float> parse_number(std::string_view text);
 
+/// Whether a list that belongs to this item opens: by a press, or by the arrow down where it has the keyboard.
+bool opens_list(const Touch& touch);
 /// A popup of rows under a rectangle, e.g. a menu of File. Opens when `open` is true in that frame. Items "<name>.<i>".
 std::optional<int> menu(const Canvas& c, std::string_view name, const Rect& anchor, bool open, std::span<const Choice> rows);
+
+/// Tab goes through a sheet that lies above the window, Enter presses; returns whether Escape closes it.
+bool keys_of_sheet(ItemLog& log);
 
 /// A card: raised fill and an outline (selected: 1.5 px ink).
 void card(const Canvas& c, const Rect& r, bool selected = false, float radius = radius::control);

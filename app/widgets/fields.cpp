@@ -206,6 +206,19 @@ void draw_field(const Canvas& c, const Rect& r, const FieldState& state, const F
   c.outline(r, edge, radius::control, wrong || spec.outlined_edit ? 1.5f : 1.f);
 }
 
+/// Tab goes to the field and, from the caret in it, on to what follows; Enter puts the caret into it.
+void follow_tab(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, const FieldSpec& spec, std::string_view label) {
+  if (state.active && !spec.has_own_tab && key_pressed(Key::tab)) {
+    ImGui::ClearActiveID();  // what was typed counts, as after a click elsewhere
+    c.log.step_from(name, ImGui::GetIO().KeyShift ? -1 : 1);
+  }
+  if (c.log.take_press(name)) state.focus_next = true;
+  if (!c.log.is_focused(name) || state.active) return;
+  c.log.begin_focused(c.at(r.x, r.y), c.at(r.right(), r.bottom()));
+  c.log.describe(name, ControlKind::field, label, state.text);
+  c.focus_ring(r, radius::control);
+}
+
 FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec,
                  const ControlState& control, bool wrong) {
   if (c.log.on_paper()) return FieldEvent::none;
@@ -221,17 +234,12 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   const ImVec2 cursor = ImGui::GetCursorScreenPos();
   ImGui::PushID(name.data(), name.data() + name.size());
   c.note(name, r);
-  if (c.log.take_press(name)) state.focus_next = true;
+  const std::string_view label = !control.label.empty() ? control.label : control.tooltip.empty() ? spec.placeholder : control.tooltip;
+  if (enabled) follow_tab(c, name, r, state, spec, label);
   const Ends ends = input(c, r, state, spec, text, font, hint_width, !enabled);
   const bool hovered = ImGui::IsItemHovered();
   if (state.active && hovered) c.log.drags(Drag::across);  // which selects
-  const std::string_view called = !control.label.empty() ? control.label : control.tooltip.empty() ? spec.placeholder : control.tooltip;
-  if (c.log.is_focused(name)) {  // Enter begins to type
-    c.log.begin_focused(c.at(r.x, r.y), c.at(r.right(), r.bottom()));
-    c.log.describe(name, ControlKind::field, called, state.text);
-    c.focus_ring(r, radius::control);
-  }
-  if (state.active) c.log.describe_typing(called, state.text);
+  if (state.active) c.log.describe_typing(label, state.text);
   ImGui::PopID();
   ImGui::SetCursorScreenPos(cursor);
   if (state.text.empty() && !spec.placeholder.empty())

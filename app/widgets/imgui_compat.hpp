@@ -41,6 +41,7 @@ enum class Key : int {
   end = 269,
   f1 = 290,
   f5 = 294,
+  f10 = 299,
   f11 = 300,
   keypad_enter = 335,
   left_shift = 340,

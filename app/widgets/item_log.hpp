@@ -15,18 +15,20 @@ struct Item {
   ImVec2 min, max;  ///< physical pixels, clipped to what can be seen
   ImGuiID id = 0;   ///< ImGui's id, to check that a pointer over the rectangle really reaches it; 0: drawn only
   bool enabled = true;
-  bool tab_stop = false;  ///< the Tab key stops here
+  bool tab_stop = false;                                    ///< the Tab key stops here
+  ImVec2 whole_min{}, whole_max{}, clip_min{}, clip_max{};  ///< the same with what cannot be seen, and where it could be seen
   ImVec2 centre() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
 };
 
 /// What a control is, for who cannot see it.
-enum class ControlKind { button, choice, toggle, field, slider, link, matrix };
+enum class ControlKind { button, choice, toggle, field, slider, link, matrix, opener, menu_item };
 struct Control {
   ControlKind kind;
   std::string label;       ///< what stands on it, or what it would do
   std::string value = {};  ///< what a field or a slider holds
   bool on = false;         ///< of a choice or a toggle
   std::string why_disabled = {};
+  int place = 0, of = 0;  ///< in a list, from 1; 0: it stands in none
 
   bool operator==(const Control&) const = default;
 };
@@ -40,6 +42,7 @@ struct ScrollView {
   ImVec2 before, after;  ///< how much is out of sight to the left and above, to the right and below; physical pixels
   bool pointed = false;  ///< the pointer is over it and nothing covers it
   bool by_wheel = true;
+  ImVec2 min{}, max{};  ///< where it is
 
   bool has_room(ImVec2 by) const;  ///< whether its content can move that way
 };
@@ -48,12 +51,7 @@ struct ScrollView {
 class ItemLog {
  public:
   /// Begins a frame; the keyboard focus stays.
-  void clear() {
-    items_.clear(), focused_.reset(), said_.clear(), said_apart_.clear(), scroll_views_.clear();
-    drag_ = Drag::none;
-    unfinished_ = false;
-    pushed_ = std::exchange(push_, {});
-  }
+  void clear();
   void record(Item item) { items_.push_back(std::move(item)); }
   void annotate_last(ImGuiID id, bool enabled, bool tab_stop) {
     items_.back().id = id, items_.back().enabled = enabled, items_.back().tab_stop = enabled && tab_stop;
@@ -83,8 +81,22 @@ class ItemLog {
   void be_on_paper() { on_paper_ = true; }
   bool on_paper() const { return on_paper_; }
 
-  /// Moves the focus `step` tab stops on, in the order in which they were drawn; none before: the first or the last.
+  /// Moves the focus `step` tab stops on, in the order in which they were drawn; none before: the first or the last. What is scrolled out
+  /// of sight comes into sight. In an open list it stays there.
   void move_focus(int step);
+  /// The same to the first stop (1) or the last (-1).
+  void move_focus_to_end(int end);
+  /// The caret has left this field by Tab: the focus goes on from it once everything is drawn.
+  void step_from(std::string_view field, int step) { focus_ = field, step_ = step; }
+  /// Moves what the item lies in until it can be seen; returns whether it can be, or will be.
+  bool bring_into_sight(std::string_view name);
+  /// Around what is drawn of an open list or sheet: nothing else has the keyboard. Where it was opened by a key, `first` gets the focus, or
+  /// the first stop if that is empty; when it is closed, whatever had it before gets it back.
+  void begin_popup(bool appears, std::string_view first = {});
+  void end_popup();
+  /// It is closed in this frame.
+  void leave_popup();
+  bool in_popup() const { return popup_.entered; }
   /// Whether the focus is on the last tab stop in that direction, behind which a page goes on.
   bool ends_focus(int step) const;
   void set_focus(std::string name) { focus_ = std::move(name); }
@@ -92,7 +104,7 @@ class ItemLog {
   /// A sentence that stands on screen to be heard too: a status line, a question.
   void say(std::string text) { said_.push_back(std::move(text)); }
   const std::vector<std::string>& said() const { return said_; }
-  /// The same where it changes while the rest stays: it is heard without that.
+  /// What came of something that was done: it is heard by itself, and what stands beside it is not read again.
   void say_apart(std::string text) { said_apart_.push_back(std::move(text)); }
   const std::vector<std::string>& said_apart() const { return said_apart_; }
   /// The item that has the keyboard is drawn now, in this rectangle: what is written there is its label, unless it says another.
@@ -101,6 +113,8 @@ class ItemLog {
   /// Says what the item is that has the keyboard; of any other nothing is kept. Without a label it is what is written on it.
   void describe(std::string_view name, ControlKind kind, std::string_view label = {}, std::string_view value = {}, bool on = false,
                 std::string_view why_disabled = {});
+  /// Where in its list the item stands that has the keyboard, from 1.
+  void describe_place(std::string_view name, int place, int of);
   /// The caret is in a field.
   void describe_typing(std::string_view label, std::string_view value);
   /// The item that has the keyboard.
@@ -109,34 +123,38 @@ class ItemLog {
   std::string typed() const { return focused_ && focused_->kind == ControlKind::field ? focused_->value : ""; }
   bool has_focus() const { return !focus_.empty(); }
   bool is_focused(std::string_view name) const { return focus_ == name; }
-  /// The focus goes to a row of an open menu, and comes back when the menu closes.
-  void enter_menu(std::string_view menu, std::string row);
-  void leave_menu(std::string_view menu);
   /// The focused item counts as clicked when it is drawn next.
   void press() { pressed_ = has_focus(); }
   bool take_press(std::string_view name) { return is_focused(name) && std::exchange(pressed_, false); }
+  /// The same with the right button.
+  void press_right() { pressed_right_ = has_focus(); }
+  bool take_right_press(std::string_view name) { return is_focused(name) && std::exchange(pressed_right_, false); }
 
  private:
   struct Push {
     std::string view;
     ImVec2 by{};
   };
-  struct Menu {
-    std::string name, from;  ///< where the focus was
+  struct Popup {
+    bool entered = false, drawn = false, wants_first = false;
+    std::size_t begin = 0, end = 0;  ///< its items
+    std::string before;              ///< what had the focus
   };
   std::vector<std::string> tab_stops() const;
+  const ScrollView* view_that_shows(const Item& item, ImVec2 by) const;
 
   std::vector<Item> items_;
   std::string focus_;
-  std::optional<Menu> menu_;
   std::optional<Control> focused_;
   ImVec2 focus_min_{}, focus_max_{};
   bool labelled_ = false;  ///< it said itself what it is called
   std::vector<std::string> said_, said_apart_;
+  Popup popup_;
+  int step_ = 0;  ///< of the focus, once the frame is whole
   std::vector<ScrollView> scroll_views_;
   Push push_, pushed_;  ///< of the next frame, and of this one
   Drag drag_ = Drag::none;
-  bool pressed_ = false;
+  bool pressed_ = false, pressed_right_ = false;
   bool on_paper_ = false;
   bool unfinished_ = false;
 };

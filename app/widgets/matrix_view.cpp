@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
-#include "base/number_text.hpp"
 #include "widgets/matrix_draw.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -55,22 +53,12 @@ void pan_by_finger(const Canvas& c, const MatrixView& view, const MatrixLayout& 
   zoom.pan_y -= by.y;
 }
 
-/// "9 × 9", and before that the pinned cell with the words of its row and column.
-std::string matrix_words(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
-  const std::string shape = std::to_string(l.n_rows) + " × " + std::to_string(l.n_cols);
-  if (!view.pinned || view.pinned->row >= l.n_rows || view.pinned->col >= l.n_cols) return shape;
-  const auto [row, col] = *view.pinned;
-  const float value = view.transposed ? (*view.values)(col, row) : (*view.values)(row, col);
-  const std::string number = numbers_with_mark(column_text(static_cast<double>(value), 2), c.phrases.decimal_mark());
-  return c.phrases("status.control.cell", {{"row", view.rows.label(row)}, {"column", view.cols.label(col)}, {"value", number}}) + ", " +
-         shape;
-}
-
 void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
   const MatrixLayout& l = result.layout;
   const Touch t = c.touch(view.name, l.cells, true, true);
   if (view.tab_stop) c.log.stop_at_last_in_tab_order();
-  if (t.focused) c.log.describe(view.name, ControlKind::matrix, without_markup(view.title), matrix_words(c, view, l));
+  if (t.focused)
+    c.log.describe(view.name, ControlKind::matrix, without_markup(view.title), std::to_string(l.n_rows) + " × " + std::to_string(l.n_cols));
   result.focused = t.focused;
   result.activated = t.focused && t.clicked && !t.hovered;
   const ImGuiIO& io = ImGui::GetIO();

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -17,44 +18,15 @@ float popup_width(const Canvas& c, std::span<const Choice> rows, float at_least)
   return width;
 }
 
-std::string row_name(std::string_view menu, int row) { return std::string(menu) + "." + std::to_string(row); }
-
-/// The row to which a key leads from the focused one; nothing where none was pressed. -1: none is focused.
-std::optional<int> row_by_keys(int focused, int n) {
-  const bool tab = key_pressed(Key::tab), back = ImGui::GetIO().KeyShift;
-  if (n == 0) return std::nullopt;
-  if (key_pressed(Key::home, false)) return 0;
-  if (key_pressed(Key::end, false)) return n - 1;
-  if (key_pressed(Key::down) || (tab && !back)) return (focused + 1) % n;
-  if (key_pressed(Key::up) || (tab && back)) return (std::max(focused, 0) + n - 1) % n;
-  return std::nullopt;
-}
-
-/// Arrows, Tab, Home and End move through the rows, Enter and Space take one. A menu that the keyboard opened begins at the chosen row.
-/// Returns the row that is taken; `scrolled`: how far the rows are scrolled, which follows the focus.
-std::optional<int> work_by_keys(const Canvas& c, std::string_view menu, std::span<const Choice> rows, int chosen, float height,
-                                float& scrolled) {
-  const int n = static_cast<int>(rows.size());
-  int focused = -1;
-  for (int i = 0; i < n && focused < 0; ++i)
-    if (c.log.is_focused(row_name(menu, i))) focused = i;
-  const bool opened = ImGui::IsWindowAppearing() && c.log.has_focus() && n > 0;
-  if (const auto to = opened ? std::optional(std::max(chosen, 0)) : row_by_keys(focused, n)) {
-    c.log.enter_menu(menu, row_name(menu, *to));
-    const float top = row_height * static_cast<float>(*to);
-    scrolled = scrolled_into_view(scrolled, top, top + row_height + 2 * padding, height);
-    return std::nullopt;
-  }
-  const bool takes = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
-  return takes && focused >= 0 && rows[static_cast<std::size_t>(focused)].why_disabled.empty() ? std::optional(focused) : std::nullopt;
-}
-
-bool popup_row(const Canvas& c, const std::string& name, const Rect& r, const Choice& choice, bool chosen) {
+/// One that cannot be chosen has the keyboard too, so that it is heard, with the reason.
+bool popup_row(const Canvas& c, const std::string& name, const Rect& r, const Choice& choice, bool chosen, ControlKind kind) {
   const Palette& p = c.colours();
   const bool enabled = choice.why_disabled.empty();
   const Touch t = c.touch(name, r, enabled);
-  c.log.describe(name, ControlKind::choice, choice.label, choice.detail, chosen, choice.why_disabled);
+  c.log.stop_at_last_in_tab_order();
+  c.log.describe(name, kind, choice.label, choice.detail, chosen, choice.why_disabled);
   if ((t.hovered || t.focused) && enabled) c.fill(r, p.table_wash, radius::segment);
+  if (t.focused) c.outline(r, p.muted, radius::segment, 1.5f);
   if (chosen) icon(c, Icon::check, r.x + 14, r.centre_y(), p.text, 15);
   c.text_in({r.x + 28, r.y, r.w, r.h}, c.fonts().label, enabled ? p.text : p.muted, choice.label, Align::left);
   c.text_in({r.x, r.y, r.w - 10, r.h}, c.fonts().small, p.muted, choice.detail, Align::right);
@@ -62,8 +34,45 @@ bool popup_row(const Canvas& c, const std::string& name, const Rect& r, const Ch
   return t.clicked;
 }
 
+/// The next row after the focused one that begins with the letter that was typed.
+std::optional<int> row_of_letter(std::span<const Choice> rows, int focused) {
+  const auto lower = [](unsigned letter) { return letter < 128 ? unsigned(std::tolower(int(letter))) : letter; };
+  const int n = int(rows.size());
+  for (const ImWchar typed : ImGui::GetIO().InputQueueCharacters)
+    for (int step = 1; step <= n && typed > ' '; ++step) {
+      const int at = (std::max(focused, -1) + step + n) % n;
+      const std::string& label = rows[std::size_t(at)].label;
+      if (!label.empty() && lower(static_cast<unsigned char>(label.front())) == lower(typed)) return at;
+    }
+  return std::nullopt;
+}
+
+/// Arrows, Tab, Home, End and letters go from row to row, Enter and Space take one, Escape closes the list.
+struct PopupKeys {
+  std::optional<int> taken;
+  bool closes = false;
+};
+PopupKeys keys_of_popup(ItemLog& log, const std::string& name, std::span<const Choice> rows) {
+  int focused = -1;
+  for (int i = 0; i < int(rows.size()); ++i)
+    if (log.is_focused(name + "." + std::to_string(i))) focused = i;
+  const bool tab = key_pressed(Key::tab), back = ImGui::GetIO().KeyShift;
+  if (key_pressed(Key::down) || (tab && !back)) log.move_focus(1);
+  if (key_pressed(Key::up) || (tab && back)) log.move_focus(-1);
+  if (key_pressed(Key::home, false)) log.move_focus_to_end(1);
+  if (key_pressed(Key::end, false)) log.move_focus_to_end(-1);
+  if (const auto row = row_of_letter(rows, focused)) {
+    log.set_focus(name + "." + std::to_string(*row));
+    log.bring_into_sight(name + "." + std::to_string(*row));
+  }
+  const bool takes = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  const bool can = takes && focused >= 0 && rows[std::size_t(focused)].why_disabled.empty();
+  return {can ? std::optional(focused) : std::nullopt, key_pressed(Key::escape, false)};
+}
+
 /// The rows of a popup under `anchor`; to be called every frame, it draws only while open.
-std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anchor, std::span<const Choice> rows, int chosen) {
+std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anchor, std::span<const Choice> rows, int chosen,
+                         ControlKind kind) {
   const float s = c.scale(), width = popup_width(c, rows, anchor.w);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float full = float(rows.size()) * row_height + 2 * padding;
@@ -87,24 +96,30 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
     frame.fill({0, 0, width, height}, c.colours().raised, radius::control);
     frame.outline({0, 0, width, height}, c.colours().line2, radius::control);
     inside.draw->PopClipRect();
+    const bool appears = ImGui::IsWindowAppearing();
+    const std::string prefix = std::string(name) + ".";
+    c.log.begin_popup(appears, prefix + std::to_string(std::max(0, chosen)));
+    for (int i = 0; i < int(rows.size()); ++i) {
+      const Rect row = {padding, padding + row_height * float(i), width - 2 * padding, row_height};
+      if (popup_row(inside, prefix + std::to_string(i), row, rows[std::size_t(i)], i == chosen, kind)) out = i;
+      c.log.describe_place(prefix + std::to_string(i), i + 1, int(rows.size()));
+    }
+    c.log.end_popup();
     const float before = ImGui::GetScrollY() / s;
     float scrolled = before;
-    out = work_by_keys(c, name, rows, chosen, height, scrolled);
-    for (int i = 0; i < int(rows.size()); ++i)
-      if (popup_row(inside, row_name(name, i), {padding, padding + row_height * float(i), width - 2 * padding, row_height},
-                    rows[std::size_t(i)], i == chosen))
-        out = i;
     scroll(frame, std::string(name) + ".rows", {0, 0, width, height}, full - height, 2 * row_height, scrolled);
     if (scrolled != before) ImGui::SetScrollY(scrolled * s);
     ImGui::SetCursorPos({0, full * s - 1});
     ImGui::Dummy({1, 1});
-    if (out || key_pressed(Key::escape, false)) {
+    if (appears) c.log.bring_into_sight(prefix + std::to_string(std::max(0, chosen)));
+    const PopupKeys keys = appears ? PopupKeys() : keys_of_popup(c.log, std::string(name), rows);
+    if (keys.taken) out = keys.taken;
+    if (out || keys.closes) {
       ImGui::CloseCurrentPopup();
-      c.log.leave_menu(name);
+      c.log.leave_popup();
+      if (out && kind == ControlKind::menu_item) c.log.drop_focus();  // what it does may have keys of its own
     }
     ImGui::EndPopup();
-  } else {
-    c.log.leave_menu(name);  // a press elsewhere closed it
   }
   ImGui::PopStyleVar(2);
   return out;
@@ -123,21 +138,34 @@ std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect&
   }
   const Touch t = c.touch(name, r, enabled);
   const std::string key(name);
-  if (t.clicked) ImGui::OpenPopup(key.c_str());
+  if (enabled && opens_list(t)) ImGui::OpenPopup(key.c_str());
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
   c.outline(r, t.hovered && enabled ? p.muted : p.line2, radius::control);
-  c.log.describe(name, ControlKind::button, state.label.empty() ? state.tooltip : state.label, label, false, state.why_disabled);
+  c.log.describe(name, ControlKind::opener, state.label.empty() ? state.tooltip : state.label, label, false, state.why_disabled);
   c.text_in({r.x + 14, r.y, r.w - 46, r.h}, c.fonts().label, enabled ? p.text : p.muted, c.shortened(c.fonts().label, label, r.w - 46),
             Align::left);
   icon(c, Icon::chevron_down, r.right() - 16, r.centre_y(), p.muted, 18);
   if (t.focused) c.focus_ring(r, radius::control);
   if (!ImGui::IsPopupOpen(key.c_str())) c.tooltip(t, enabled ? state.tooltip : state.why_disabled);
-  return popup(c, name, r, choices, chosen);
+  return popup(c, name, r, choices, chosen, ControlKind::choice);
 }
+
+bool keys_of_sheet(ItemLog& log) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool closes = key_pressed(Key::escape, false);
+  if (closes) log.leave_popup();
+  if (io.WantTextInput || closes) return closes;
+  if (key_pressed(Key::tab)) log.move_focus(io.KeyShift ? -1 : 1);
+  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  if (enter && !ImGui::IsWindowAppearing()) log.press();
+  return false;
+}
+
+bool opens_list(const Touch& t) { return t.clicked || (t.focused && key_pressed(Key::down, false)); }
 
 std::optional<int> menu(const Canvas& c, std::string_view name, const Rect& anchor, bool open, std::span<const Choice> rows) {
   if (open) ImGui::OpenPopup(std::string(name).c_str());
-  return popup(c, name, anchor, rows, -1);
+  return popup(c, name, anchor, rows, -1, ControlKind::menu_item);
 }
 
 }  // namespace headlight

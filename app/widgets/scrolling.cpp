@@ -24,8 +24,9 @@ void move(const Canvas& c, std::string_view name, const Rect& view, float hidden
   if (by_wheel != before) io.MouseWheel = io.MouseWheelH = 0;  // what lies around it stays where it is
   scrolled = std::clamp(by_wheel - (sideways ? pushed.x : pushed.y) / c.scale(), 0.f, hidden);
   const float s = c.scale(), above = scrolled * s, below = (hidden - scrolled) * s;
-  if (sideways) c.log.record_view(ScrollView{std::string(name), {above, 0}, {below, 0}, over});
-  else c.log.record_view(ScrollView{std::string(name), {0, above}, {0, below}, over});
+  const ImVec2 from = c.at(view.x, view.y), to = c.at(view.right(), view.bottom());
+  if (sideways) c.log.record_view(ScrollView{std::string(name), {above, 0}, {below, 0}, over, true, from, to});
+  else c.log.record_view(ScrollView{std::string(name), {0, above}, {0, below}, over, true, from, to});
 }
 
 }  // namespace

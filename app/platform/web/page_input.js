@@ -54,7 +54,7 @@ const commands = {everywhere: ['z', 'y', 'c', 's', 'o', 'e'], boards: ['arrowlef
 /// What a browser keeps for itself, and the person expects of it.
 function isBrowsers(event, writes) {
   const key = event.key.toLowerCase();
-  if (/^f\d+$/.test(key)) return key !== 'f1' && key !== 'f11';
+  if (/^f\d+$/.test(key)) return key !== 'f1' && key !== 'f10';
   if (!event.ctrlKey && !event.metaKey) return event.altKey;
   if (['control', 'meta', 'shift', 'alt'].includes(key)) return false;
   if (writes && commands.text.includes(key)) return false;

@@ -19,10 +19,10 @@ std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recor
           {c.phrases("export.menu"), "Ctrl+E", ""},
           {c.phrases("file.copy_link"), "", ""},
           {c.phrases("file.lessons"), "L", ""},
-          {c.phrases("file.present"), "F11", ""},
+          {c.phrases("file.present"), page ? "" : "F11", ""},  // the browser's own full screen
           {recording ? c.phrases("file.record.stop") : c.phrases("file.record"), "", ""},
           {c.phrases("file.start_here"), "", ""},
-          {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : "", ""},
+          {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : c.phrases("file.less_motion.off"), ""},
           page ? Choice{c.phrases("file.about"), "", ""} : Choice{c.phrases("file.quit"), "Ctrl+Q", ""}};
 }
 
@@ -67,8 +67,9 @@ void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
     c.note("file.changed", {r.x + 28, r.y + 5, 6, 6});
   }
   if (t.focused) c.focus_ring(r, radius::control);
-  c.log.describe("file", ControlKind::button, c.phrases("file.menu.name"), displayable(c.fonts().small, documents.name()));
-  if (t.clicked) {
+  c.log.describe("file", ControlKind::opener, c.phrases("file.menu.name"), displayable(c.fonts().small, documents.name()));
+  const bool opens = opens_list(t);
+  if (opens) {
     recent_ = documents.recent();
     languages_ = language_choices();
     std::erase_if(languages_, [&](const LanguageChoice& one) { return one.name == c.phrases("common.language.name"); });
@@ -80,7 +81,7 @@ void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
   const size_t first_language = all.size();
   for (const LanguageChoice& one : languages_) all.push_back({displayable(c.fonts().label, one.name), c.phrases("file.language"), ""});
   for (const auto& path : recent_) all.push_back(recent_row(c, path));
-  if (const auto row = menu(c, "file.menu", r, t.clicked, all)) {
+  if (const auto row = menu(c, "file.menu", r, opens, all)) {
     const auto chosen = static_cast<size_t>(*row);
     if (chosen < first_language) choose(frame, chosen);
     else if (chosen - first_language < languages_.size()) speak(frame, languages_[chosen - first_language].code);

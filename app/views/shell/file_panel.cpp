@@ -172,7 +172,8 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   scroll(c, "file.list", rows, static_cast<float>(n + 2) * row_height - rows.h, 60, scroll_);
   c.draw->PushClipRect(c.at(rows.x, rows.y), c.at(rows.right(), rows.bottom()), true);
   const auto at = [&](size_t i) { return Rect{rows.x, rows.y + static_cast<float>(i) * row_height - scroll_, rows.w, row_height}; };
-  const auto seen = [&](const Rect& row) { return row.y >= rows.y - 1 && row.bottom() <= rows.bottom() + 1; };
+  // One row more on either side, for the Tab key to go on to.
+  const auto seen = [&](const Rect& row) { return row.bottom() >= rows.y - row_height && row.y <= rows.bottom() + row_height; };
   const fs::path parent = listing_.folder.parent_path(), here = listing_.folder;
   if (parent != here && seen(at(0)) && row(c, "file.up", at(0), "..", c.phrases("file.above"), true)) look_into(parent);
   for (size_t i = 0; i < listing_.entries.size(); ++i) {

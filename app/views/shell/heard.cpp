@@ -16,6 +16,8 @@ std::string kind_words(const Control& control, const Phrases& phrases) {
     case ControlKind::field: return phrases("status.control.field");
     case ControlKind::slider: return phrases("status.control.slider");
     case ControlKind::link: return phrases("status.control.link");
+    case ControlKind::opener: return phrases("status.control.opener");
+    case ControlKind::menu_item: return phrases("status.control.menu_item");
     case ControlKind::matrix: break;
   }
   return phrases("status.control.matrix");
@@ -25,7 +27,8 @@ std::string kind_words(const Control& control, const Phrases& phrases) {
 
 std::string control_words(const Control& control, const Phrases& phrases) {
   std::string said;
-  for (const std::string& part : {control.label, control.value, kind_words(control, phrases)})
+  const std::string place = control.of > 0 ? phrases("status.control.place", {{"place", control.place}, {"of", control.of}}) : "";
+  for (const std::string& part : {control.label, control.value, kind_words(control, phrases), place})
     if (!part.empty()) said += (said.empty() ? "" : ", ") + part;
   return control.why_disabled.empty() ? said : phrases("status.control.disabled", {{"control", said}, {"why", control.why_disabled}});
 }
@@ -35,6 +38,8 @@ Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, 
   for (const std::string& said : log.said()) all.status += (all.status.empty() ? "" : " ") + said;
   for (const std::string& said : log.said_apart()) all.selection += (all.selection.empty() ? "" : " ") + said;
   if (log.focused()) all.control = control_words(*log.focused(), phrases);
+  const bool cell_is_said = !all.selection.empty() && log.focused() && log.focused()->kind == ControlKind::matrix;
+  if (cell_is_said && session.told().empty()) all.status.clear();  // as the arrows move, one short sentence a cell is enough
   const auto shown = session.selection.shown();
   if (!all.selection.empty() || !stage || !shown || !session.contains(*shown) || !session.is_ready(shown->node)) return all;
   all.selection = spoken_selection(session, phrases);

@@ -13,9 +13,10 @@ namespace headlight {
 namespace {
 
 /// The lines of the page, each with its texts help.*.keys and help.*.what.
-constexpr const char* lines[] = {"map",     "stages", "groups", "heads", "play",     "watch",    "compare", "train", "models", "lessons",
-                                 "present", "tools",  "reach",  "pin",   "move_pin", "back",     "drag",    "type",  "word",   "zoom",
-                                 "undo",    "save",   "quit",   "open",  "copy",     "sentence", "size",    "drop",  "escape", "help"};
+constexpr const char* lines[] = {"map",    "stages",   "groups",  "heads", "play",  "watch",  "compare",  "train",
+                                 "models", "lessons",  "present", "tools", "reach", "pin",    "move_pin", "back",
+                                 "drag",   "type",     "word",    "zoom",  "undo",  "save",   "quit",     "open",
+                                 "copy",   "sentence", "size",    "drop",  "menu",  "escape", "help"};
 
 constexpr float what_from = 250;  ///< from the keys to what they do
 

@@ -24,8 +24,22 @@ void zoom_by_keys(Settings& settings, float scale) {
 
 }  // namespace
 
+namespace {
+
+/// With Shift the menu of what has the keyboard, as a right click opens it; else that at the mark.
+void open_menu(ItemLog& log) {
+  if (ImGui::GetIO().KeyShift) return log.press_right();
+  if (!log.find("file")) return;
+  if (ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);  // the caret leaves its field
+  log.set_focus("file");
+  log.press();
+}
+
+}  // namespace
+
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
+  if (key_pressed(Key::f10, false)) return open_menu(frame.canvas.log);
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (record_panel_.open()) {
     if (!io.WantTextInput && key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
@@ -88,7 +102,7 @@ void Shell::handle_keys(Frame& frame) {
   }
   const bool map_is_presented = stage_is_presented() && presented_as(session_) == PresentedAs::map;
   if (on_map && !map_is_presented && map_.handle_keys(frame)) return;
-  if (log.has_focus()) {  // the focused control has the keys until Escape
+  if (log.has_focus() && log.focused()) {  // the focused control has the keys until Escape; what is gone has none
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
     if (key_pressed(Key::escape, false)) log.drop_focus();
     return;

@@ -181,7 +181,10 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   Session& s = frame.session;
   const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
   const Phrases& phrases = frame.canvas.phrases;
-  const FieldSpec spec = {.hint = sentence_.active ? phrases("shell.top.sentence.hint") : phrases("shell.top.sentence.key"),
+  const bool page = frame.documents.host().is_page();  // where Ctrl+L is the browser's
+  const FieldSpec spec = {.hint = sentence_.active ? phrases("shell.top.sentence.hint")
+                                  : page           ? "/"
+                                                   : phrases("shell.top.sentence.key"),
                           .placeholder = phrases("shell.top.sentence.placeholder"),
                           .max_length = 200000};
   const FieldEvent event = has_closed_vocabulary(s.document())
@@ -301,7 +304,8 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   label(c.phrases("shell.top.heads"), "heads.word", c.phrases("shell.top.heads.tip"));
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
   const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(c.phrases, config),
-                           more ? "" : possible_text(c.phrases, config), {next_heads(c.phrases, fewer), next_heads(c.phrases, more)});
+                           more ? "" : possible_text(c.phrases, config),
+                           {next_heads(c.phrases, fewer), next_heads(c.phrases, more), c.phrases("shell.top.heads")});
   if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) set_heads(s, c.phrases, *heads);
 
   if (phone) {
@@ -353,6 +357,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   edge.outline({0, 0, width, shown}, edge.colours().line2, radius::control);
   edge.draw->PopClipRect();
   const Canvas c{outer.theme, edge.draw, outer.heat, outer.log, outer.phrases, {corner.x, corner.y - ImGui::GetScrollY()}};
+  c.log.begin_popup(ImGui::IsWindowAppearing());
   float y = random ? draw_random_fields(frame, c, 20) : 20.f;
   y = draw_attention_options(frame, c, 20, y, width - 40);
   const auto flag = [&](const char* name, const std::string& words, bool on, const std::string& tooltip) {
@@ -367,7 +372,8 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
     s.push(SetMaskPadding{!padding});
   ImGui::SetCursorPos({0, outer.px(height) - 1});
   ImGui::Dummy({1, 1});
-  if (key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
+  c.log.end_popup();
+  if (keys_of_sheet(c.log)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

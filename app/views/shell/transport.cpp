@@ -40,7 +40,8 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
   c.tooltip(touch, tooltip);
   std::vector<Choice> rows;
   for (const float v : values) rows.push_back({spell(v), "", ""});
-  if (const auto chosen = menu(c, std::string(name) + ".menu", r, touch.clicked, rows)) return values[static_cast<size_t>(*chosen)];
+  c.log.describe(name, ControlKind::opener, label, value);
+  if (const auto chosen = menu(c, std::string(name) + ".menu", r, opens_list(touch), rows)) return values[static_cast<size_t>(*chosen)];
   return std::nullopt;
 }
 

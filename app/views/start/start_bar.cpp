@@ -59,7 +59,7 @@ float draw_languages(StartScene& scene, float right, float y, bool brief) {
   c.tooltip(touch, c.phrases("start.language.tip"));
   std::vector<Choice> rows;
   for (const LanguageChoice& one : choices) rows.push_back({displayable(c.fonts().label, one.name), "", ""});
-  if (const auto chosen = menu(c, "start.languages", place, touch.clicked, rows))
+  if (const auto chosen = menu(c, "start.languages", place, opens_list(touch), rows))
     scene.pressed.language = choices[static_cast<size_t>(*chosen)].code;
   return place.x;
 }
