@@ -123,6 +123,7 @@ struct Changed : HeadlessProgram {
   std::string said() const {
     std::string all;
     for (const std::string& one : log.said()) all += one + "\n";
+    for (const std::string& one : log.said_apart()) all += one + "\n";
     return all;
   }
   std::string sentence() const { return without_markup(change_words(session, *session.change(), phrases())); }

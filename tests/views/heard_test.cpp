@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "base/number_text.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::heard_test {
@@ -55,6 +56,46 @@ TEST_F(HeardWindow, ControlsSayTheirNameKindAndState) {
   EXPECT_NE(control("out").find("9 × 9, matrix"), std::string::npos) << control("out");
   p.click("sentence");
   EXPECT_NE(heard().control.find("The elephant ate the banana as it was hungry, text field"), std::string::npos) << heard().control;
+}
+
+/// As the arrows move through a matrix, one short sentence a cell.
+TEST_F(HeardWindow, ACellIsHeardWithItsRowAndColumnAsTheArrowsMove) {
+  p.session.push(SetMask{MaskKind::causal});
+  p.session.go(Stage::softmax);
+  p.frames(3);
+  p.log.set_focus("out");
+  p.frame();
+  p.tap(Key::enter);
+  p.frames(2);
+  for (const Key key : {Key::down, Key::down, Key::right}) p.tap(key);
+  p.frames(2);
+  const Cell cell = *p.session.selection.pinned;
+  const Axes& axes = p.session.graph()[cell.node].axes;
+  const std::string place = "Row " + axes.rows.label(cell.row) + ", column " + axes.cols.label(cell.col) + ": ";
+  const Heard all = heard();
+  EXPECT_EQ(all.selection, place + column_text(p.session.trace().at(cell), 2) + ".");
+  EXPECT_EQ(all.status + all.working, "");
+  EXPECT_NE(all.control.find("matrix"), std::string::npos) << all.control;
+  for (int i = 0; i < 9; ++i) p.tap(Key::up);
+  for (int i = 0; i < 9; ++i) p.tap(Key::right);
+  p.frames(2);
+  EXPECT_EQ(heard().selection, "Row The, column hungry: masked.");
+}
+
+TEST_F(HeardWindow, ACellThatWasSetByHandSaysSo) {
+  p.session.go(Stage::softmax);
+  p.session.pin({p.head().pattern, 2, 1});
+  p.frames(2);
+  p.log.set_focus("out");
+  p.frame();
+  const std::string before = heard().selection;
+  EXPECT_FALSE(before.ends_with("set by hand.")) << before;
+  p.type("0.5");
+  p.frames(2);
+  p.tap(Key::enter);
+  p.frames(3);
+  p.log.set_focus("out");
+  EXPECT_TRUE(heard().selection.ends_with(": 0.50, set by hand.")) << heard().selection;
 }
 
 /// Tab goes through the whole window, and nobody has to guess where it is.
@@ -118,16 +159,15 @@ TEST_F(HeardWindow, AMatrixSaysItsPinnedCellAndNotAllItsNumbers) {
   p.frames(2);
   p.session.pin({p.head().pattern, 6, 1});
   p.frames(2);
-  const std::string said = control("out");
-  EXPECT_NE(said.find("row it, column elephant: "), std::string::npos) << said;
-  EXPECT_LT(said.size(), 90u) << said;
+  EXPECT_LT(control("out").size(), 60u) << control("out");
+  EXPECT_TRUE(heard().selection.starts_with("Row it, column elephant: ")) << heard().selection;
 }
 
 TEST_F(HeardWindow, AStepperSaysWhichWayItGoes) {
   p.session.go(Stage::softmax);
   p.frames(2);
-  EXPECT_TRUE(control("heads.plus").starts_with("one more")) << control("heads.plus");
-  EXPECT_TRUE(control("heads.minus").starts_with("one less")) << control("heads.minus");
+  EXPECT_TRUE(control("heads.plus").starts_with("Heads, one more")) << control("heads.plus");
+  EXPECT_TRUE(control("heads.minus").starts_with("Heads, one less")) << control("heads.minus");
   EXPECT_TRUE(control("file").starts_with("Menu")) << control("file");
   EXPECT_LT(control("model").size(), 60u) << control("model");
 }

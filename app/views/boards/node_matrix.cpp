@@ -10,6 +10,7 @@
 #include "views/boards/scales.hpp"
 #include "views/boards/travel.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -352,6 +353,8 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   if (view.pinned && pinned && pinned->node == node)
     frame.canvas.note(pinned_row_item,
                       {layout.cells.x, layout.row_centre(view.pinned->row) - layout.pitch_y / 2, layout.cells.w, layout.pitch_y});
+  if (result.focused && pinned && pinned->node == node && frame.session.contains(*pinned) && frame.session.is_ready(node))
+    frame.canvas.log.say_apart(spoken_cell(frame.session, *pinned, frame.canvas.phrases, view.transposed));
   if (result.double_clicked) zoom = {};
   if (result.hovered) frame.hover = cell_of_node(node, *result.hovered, view);
   if (result.clicked) frame.session.pin(cell_of_node(node, *result.clicked, view));

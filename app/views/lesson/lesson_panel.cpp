@@ -20,8 +20,9 @@ float control_size(const LessonFrame& l) { return l.frame.grid.phone ? 39 : 35; 
 void take_lesson(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   const Touch pressed = icon_button(c, "lesson.take", r, Icon::save, ButtonKind::plain, {c.phrases("lesson.take"), ""});
+  c.log.describe("lesson.take", ControlKind::opener, c.phrases("lesson.take"));
   const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""}, {c.phrases("lesson.take.share"), "", ""}};
-  const auto chosen = menu(c, "lesson.take.menu", r, pressed.clicked, rows);
+  const auto chosen = menu(c, "lesson.take.menu", r, opens_list(pressed), rows);
   if (chosen == 0) l.frame.documents.take_away({PaperFormat::pdf, Taken::worksheet});
   if (chosen == 1) l.frame.documents.share();
 }
@@ -59,7 +60,8 @@ void draw_step_dots(LessonFrame& l, const Rect& r) {
     if (t.focused) c.focus_ring({x - 7, y - 7, 14, 14}, 7);
     const std::string title = displayable(c.fonts().small, l.desk.lesson().steps[static_cast<size_t>(i)].title.plain()),
                       words = c.phrases("lesson.dot", {{"step", i + 1}, {"title", title}});
-    c.log.describe(name, ControlKind::choice, words, {}, current);
+    c.log.describe(name, ControlKind::choice, words, !current && l.desk.visited(i) ? c.phrases("lesson.dot.seen") : "", current);
+    c.log.describe_place(name, i + 1, l.desk.n_steps());
     c.tooltip(t, words);
     if (t) l.desk.go_to(i);
   }
@@ -153,7 +155,7 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().muted, 19};
   const Said hint = l.desk.say(l.desk.step().question->text("hint"));
   const float width = r.w - 2 * panel_edge, height = paragraph_height(c, width, style, markup_of(hint, l.frame, l.desk));
-  draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - control_size(l) - 10 - height, width, style, hint);
+  draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - control_size(l) - 10 - height, width, style, hint, true);
   return height + 10;
 }
 

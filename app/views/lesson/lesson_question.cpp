@@ -20,6 +20,8 @@ TextStyle lesson_caption(const Canvas& c) { return {c.fonts().small, c.fonts().s
 
 /// How one answers; a hint takes its place.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
+  if (l.desk.answer()->kind != QuestionKind::choice && !is_complete(*l.desk.answer(), l.desk.work().guess))
+    l.frame.canvas.log.say_apart(words);
   if (l.desk.work().hinted) return 0;
   return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
 }
@@ -49,6 +51,7 @@ struct OfferedRow {
   std::string name, number, words;  ///< words as markup
   bool chosen = false, right = false;
   std::string mark = {};  ///< at the right: its place in an order
+  int place = 0, of = 0;
 };
 
 float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRow& row, Touch& touch) {
@@ -60,6 +63,7 @@ float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRo
   touch = c.touch(row.name, r);
   c.log.describe(row.name, ControlKind::choice, row.number + ": " + without_markup(row.words), row.mark, row.chosen);
   if (row.chosen) c.outline(r, c.colours().text, radius::control, 2);
+  c.log.describe_place(row.name, row.place, row.of);
   if (touch.focused) c.focus_ring(r, radius::control);
   c.text(x + 11, c.baseline_at(c.fonts().word_bold, top + 9), c.fonts().word_bold, c.colours().muted, row.number);
   paragraph(c, row.name, x + 32, top, room, lesson_option(c), row.words);
@@ -76,9 +80,8 @@ float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRo
 
 std::string number_of_row(size_t i) { return std::to_string(i + 1); }
 
-/// All that can be chosen, for who hears it.
+/// All that can be chosen, for who hears it; also once it is answered: a sentence that changes is read again as a whole.
 void say_offered(const LessonFrame& l, const std::vector<std::string>& offered) {
-  if (l.desk.work().revealed) return;
   for (size_t i = 0; i < offered.size(); ++i) l.frame.canvas.log.say(number_of_row(i) + ": " + without_markup(offered[i]) + ".");
 }
 
@@ -96,7 +99,8 @@ float draw_choice(LessonFrame& l, float x, float y, float width) {
       continue;  // what matters now is what was said and what is right
     y += offered_gap + offered_row(l, x, y, width,
                                    {"lesson.option." + std::to_string(i + 1), number_of_row(i), answer.options[i].words(),
-                                    l.desk.work().guess.index == place, revealed && answer.index == place},
+                                    l.desk.work().guess.index == place, revealed && answer.index == place, "", static_cast<int>(i) + 1,
+                                    static_cast<int>(answer.options.size())},
                                    touch);
     if (touch && !revealed) l.desk.guess({place, {}, {}});
   }
@@ -118,7 +122,8 @@ float draw_order(LessonFrame& l, float x, float y, float width) {
     const bool chosen = at != order.end();
     y += offered_gap + offered_row(l, x, y, width,
                                    {"lesson.option." + std::to_string(i + 1), number_of_row(i), title(answer.stages[i].stage, c.phrases),
-                                    chosen && !revealed, false, chosen ? std::to_string(at - order.begin() + 1) : ""},
+                                    chosen && !revealed, false, chosen ? std::to_string(at - order.begin() + 1) : "",
+                                    static_cast<int>(i) + 1, static_cast<int>(answer.stages.size())},
                                    touch);
     if (touch && !revealed) l.desk.guess(with_stage(l.desk.work().guess, i));
   }
@@ -303,7 +308,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
   }
   return height +
-         draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), l.desk.say(l.desk.step().question->text("explain")));
+         draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), l.desk.say(l.desk.step().question->text("explain")), true);
 }
 
 }  // namespace

@@ -112,9 +112,10 @@ std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& de
   return all;
 }
 
-float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said) {
+float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said,
+                bool apart) {
   const std::string words = markup_of(said, l.frame, l.desk);
-  l.frame.canvas.log.say(without_markup(words));
+  apart ? l.frame.canvas.log.say_apart(without_markup(words)) : l.frame.canvas.log.say(without_markup(words));
   const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
   const auto part_of = [&](const std::string& link) -> const Said::Part* {
     const size_t part = link.empty() ? said.parts.size() : std::stoul(link);
@@ -176,7 +177,8 @@ void LessonView::handle_keys(Frame& frame) {
     return;
   }
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
-  if (log.has_focus() && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
+  const bool has_keys = log.has_focus() && log.focused();  // what is gone, as a field is once it is answered, has none
+  if (has_keys && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
   if (enter && !key_pressed(Key::space, false) && enter_what_waits(desk_, fields_)) return;
   if (enter) return forward();
   if (key_pressed(Key::a + ('h' - 'a'), false)) desk_.hint();

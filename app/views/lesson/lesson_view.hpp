@@ -75,7 +75,8 @@ float draw_lesson_question(LessonFrame& l, float x, float y, float width);
 
 /// What is said, as markup whose links are "0", "1", ...: the places of its parts.
 std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& desk);
-/// One paragraph of it; pointing at a link points at its thing.
-float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said);
+/// One paragraph of it; pointing at a link points at its thing. `apart`: it is heard by itself.
+float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said,
+                bool apart = false);
 
 }  // namespace headlight

@@ -9,6 +9,7 @@
 #include "views/map/map_text.hpp"
 #include "views/map/pattern_plan.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "views/prose/stage_title.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
@@ -141,6 +142,10 @@ void MapDrawing::draw_boxes() {
 void MapDrawing::draw_box(size_t number) {
   const MapBox& box = layout_.boxes[number];
   const Touch touch = c_.touch(box.name, box.r, true, box.role == MapRole::words);
+  if (box.role == MapRole::sum) c_.log.describe(box.name, ControlKind::button, "+");
+  else if (box.role != MapRole::words && !box.stages.empty())
+    c_.log.describe(box.name, ControlKind::button, stage_title(session(), box.stages.front(), c_.phrases),
+                    place_words(box.stages.front(), session().nodes(), c_.phrases));
   switch (box.role) {
     case MapRole::words: draw_words(box); break;
     case MapRole::norm: draw_pill(box); break;

@@ -1,9 +1,11 @@
 #include "views/prose/spoken.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
+#include "session/overridden.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
@@ -16,6 +18,16 @@ std::string spoken_head(const Session& s, const Place& place, const Phrases& phr
   const std::string where = place_words(place, s.nodes(), phrases);
   return where.empty() ? phrases("status.spoken.head", {{"head", *place.head + 1}})
                        : phrases("status.spoken.head.layer", {{"place", where}, {"head", *place.head + 1}});
+}
+
+/// Whether the mask hides this score or weight: it is absent, not zero.
+bool is_masked(const Session& s, const Cell& cell) {
+  const auto place = place_of(s.nodes(), cell.node);
+  if (!place || !place->head) return false;
+  const HeadNodes& nodes = attention_at(s.nodes(), place->at).head[static_cast<size_t>(*place->head)];
+  if (nodes.masked_scores == absent || (cell.node != nodes.masked_scores && cell.node != nodes.pattern)) return false;
+  const Matrix& scores = s.trace()[nodes.masked_scores];
+  return cell.row < scores.rows() && cell.col < scores.cols() && scores(cell.row, cell.col) == -INFINITY;
 }
 
 std::string spoken_attention(const Session& s, const Cell& cell, const Place& place, const Phrases& phrases) {
@@ -39,6 +51,16 @@ std::string spoken_markup(const Session& s, const Phrases& phrases) {
   std::string said = attention ? spoken_attention(s, *shown, *place, phrases) : stage_sentence(s, phrases);
   if (!said.empty() && said.front() >= 'a' && said.front() <= 'z') said.front() = static_cast<char>(said.front() - 'a' + 'A');
   return said;
+}
+
+std::string spoken_cell(const Session& s, const Cell& cell, const Phrases& phrases, bool transposed) {
+  const Axes& axes = s.graph()[cell.node].axes;
+  std::string row = axes.rows.label(cell.row), column = axes.cols.label(cell.col);
+  if (transposed) std::swap(row, column);
+  if (is_masked(s, cell) && !is_overridden(s, cell)) return phrases("status.spoken.cell.masked", {{"row", row}, {"column", column}});
+  const std::string value = numbers_with_mark(column_text(s.trace().at(cell), 2), phrases.decimal_mark());
+  return phrases(is_overridden(s, cell) ? "status.spoken.cell.by_hand" : "status.spoken.cell",
+                 {{"row", row}, {"column", column}, {"value", value}});
 }
 
 std::string spoken_selection(const Session& s, const Phrases& phrases) { return without_markup(spoken_markup(s, phrases)); }

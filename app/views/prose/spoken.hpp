@@ -13,4 +13,7 @@ std::string spoken_selection(const Session& session, const Phrases& phrases);
 /// The same as markup, with its words and numbers in bold.
 std::string spoken_markup(const Session& session, const Phrases& phrases);
 
+/// One cell of a matrix, short: "Row it, column elephant: 0.81." `transposed`: as it stands on screen.
+std::string spoken_cell(const Session& session, const Cell& cell, const Phrases& phrases, bool transposed = false);
+
 }  // namespace headlight

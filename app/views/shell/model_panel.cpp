@@ -88,9 +88,10 @@ void ModelPanel::draw_list(Frame& frame, const Rect& area) {
     for (size_t i = 0; i < section.models.size(); ++i, ++row, y += model_row_height) {
       const bool selected = row == selected_;
       if (selected && follow_) scroll_ = scrolled_into_view(scroll_, y + scroll_ - area.y, y + scroll_ - area.y + model_row_height, area.h);
-      if (y >= area.y - 1 && y + model_row_height <= area.bottom() + 1)
-        draw_row(frame, {area.x, y, area.w - 8, model_row_height}, "models." + section.id + "." + std::to_string(i), section.models[i],
-                 selected);
+      // Also what is out of sight: the Tab key goes there.
+      draw_row(frame, {area.x, y, area.w - 8, model_row_height}, "models." + section.id + "." + std::to_string(i), section.models[i],
+               selected);
+      if (selected && !c.log.has_focus()) say_selected(c, section.models[i], row);
     }
   }
   follow_ = false;
@@ -119,6 +120,12 @@ void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, 
   c.tooltip(t, displayable(c.fonts().small, (sound ? model.about : c.phrases.say(model.problem)) +
                                                 (sound && !model.where.empty() ? "\n" + model.where : "")));
   if (t.clicked) open(frame, model);
+}
+
+/// The arrows choose it without the keyboard's ring.
+void ModelPanel::say_selected(const Canvas& c, const ListedModel& model, int row) const {
+  const std::string place = c.phrases("status.control.place", {{"place", row + 1}, {"of", count()}});
+  c.log.say_apart(model.name + ", " + (model.problem.empty() ? model.about : c.phrases.say(model.problem)) + ", " + place);
 }
 
 void ModelPanel::open(Frame& frame, const ListedModel& model) {

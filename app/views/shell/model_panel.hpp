@@ -22,6 +22,7 @@ class ModelPanel {
   void begin(Frame& frame);
   void draw_list(Frame& frame, const Rect& area);
   void draw_row(Frame& frame, const Rect& r, const std::string& item, const ListedModel& model, bool selected);
+  void say_selected(const Canvas& c, const ListedModel& model, int row) const;
   void open(Frame& frame, const ListedModel& model);
   int count() const;
   const ListedModel& at(int row) const;

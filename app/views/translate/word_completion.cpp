@@ -22,7 +22,9 @@ int begin_of_word(const std::string& text, int caret) {
 FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect& r, FieldState& state, std::string_view external,
                                  const FieldSpec& spec, const Tokenizer& tokenizer, bool sentence) {
   const ImVec2 mouse = ImGui::GetMousePos();
-  FieldEvent event = text_field(frame.canvas, name, r, state, external, spec);
+  FieldSpec own = spec;
+  own.has_own_tab = !words_.empty();
+  FieldEvent event = text_field(frame.canvas, name, r, state, external, own);
   const bool escape = key_pressed(Key::escape, false);
   if (event == FieldEvent::entered && escape) event = FieldEvent::cancelled;  // the text put back is the one before a word was taken
   if (!words_.empty()) {
@@ -43,6 +45,9 @@ FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect
   }
   if (event == FieldEvent::cancelled && state.text != external) state.text = external, ++state.generation;
   look_for_words(state, tokenizer, event == FieldEvent::edited);
+  if (!words_.empty())
+    frame.canvas.log.say_apart(
+        frame.canvas.phrases("translate.completes", {{"word", words_[chosen_]}, {"place", chosen_ + 1}, {"of", words_.size()}}));
   if (!words_.empty()) draw_list(frame, name, r, state);
   return event;
 }

@@ -1,0 +1,83 @@
+// Lessons without eyes and without a mouse: the list beyond the fold, the options of a choice, what was chosen, the verdict.
+#include <set>
+
+#include "headless_program.hpp"
+#include "views/shell/heard.hpp"
+
+namespace headlight::heard_lesson_test {
+
+struct HeardLesson : testing::Test {
+  HeadlessProgram p{readable(), {.width = 1280, .height = 800}};
+
+  Heard heard() {
+    p.frames(2);
+    return p.shell.heard(p.log, p.phrases());
+  }
+  void open(const char* lesson, int step) {
+    p.shell.lessons().open_called(lesson, step);
+    p.frames(5);
+    ASSERT_TRUE(p.shell.lessons().is_open());
+  }
+  static bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+};
+
+TEST_F(HeardLesson, TheTabKeyReachesTheLessonsBelowTheFold) {
+  p.tap(Key::a + ('l' - 'a'));
+  p.frames(3);
+  const int n = static_cast<int>(p.shell.lessons().shelf().size());
+  std::set<std::string> reached;
+  for (int i = 0; i < n + 6; ++i) {
+    p.tap(Key::tab);
+    p.frames(2);
+    for (const Item& item : p.log.items())
+      if (p.log.is_focused(item.name) && item.max.y - item.min.y > 40) reached.insert(item.name);
+  }
+  for (int i = 1; i <= n; ++i) EXPECT_TRUE(reached.contains("lessons." + std::to_string(i))) << i;
+}
+
+TEST_F(HeardLesson, AChoiceIsHeardWithItsNumbersAndSoIsTheVerdict) {
+  open("softmax", 1);
+  const LessonAnswer& answer = *p.shell.lessons().answer();
+  ASSERT_EQ(answer.kind, QuestionKind::choice);
+  const Heard before = heard();
+  for (size_t i = 0; i < answer.options.size(); ++i) EXPECT_TRUE(holds(before.status, std::to_string(i + 1) + ": ")) << before.status;
+  const Index wrong = answer.index == 0 ? 1 : 0;
+  p.tap(Key::digit_0 + static_cast<int>(wrong + 1));
+  EXPECT_TRUE(heard().selection.starts_with("Your guess: ")) << heard().selection;
+  EXPECT_EQ(heard().status, before.status) << "what was read is not read again";
+  p.log.set_focus("lesson.option." + std::to_string(wrong + 1));
+  EXPECT_TRUE(holds(heard().control, "chosen, " + std::to_string(wrong + 1) + " of " + std::to_string(answer.options.size())))
+      << heard().control;
+  p.log.drop_focus();
+  p.tap(Key::enter);
+  const Heard after = heard();
+  EXPECT_TRUE(after.selection.starts_with("Not this time. You said " + std::to_string(wrong + 1) + ". Right is " +
+                                          std::to_string(answer.index + 1) + "."))
+      << after.selection;
+  EXPECT_TRUE(holds(after.selection, "Only the distances change")) << "with the explanation: " << after.selection;
+  EXPECT_EQ(after.status, before.status);
+}
+
+TEST_F(HeardLesson, ANumberIsHeardAsTriedAndAsRight) {
+  open("softmax", 2);
+  ASSERT_EQ(p.shell.lessons().answer()->kind, QuestionKind::number);
+  EXPECT_EQ(heard().selection, "Type a number and press Enter.");
+  p.log.set_focus("lesson.number.1");
+  EXPECT_TRUE(holds(heard().control, "text field")) << heard().control;
+  p.tap(Key::enter);
+  p.frames(3);
+  p.type("0.05");
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_TRUE(holds(heard().selection, "0.05 is not it.")) << heard().selection;
+}
+
+TEST_F(HeardLesson, TheDotsSayTheirStepsAndWhereOneIs) {
+  open("softmax", 1);
+  p.log.set_focus("lesson.dot.2");
+  EXPECT_TRUE(heard().control.starts_with("Step 2: What it keeps, chosen, 2 of ")) << heard().control;
+  p.log.set_focus("lesson.dot.1");
+  EXPECT_TRUE(heard().control.starts_with("Step 1: Scores are not weights yet, ")) << heard().control;
+}
+
+}  // namespace headlight::heard_lesson_test
