@@ -154,7 +154,8 @@ void Documents::leave_for(const Wish& wish) {
 
 void Documents::take(Answer answer) {
   const Ask what = std::exchange(question_, std::nullopt)->what;
-  if (const auto write = std::exchange(write_, nullptr); write && what == Ask::replace_file) return answer == Answer::yes ? write() : void();
+  if (const auto write = std::exchange(write_, nullptr); write && what == Ask::replace_file)
+    return answer == Answer::yes ? write() : void();
   if (what == Ask::recover) {
     if (answer == Answer::yes) leave_for({Wish::recover, {}});
     else if (answer == Answer::discard) discard_leftover();
