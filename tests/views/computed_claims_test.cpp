@@ -43,7 +43,7 @@ TEST(UndividedScores, AreSaidToBeAsFarApartAsTheyAre) {
     const double ratio = ratio_of_differences(document);
     EXPECT_NEAR(ratio, temperature * std::sqrt(8.), 1e-3);
     const std::string said = look_at(broken(document, Mistake::no_scale), Mistake::no_scale);
-    EXPECT_TRUE(says(said, to_text(ratio, 3) + " times as large, so the largest takes " + (ratio > 1 ? "more" : "less"))) << said;
+    EXPECT_TRUE(says(said, to_text(ratio, 3) + " times as far apart, so the largest takes " + (ratio > 1 ? "more" : "less"))) << said;
   }
   EXPECT_TRUE(says(look_at(broken(random_document(4, 4), Mistake::no_scale), Mistake::no_scale), "divided by 1"));
   const Document capped = tests::edited(random_document(16, 2), SetVariant{"softcap", "2"});

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float lesson_panel_width = 284;
 /// Of a screen that is held upright: the words stand above what they are about.
-constexpr float upright_width = 480, upright_height = 800, upright_words = 0.46f;
+constexpr float upright_width = 400, upright_height = 760, upright_words = 0.46f;
 
 bool is_upright(float width, float height) { return height > width; }
 

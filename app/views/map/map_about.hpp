@@ -1,4 +1,6 @@
 #pragma once
+#include "base/phrases.hpp"
+#include "session/session.hpp"
 #include "views/map/map_layout.hpp"
 
 namespace headlight {
