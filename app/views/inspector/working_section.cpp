@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "explain/working_rows.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -298,7 +299,7 @@ class Section {
 
   /// A sentence whose links are places in `cells`.
   void sentence(const std::string& markup, const std::vector<Cell>& cells, const TextStyle& style) {
-    const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, style, markup);
+    const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, style, words_with_mark(markup, phrases().decimal_mark()));
     y_ += rich.height + 10;
     if (!rich.hovered.empty()) frame_.operands_next.push_back(cells[static_cast<size_t>(std::stoi(rich.hovered))]);
     if (!rich.clicked.empty()) frame_.session.follow(cells[static_cast<size_t>(std::stoi(rich.clicked))]);
@@ -352,7 +353,7 @@ class Section {
     if (!work_.picked_by.empty())
       sentence(phrases()("inspector.working.because", {{"cells", links_to(work_.picked_by)}}), work_.picked_by, small_style(canvas()));
     if (reads(work_.formula).empty()) return result("");
-    const std::string numbers = escaped(to_text(work_.formula, number, 5, names));
+    const std::string numbers = words_with_mark(escaped(to_text(work_.formula, number, 5, names)), phrases().decimal_mark());
     if (rich_width(canvas(), {canvas().fonts().mono_medium, canvas().fonts().name, 0, 24}, numbers + "  \u2248") < width_ - 120)
       return result(numbers);
     y_ += paragraph(canvas(), "numbers", x_, y_, width_, body_style(canvas()), numbers).height + 8;
