@@ -88,13 +88,8 @@ class Section {
     const Axes& axes = session().graph()[work_.cell.node].axes;
     WorkingTable t;
     t.name = "working";
-    const float score_right = (narrow ? 118 : 124) * k_;
-    float widest = 0;
-    for (const size_t i : rows.fold.shown)
-      widest = std::max(widest, canvas().text_width(canvas().fonts().mono, column_text(w.terms[i].score, 2)));
-    const float room = std::min(78 * k_, score_right - widest - 6);
     t.columns = {{"", 0, Align::left},
-                 {narrow ? "s" : phrases()("inspector.working.score"), score_right},
+                 {narrow ? "s" : phrases()("inspector.working.score"), (narrow ? 118 : 124) * k_},
                  {"d = s \u2212 " + column_text(w.top, 2), 206 * k_},
                  {"e^{d}", (narrow ? 272 : 260) * k_},
                  {phrases()("inspector.working.share"), (narrow ? 334 : 330) * k_}};
@@ -106,9 +101,10 @@ class Section {
       const Role ink = zero && std::isinf(term.score) ? Role::muted : Role::text;
       TableRow row;
       row.hot = i == w.own;
-      const std::string link = "s" + std::to_string(i);
+      const std::string link = "s" + std::to_string(i), score = column_text(term.score, 2);
+      const float room = std::min(78 * k_, t.columns[1].x - canvas().text_width(canvas().fonts().mono, score) - 6);
       row.cells = {{.text = word(down ? axes.rows : axes.cols, i, room), .role = ink, .bold = row.hot, .words = true, .markup = true},
-                   {.text = column_text(term.score, 2), .role = ink, .link = link},
+                   {.text = score, .role = ink, .link = link},
                    {.text = column_text(term.distance, 2), .role = ink},
                    {.text = zero ? "0" : with_signs(rows.exponentials.term(at)), .role = ink},
                    {.text = term.share == 0 ? "0" : with_signs(rows.shares.term(at)), .role = ink, .bold = row.hot}};
@@ -168,12 +164,8 @@ class Section {
     const std::string whole = escaped(names.label(static_cast<Index>(i)));
     const TextStyle small{canvas().fonts().tiny, canvas().fonts().tiny_bold, 0, 12};
     const bool fits = whole.find(' ') != std::string::npos && paragraph_height(canvas(), room, small, whole) <= 24;
-    return {.text = fits ? whole : word(names, i, room),
-            .role = Role::muted,
-            .bold = bold,
-            .words = true,
-            .markup = true,
-            .room = fits ? room : 0};
+    const std::string text = fits ? whole : word(names, i, room);
+    return {.text = text, .role = Role::muted, .bold = bold, .words = true, .markup = true, .room = fits ? room : 0};
   }
 
   /// A word as it fits before the numbers, as markup.
