@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 
 namespace headlight {
@@ -74,19 +75,26 @@ class DashedPen {
   float left_ = 0;
 };
 
+std::string number_of(const Phrases& phrases, const Chart& chart, const ChartPoint& point) {
+  return numbers_with_mark(format_number(static_cast<float>(point.y), chart.decimals), phrases.decimal_mark());
+}
+
 void draw_axes(const Canvas& c, const Chart& chart, const ChartScale& s) {
   const Palette& p = c.colours();
   const int rows = std::max(2, static_cast<int>(s.plot.h / 32));
   for (const ChartTick& tick : chart.log_y ? log_ticks(s.y.low, s.y.high, rows) : round_ticks(s.y.low, s.y.high, rows)) {
     const float y = s.y_at(tick.value);
     c.hline(s.plot.x, s.plot.right(), y, p.line);
-    c.text(s.plot.x - 7, c.baseline_at(c.fonts().mono_small, y), c.fonts().mono_small, p.muted, tick.label, Align::right);
+    c.text(s.plot.x - 7, c.baseline_at(c.fonts().mono_small, y), c.fonts().mono_small, p.muted,
+           numbers_with_mark(tick.label, c.phrases.decimal_mark()), Align::right);
   }
   c.hline(s.plot.x, s.plot.right(), s.plot.bottom(), p.line2);
   for (const ChartTick& tick : round_ticks(s.x.low, s.x.high, std::max(2, static_cast<int>(s.plot.w / 64)))) {
     const float x = s.x_at(tick.value);
     c.vline(x, s.plot.bottom(), s.plot.bottom() + 4, p.line2);
-    if (!chart.x_title.empty()) c.text(x, s.plot.bottom() + 16, c.fonts().mono_small, p.muted, tick.label, Align::centre);
+    if (!chart.x_title.empty())
+      c.text(x, s.plot.bottom() + 16, c.fonts().mono_small, p.muted, numbers_with_mark(tick.label, c.phrases.decimal_mark()),
+             Align::centre);
   }
   if (!chart.x_title.empty()) c.text(s.plot.right() + 22, s.plot.bottom() + 16, c.fonts().tiny, p.muted, chart.x_title);
 }
@@ -118,7 +126,7 @@ void draw_names(const Canvas& c, const Chart& chart, const ChartScale& s, double
     const auto last = point_at(line.points, read_at);
     const bool fine = last && std::isfinite(last->y) && (!chart.log_y || last->y > 0);
     wanted.push_back((fine ? s.y_at(last->y) : s.plot.bottom()) - label_height);
-    values.push_back(last ? format_number(static_cast<float>(last->y), chart.decimals) : "");
+    values.push_back(last ? number_of(c.phrases, chart, *last) : "");
   }
   const std::vector<float> at = spread(wanted, 2 * label_height - 1, s.plot.y - 6, s.plot.bottom() + 4);
   const float x = s.plot.right() + 8, room = chart.labels_width - 10;
@@ -149,13 +157,18 @@ void draw_reading(const Canvas& c, const Chart& chart, const ChartScale& s, doub
   }
 }
 
+std::string note_at(const ChartLine& line, double x) {
+  const auto at = std::find_if(line.points.rbegin(), line.points.rend(), [x](const ChartPoint& point) { return point.x == x; });
+  const auto number = static_cast<size_t>(line.points.rend() - at) - 1;
+  return at != line.points.rend() && number < line.notes.size() ? "  " + line.notes[number] : "";
+}
+
 std::string words_at(const Phrases& phrases, const Chart& chart, double x) {
   const std::string number = format_number(static_cast<float>(std::round(x)), 0);
   std::string out = chart.x_title.empty() ? phrases("widget.step", {{"n", number}}) : chart.x_title + " " + number;
   for (const ChartLine& line : chart.lines)
     if (const auto point = point_at(line.points, x))
-      out += "\n" + line.name + "  " + format_number(static_cast<float>(point->y), chart.decimals) +
-             (line.note.empty() ? "" : "  " + line.note);
+      out += "\n" + line.name + "  " + number_of(phrases, chart, *point) + note_at(line, point->x);
   return out;
 }
 

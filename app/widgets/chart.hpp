@@ -13,7 +13,7 @@ struct ChartLine {
   ImU32 colour = 0;
   Dash dash = Dash::solid;
   std::vector<ChartPoint> points;
-  std::string note = {};  ///< behind the value where it is read: "head 2 of layer 1"
+  std::vector<std::string> notes = {};  ///< one for each point, or none: what stands behind its value, "head 2 of layer 1"
 };
 
 /// Something that happened at an x: a thin line with words at its top.

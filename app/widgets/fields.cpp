@@ -1,3 +1,4 @@
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "theme/imgui_font.hpp"
 #include "theme/text_code.hpp"
@@ -322,7 +323,9 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
     const float at = (c.logical(io.MousePos).x - r.x) / std::max(1.f, r.w);
     now = std::clamp(spec.low + std::round(at * span / step) * step, spec.low, spec.high);
   }
-  c.log.describe(name, ControlKind::slider, spec.label, spec.value.empty() ? column_text(static_cast<double>(now), 2) : spec.value);
+  c.log.describe(
+      name, ControlKind::slider, spec.label,
+      spec.value.empty() ? numbers_with_mark(column_text(static_cast<double>(now), 2), c.phrases.decimal_mark()) : std::string(spec.value));
   const float part = span > 0 && std::isfinite(now) ? std::clamp((now - spec.low) / span, 0.f, 1.f) : 0.f;
   const float knob = r.x + part * r.w, y = r.centre_y();
   c.fill({r.x, y - 1.5f, r.w, 3}, p.line2, 1.5f);

@@ -17,8 +17,10 @@ function colourOf(m, value, night, of) {
 
 const isMasked = value => value === -Infinity;
 const isFault = value => Number.isNaN(value) || value === Infinity;
+// A number as the page's language writes it.
+const written = number => String(number).replace(".", words.decimal);
 const shown = value => Number.isNaN(value) ? "NaN" : isMasked(value) ? words.masked : value === Infinity ? "∞"
-  : String(Number(value.toPrecision(7)));
+  : written(Number(value.toPrecision(7)));
 
 // The text with what belongs in its square brackets.
 const filled = (text, given) => text.replace(/\[(\w+)\]/g, (_, name) => given[name]);
@@ -112,7 +114,7 @@ function drawLegend(m, box) {
     const stops = [...Array(17).keys()].map(i => colourOf(m, m.shares ? m.limit * i / 16 : m.limit * (i / 8 - 1), night, colours.tables));
     bar.style.background = `linear-gradient(to right, ${stops.join(", ")})`;
   };
-  const short = value => String(Number(value.toPrecision(3)));
+  const short = value => written(Number(value.toPrecision(3)));
   box.append(m.shares ? "0" : "-" + short(m.limit), bar, short(m.limit));
   paint(dark.matches ? 1 : 0);
   dark.addEventListener("change", () => paint(dark.matches ? 1 : 0));

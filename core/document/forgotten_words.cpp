@@ -3,6 +3,7 @@
 #include <map>
 #include <utility>
 
+#include "document/sentence.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
@@ -43,7 +44,9 @@ std::map<CellPlace, OverrideValue> moved(const std::map<CellPlace, OverrideValue
 
 Document without_forgotten_words(Document d) {
   if (!d.model || d.model->given || !d.model->embed_unknown || d.tokenizer->size() == d.tokenizer->known()) return d;
-  std::shared_ptr<const Tokenizer> now = d.model->tokenizer->with_words_of(d.sentences);
+  std::vector<std::string> texts;
+  for (const std::string& sentence : d.sentences) texts.push_back(text_in_sentence(sentence));
+  std::shared_ptr<const Tokenizer> now = d.model->tokenizer->with_words_of(texts);
   if (!now) now = d.model->tokenizer;
   const Index known = now->known();
   if (same(*now, *d.tokenizer) || known != d.tokenizer->known() || known < max_tokens || known < d.config.d_mlp) return d;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/base64.hpp"
+#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "base/markup.hpp"
 #include "base/number_text.hpp"
@@ -39,14 +40,15 @@ int decimals_of(const Matrix& m) {
 }
 
 /// The numbers as they are seen without the script, and heard.
-std::string table(const PageMatrix& m) {
+std::string table(const PageMatrix& m, char decimal) {
   std::string head = "<td></td>";
   for (const std::string& word : m.cols) head += "<th scope=\"col\">" + markup_escaped(word) + "</th>";
   std::string body;
   const int decimals = decimals_of(*m.values);
   for (Index row = 0; row < m.values->rows(); ++row) {
     std::string line = "<th scope=\"row\">" + markup_escaped(m.rows[static_cast<size_t>(row)]) + "</th>";
-    for (Index col = 0; col < m.values->cols(); ++col) line += "<td>" + format_number((*m.values)(row, col), decimals) + "</td>";
+    for (Index col = 0; col < m.values->cols(); ++col)
+      line += "<td>" + numbers_with_mark(format_number((*m.values)(row, col), decimals), decimal) + "</td>";
     body += tag("tr", line);
   }
   return tag("table", tag("caption", m.caption) + tag("thead", tag("tr", head)) + tag("tbody", body),
@@ -63,7 +65,7 @@ std::string bytes_of(const Matrix& m) {
   return base64({reinterpret_cast<const char*>(m.data()), static_cast<size_t>(m.size()) * sizeof(float)});
 }
 
-std::string figure(const PageMatrix& m) {
+std::string figure(const PageMatrix& m, char decimal) {
   nlohmann::json known = {{"name", m.name},     {"rows", m.rows},         {"cols", m.cols},    {"limit", m.limit},
                           {"shares", m.shares}, {"coloured", m.coloured}, {"pinned", m.pinned}};
   known["workings"] = nlohmann::json::array();
@@ -71,7 +73,7 @@ std::string figure(const PageMatrix& m) {
   known["f32"] = bytes_of(*m.values);
   const std::string data = "<script type=\"application/json\">" + in_script(known) + "</script>\n";
   const std::string legend = m.coloured ? "<div class=\"legend\" aria-hidden=\"true\"></div>\n" : "";
-  return tag("figure", (is_table(m) ? table(m) : picture(m)) + legend + data, quoted("data-matrix", m.name));
+  return tag("figure", (is_table(m) ? table(m, decimal) : picture(m)) + legend + data, quoted("data-matrix", m.name));
 }
 
 std::string stage(const RunPage& page, const PageStage& s) {
@@ -82,8 +84,8 @@ std::string stage(const RunPage& page, const PageStage& s) {
   if (!s.what.empty()) out += tag("p", s.what);
   if (!s.look_at.empty()) out += tag("p", s.look_at, "class=\"look-at\"");
   std::string figures, weights;
-  for (const PageMatrix& m : s.made) figures += figure(m);
-  for (const PageMatrix& m : s.weights) weights += figure(m);
+  for (const PageMatrix& m : s.made) figures += figure(m, page.decimal);
+  for (const PageMatrix& m : s.weights) weights += figure(m, page.decimal);
   out += tag("div", figures, "class=\"matrices\"");
   out += tag("div", "", "class=\"said\" role=\"status\" aria-live=\"polite\"");
   out += tag("pre", "", "class=\"working\" tabindex=\"0\" hidden " + quoted("aria-label", page.working));
@@ -130,7 +132,11 @@ std::string html_link(const std::string& stage, const std::string& html) {
 }
 
 std::string html(const RunPage& page) {
-  const nlohmann::json words = {{"working", page.working}, {"no_working", page.no_working}, {"masked", page.masked}, {"cell", page.cell}};
+  const nlohmann::json words = {{"working", page.working},
+                                {"no_working", page.no_working},
+                                {"masked", page.masked},
+                                {"cell", page.cell},
+                                {"decimal", std::string(1, page.decimal)}};
   const nlohmann::json colours = {{"tables", page.tables}, {"inks", page.inks}};
   std::string body =
       tag("header", tag("h1", markup_escaped(page.title)) + tag("p", markup_escaped(page.about)) + tag("p", markup_escaped(page.keys))) +

@@ -43,6 +43,7 @@ struct PageColour {
 /// What the page is written from. Every text is ready to be put in, but for those that are said to be HTML it is escaped here.
 struct RunPage {
   std::string language, title, about, made_by;
+  char decimal = '.';                                                    ///< what stands before the decimals of its numbers
   std::string stages, working, no_working, weights, masked, cell, keys;  ///< what its parts are called
   std::vector<PageColour> colours;
   std::array<std::string, 4> tables;           ///< colours, "fcfcfa...": diverging light and dark, shares light and dark

@@ -290,6 +290,23 @@ class Html(Papers):
         explained = self.succeeds("explain", *READABLE, "blocks.0.attn.pattern[1]", "6", "4")
         self.assertEqual(m["workings"][m["pinned"]][2].splitlines()[0], explained.splitlines()[0])
 
+    def test_its_numbers_are_written_as_its_language_writes_them(self):
+        """In a map, a table and a legend; a working stays what the command prints."""
+        path = self.folder / "out.html"
+        self.succeeds("export", "--as", "html", *READABLE, "--view", "softmax", "--head", "2", "--pin", "6,1", "--out", path,
+                      environment={"HEADLIGHT_LANGUAGE": "fr"})
+        text = path.read_text(encoding="utf-8")
+        numbers = re.findall(r"<td>(-?[0-9]+[.,][0-9]+)</td>", text)
+        self.assertGreater(len(numbers), 1000)
+        self.assertEqual([number for number in numbers if "." in number], [])
+        drawn = re.findall(r"<text[^>]*>([^<]*[0-9][.,][0-9][^<]*)</text>", text.split('<section id="map">')[1].split("</section>")[0])
+        self.assertEqual([words for words in drawn if "." in words], [])
+        self.assertIn('"decimal":","', text)
+        if shutil.which("chromium"):
+            done = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self.folder}/profile",
+                                   "--dump-dom", f"file://{path}"], capture_output=True, timeout=120)
+            self.assertIn(": 0,90", done.stdout.decode())
+
     def test_it_asks_the_network_for_nothing(self):
         self.page(*READABLE)
         self.assertEqual(re.findall(r"https?://(?!www\.w3\.org/2000/svg\")|@import|url\((?!#)", self.text), [])

@@ -57,7 +57,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"train", {"folders", "model", "formats", "graph", "ops", "machine", "text", "base"}},
       {"tasks", {"train", "stories", "grammar", "analysis", "folders", "model", "graph", "ops", "text", "base"}},
       {"theme", {"graph", "base"}},
-      {"widgets", {"theme", "graph", "base"}},
+      {"widgets", {"theme", "graph", "text", "base"}},
       {"session",
        {"analysis", "explain", "generate", "lesson", "run", "document", "folders", "zoo", "model", "formats", "graph", "machine", "text",
         "base", "train", "tasks"}},

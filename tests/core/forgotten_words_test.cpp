@@ -6,6 +6,7 @@
 #include "document/apply.hpp"
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
+#include "document/sentence.hpp"
 #include "lesson/link.hpp"
 #include "model/transformer.hpp"
 
@@ -38,6 +39,15 @@ TEST_F(ForgottenWords, ALinkIsAsOfAFreshSentence) {
   EXPECT_EQ(link_text(link), link_text(link_to_document(typed({"the cat sat"}), models)));
   EXPECT_TRUE(link.document.empty()) << "it can be said in words";
   EXPECT_FALSE(contains(link_text(link), "zorglub"));
+}
+
+/// The two forms that are no text are no words either.
+TEST_F(ForgottenWords, IdsAndATextWithoutMarksAreReadAsWhatTheyAre) {
+  const Document d = without_forgotten_words(typed({"my zorglub is stupid", sentence_without_marks("the Flumph sat")}));
+  EXPECT_EQ(d.tokenizer->size(), d.tokenizer->known() + 1);
+  EXPECT_LT(d.tokenizer->find("zorglub"), 0);
+  const std::vector<int> ids = {5, 6};
+  EXPECT_EQ(without_forgotten_words(typed({"my zorglub", sentence_of_ids(ids)})).tokenizer->size(), d.tokenizer->known());
 }
 
 /// Rows and cells that were set by hand go with their words.

@@ -3,21 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <random>
 #include <thread>
 
-#include "base/asset.hpp"
 #include "base/decimal_mark.hpp"
+#include "document/apply.hpp"
 #include "document/computable.hpp"
+#include "drawn_sentences.hpp"
 #include "folders/built_in.hpp"
-#include "grammar/grammar.hpp"
 #include "headless_program.hpp"
 #include "session/compare/two_words.hpp"
 #include "session/language.hpp"
 #include "session/map/attention_path.hpp"
 #include "session/outcome.hpp"
 #include "session/translate/pronoun_row.hpp"
-#include "stories/story.hpp"
 #include "views/inspector/contribution_section.hpp"
 #include "views/inspector/outcome_section.hpp"
 #include "views/map/map_text.hpp"
@@ -28,35 +26,6 @@
 #include "views/prose/written_word.hpp"
 
 namespace headlight::drawn_sentences_test {
-
-constexpr int n_drawn = 100;
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
-std::vector<std::string> drawn_english() {
-  const Grammar grammar = Grammar::read(asset("grammar/nouns.tsv").parent_path());
-  std::mt19937_64 random(37);
-  std::vector<std::string> all;
-  while (all.size() < n_drawn) all.push_back(joined(grammar.draw(random).english));
-  return all;
-}
-
-std::vector<std::string> drawn_stories() {
-  const StoryTeller teller(asset("stories/words.tsv").parent_path());
-  std::mt19937_64 random(37);
-  std::vector<std::string> all;
-  while (all.size() < n_drawn) all.push_back(joined(teller.tell(random, StoryTeller::For::training).words));
-  return all;
-}
-
-struct Drawn {
-  const char* model;
-  std::vector<std::string> (*sentences)();
-};
 
 class DrawnSentences : public testing::TestWithParam<Drawn> {
  protected:

@@ -1,5 +1,8 @@
 // At 1280x720 and at a large scale: words and numbers that once had no room.
+#include "commands/paper.hpp"
 #include "headless_program.hpp"
+#include "small_models.hpp"
+#include "translating_program.hpp"
 
 namespace headlight::projector_text_test {
 
@@ -42,6 +45,37 @@ TEST(ProjectorMask, WhatCanBeDoneThereIsWhole) {
     p.frames(3);
     EXPECT_LE(p.item("mask.about").max.y, grid(1280, 720).board.bottom()) << language;
   }
+}
+
+std::vector<std::string> presented_map(const Document& document, const char* language, int width, int height) {
+  Session session(document);
+  session.show_map();
+  Settings settings;
+  settings.language = language;
+  PaperStudio studio(session, settings, width, height);
+  studio.shell().presenter().set_on(true);
+  std::vector<std::string> texts;
+  for (const Drawing::Item& item : studio.view().items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape)) texts.push_back(text->utf8);
+  return texts;
+}
+
+/// The widest word of the rows is bold where it is pinned, and has exactly the room that it was measured for.
+TEST(ProjectorMap, EveryWordBesideTheRowsIsWhole) {
+  for (const auto& [width, height] : {std::pair(1280, 720), std::pair(1600, 1000), std::pair(1024, 768), std::pair(1920, 1080)})
+    for (const Document& document : {two_block_document(), two_block_document({"it sat"}), readable({"The cat sat"})})
+      for (const std::string& text : presented_map(document, "en", width, height))
+        EXPECT_EQ(text.find("\u2026"), std::string::npos) << text << " at " << width;
+}
+
+TEST(ProjectorMap, TheMemoryIsCalledSoInEveryLanguage) {
+  const auto shows = [](const char* language, const char* word) {
+    const std::vector<std::string> texts = presented_map(translating(), language, 1280, 720);
+    return std::find(texts.begin(), texts.end(), word) != texts.end();
+  };
+  EXPECT_TRUE(shows("en", "memory"));
+  EXPECT_TRUE(shows("fr", "m\u00e9moire"));
+  EXPECT_FALSE(shows("fr", "memory"));
 }
 
 }  // namespace headlight::projector_text_test

@@ -235,7 +235,7 @@ const atTop = sentence + '&stage=scores&pin=0,0';
 test('one finger scrolls a board and a list, and a tap is a tap', {skip: kind !== 'chrome'}, () => on(atTop, async (window) => {
   const top = async (name) => (await window.item(name)).y;
   const pin = () => window.page.evaluate(() => /pin=[^&]*/.exec(decodeURIComponent(location.hash))?.[0]);
-  const before = await top('top'), pinned = await until(pin, 'the address');
+  const pinned = await until(pin, 'the address'), before = await top('top');  // once the board has come to rest
   await window.swipe(await window.cell('top', 3, 2, 8, 9), {x: 0, y: -30});
   assert.ok(Math.abs(await top('top') - (before - 30)) < 3, `the board follows the finger: ${before} -> ${await top('top')}`);
   await new Promise((done) => setTimeout(done, 1500));  // the address is said once nothing changes

@@ -95,6 +95,7 @@ void Documents::carry_out(const Wish& wish) {
   const auto there = std::find_if(files.begin(), files.end(), [&](const fs::path& file) { return would_replace(file); });
   if (there == files.end() || (beside && file_.path == path)) return replace(path);  // the document itself is refused by who writes
   replaced_ = path;
+  write_ = nullptr;
   const bool own = file_.path == path;
   question_ = Question{.what = Ask::replace_file, .document = shown_name(*there), .changed_by_other = own};
 }
@@ -104,20 +105,6 @@ bool Documents::would_replace(const fs::path& path) const {
   std::error_code none;
   if (!fs::is_regular_file(path, none)) return false;  // what is none is refused when it is written
   return file_.path != path || time_of(path) != file_.written;
-}
-
-/// What is asked for in the panel goes there: a picture or a matrix, else the document.
-void Documents::replace(const fs::path& path) {
-  if (panel_ != Panel::take_away) return save_to(path);
-  order_ = Order{taking_, path};
-  panel_ = Panel::none;
-}
-
-void Documents::take_away(TakeAway what) {
-  taking_ = std::move(what);
-  taken_.clear();
-  for (const NodeId node : taking_.nodes) taken_.push_back(session_.graph()[node].name);
-  panel_ = Panel::take_away;
 }
 
 void Documents::save_to(const fs::path& path) {
@@ -167,7 +154,8 @@ void Documents::leave_for(const Wish& wish) {
 
 void Documents::take(Answer answer) {
   const Ask what = std::exchange(question_, std::nullopt)->what;
-  if (const auto write = std::exchange(write_, nullptr)) return answer == Answer::yes ? write() : void();
+  if (const auto write = std::exchange(write_, nullptr); write && what == Ask::replace_file)
+    return answer == Answer::yes ? write() : void();
   if (what == Ask::recover) {
     if (answer == Answer::yes) leave_for({Wish::recover, {}});
     else if (answer == Answer::discard) discard_leftover();

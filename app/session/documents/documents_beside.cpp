@@ -5,6 +5,20 @@
 
 namespace headlight {
 
+/// What is asked for in the panel goes there: a picture or a matrix, else the document.
+void Documents::replace(const std::filesystem::path& path) {
+  if (panel_ != Panel::take_away) return save_to(path);
+  order_ = Order{taking_, path};
+  panel_ = Panel::none;
+}
+
+void Documents::take_away(TakeAway what) {
+  taking_ = std::move(what);
+  taken_.clear();
+  for (const NodeId node : taking_.nodes) taken_.push_back(session_.graph()[node].name);
+  panel_ = Panel::take_away;
+}
+
 void Documents::refused(const Unsaid& why) {
   session_.complain(why);
   panel_ = Panel::take_away;

@@ -42,8 +42,8 @@ SizeSteps widths_beside(const Phrases& phrases, const TrainingChoice& now) {
   SizeSteps out;
   if (less) out.less = with_width(now, *less);
   if (more) out.more = with_width(now, *more);
-  out.why_no_less = phrases("training.d_model.least");
-  out.why_no_more = phrases("training.d_model.most");
+  out.why_no_less = phrases("training.d_model.least", {{"n", widths.front()}});
+  out.why_no_more = phrases("training.d_model.most", {{"n", widths.back()}});
   return out;
 }
 
@@ -53,7 +53,7 @@ SizeSteps heads_beside(const Phrases& phrases, const TrainingChoice& now) {
   if (less) (out.less = now)->n_heads = *less;
   if (more && *more <= most_heads) (out.more = now)->n_heads = *more;
   out.why_no_less = shared_by(phrases, now.d_model);
-  out.why_no_more = more ? phrases("training.heads.most") : shared_by(phrases, now.d_model);
+  out.why_no_more = more ? phrases("training.heads.most", {{"n", most_heads}}) : shared_by(phrases, now.d_model);
   return out;
 }
 
@@ -62,7 +62,7 @@ SizeSteps layers_beside(const Phrases& phrases, const TrainingChoice& now) {
   if (now.n_layers > 1) (out.less = now)->n_layers = now.n_layers - 1;
   if (now.n_layers < most_layers) (out.more = now)->n_layers = now.n_layers + 1;
   out.why_no_less = phrases("training.layers.least");
-  out.why_no_more = phrases("training.layers.most");
+  out.why_no_more = phrases("training.layers.most", {{"n", most_layers}});
   return out;
 }
 
@@ -71,8 +71,8 @@ SizeSteps lengths_beside(const Phrases& phrases, const TrainingChoice& now) {
   SizeSteps out;
   if (less) (out.less = now)->steps = *less;
   if (more) (out.more = now)->steps = *more;
-  out.why_no_less = phrases("training.steps.least");
-  out.why_no_more = phrases("training.steps.most");
+  out.why_no_less = phrases("training.steps.least", {{"n", lengths.front()}});
+  out.why_no_more = phrases("training.steps.most", {{"n", lengths.back()}});
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "graph/label_with_place.hpp"
 #include "session/all_heads.hpp"
 #include "theme/number_format.hpp"
@@ -23,7 +24,9 @@ int n_heads(const Session& s) { return s.document().config.n_heads; }
 size_t n_layers(const Session& s) { return attention_places(s.nodes()).size(); }
 
 std::string two_decimals(double value) { return column_text(value, 2); }
-std::string signed_text(double value) { return (value < 0 ? "" : "+") + column_text(value, 2); }
+std::string signed_text(const Phrases& phrases, double value) {
+  return numbers_with_mark((value < 0 ? "" : "+") + column_text(value, 2), phrases.decimal_mark());
+}
 
 /// A picture of numbers that no node of the graph holds, with a row for each layer.
 MatrixView layers_by(const Canvas& c, const Session& s, const char* item, Matrix values, std::vector<std::string> columns) {
@@ -186,7 +189,7 @@ void HeadLogitsBoard::draw_sum(Frame& frame, const Rect& area, const LogitParts&
   std::string sum;
   for (const auto& [id, value] : terms)
     if (std::abs(value) >= 0.005)
-      sum += (sum.empty() ? "" : ", ") + c.phrases.of("heads.logit.sum.*", id) + " **" + signed_text(value) + "**";
+      sum += (sum.empty() ? "" : ", ") + c.phrases.of("heads.logit.sum.*", id) + " **" + signed_text(c.phrases, value) + "**";
   const std::string text = c.phrases("heads.logit.sum", {{"terms", sum}, {"logit", two_decimals(parts.logit)}});
   const float y = area.y + 14, note = y + paragraph(c, "heads.sum", area.x, y, area.w, body_style(c), text).height + 6;
   const TextStyle small = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 18};

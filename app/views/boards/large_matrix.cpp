@@ -1,6 +1,7 @@
 #include "views/boards/large_matrix.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "session/stage.hpp"
@@ -61,7 +62,7 @@ float row_words_width(const Frame& frame, NodeId node) {
   const ImFont* words = rows.labels ? c.fonts().label_hot : c.fonts().mono_small_bold;
   float widest = 12;
   for (Index i = 0; i < rows.size; ++i) widest = std::max(widest, c.text_width(words, displayable(words, rows.label(i))));
-  return std::min(widest, most_label) + 8;
+  return std::min(std::ceil(widest), most_label) + 8;  // else what is taken off again may leave the widest word no room
 }
 
 float LargeMatrix::left() const { return r.x + large_edge + labels; }

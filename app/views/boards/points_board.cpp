@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/decimal_mark.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/points_plane.hpp"
 #include "views/prose/stage_text.hpp"
@@ -113,8 +114,8 @@ void PointsBoard::draw_neighbours(Frame& frame, const Rect& area) const {
     const ImFont* font = c.fonts().label_plain;
     c.text(r.x + 4, c.baseline_at(font, r.centre_y()), font, c.colours().text,
            c.shortened(font, displayable(font, shown_word(words.label(near.point))), r.w - 80));
-    c.text(r.right() - 4, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted, column_text(near.distance, 2),
-           Align::right);
+    c.text(r.right() - 4, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted,
+           numbers_with_mark(column_text(near.distance, 2), c.phrases.decimal_mark()), Align::right);
     if (touch.clicked) frame.session.pin({points_.node, near.point, 0});
     y += 22;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "base/decimal_mark.hpp"
 #include "model/equation.hpp"
 #include "session/overridden.hpp"
 #include "views/boards/head_cards.hpp"
@@ -28,10 +29,10 @@ struct Step {
 /// With the sign of division that schools use: the fraction bar would stand alone before an arrow.
 std::string as_arrow(std::string step) { return step.starts_with("/ ") ? "\u00f7" + step.substr(1) : step; }
 
-Step step_of(const Session& session) {
+Step step_of(const Session& session, const Phrases& phrases) {
   const NodeId out = main_node(session.place(), session.nodes(), session.selection.head), drawn = drawn_step(session);
   const NodeId in = session.graph()[drawn].inputs.front();
-  return {in, out, as_arrow(step_text(session.graph(), session.nodes().outline, drawn))};
+  return {in, out, words_with_mark(as_arrow(step_text(session.graph(), session.nodes().outline, drawn)), phrases.decimal_mark())};
 }
 
 /// Words and letter as in the equation above a matrix, behind what stands `before`; the letter alone where both are too long.
@@ -94,7 +95,7 @@ float RowBoard::least_height(const Frame& frame) const { return shows_mask(frame
 
 void RowBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const Step step = step_of(frame.session);
+  const Step step = step_of(frame.session, frame.canvas.phrases);
   const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle);
   const bool sums = frame.session.nodes().outline.rows_sum_to_one(step.out), is_mask = shows_mask(frame.session);
   const bool more = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "session/writing_on.hpp"
 #include "widgets/controls.hpp"
 
@@ -15,7 +16,8 @@ constexpr int several = 8, largest_k = 20;
 const std::string& sentence(const Session& s) { return s.document().sentences[static_cast<size_t>(s.selection.sample)]; }
 
 /// Name, slider and number in one line; the new value while it is moved.
-std::optional<float> knob(const Canvas& c, const std::string& id, const Rect& r, const std::string& number, float value, SliderSpec spec) {
+std::optional<float> knob(const Canvas& c, const std::string& id, const Rect& r, std::string number, float value, SliderSpec spec) {
+  number = numbers_with_mark(std::move(number), c.phrases.decimal_mark());
   spec.label = c.phrases.of("board.continue.knob.*", id);
   spec.value = number;
   const Touch name = c.touch(id + ".name", {r.x, r.y, name_width - beside_knob, r.h});

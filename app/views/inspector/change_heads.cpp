@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/translate/translating.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -61,14 +62,15 @@ float ChangePage::draw_temperature(Frame& frame, float x, float y, float width) 
   Session& s = frame.session;
   const double now = s.document().interventions.temperature;
   y = section_head(c, x, y, c.phrases("inspector.change.temperature")) + 2;
-  const std::string &called = c.phrases("inspector.change.temperature"), said = to_text(now, 4);
+  const std::string &called = c.phrases("inspector.change.temperature"), said = to_text(now, 4),
+                    spoken = numbers_with_mark(said, c.phrases.decimal_mark());
   const SliderSpec spec{.low = -1,
                         .high = 1,
                         .step = 0.01f,
                         .tick = 0.f,
                         .colour = now != 1 ? c.colours().edit : c.colours().text,
                         .label = called,
-                        .value = said};
+                        .value = spoken};
   if (const auto moved =
           slider(c, "temperature.slider", {x, y + 4, width - 112, 26}, static_cast<float>(std::clamp(std::log10(now), -1., 1.)), spec)) {
     if (gesture_ == 0) gesture_ = s.new_gesture();
@@ -77,7 +79,7 @@ float ChangePage::draw_temperature(Frame& frame, float x, float y, float width) 
   if (const auto typed = number_field(c, "temperature", {x + width - 92, y, 92, 34}, temperature_, said,
                                       {.mono = true, .right_aligned = true}, {.label = called}))
     s.push(SetTemperature{static_cast<double>(*typed)});
-  const std::string by = now == 1 ? "\u221ad_{head}" : to_text(now, 4) + " \u00b7 \u221ad_{head}";
+  const std::string by = now == 1 ? "\u221ad_{head}" : spoken + " \u00b7 \u221ad_{head}";
   return y + 44 +
          paragraph(c, "temperature.how", x, y + 44, width, small_style(c), c.phrases("inspector.change.temperature.how", {{"divisor", by}}))
              .height +

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/decimal_mark.hpp"
 #include "explain/working.hpp"
 #include "graph/node_name.hpp"
 #include "session/overridden.hpp"
@@ -170,7 +171,8 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   const float left = x + 16, right = x + width - 16;
   if (was) {
     const float words = c.text(left, y + 31, c.fonts().small, c.colours().muted, c.phrases("inspector.change.was"));
-    c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text, table_number(*was));
+    c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text,
+           numbers_with_mark(table_number(*was), c.phrases.decimal_mark()));
   }
   const Rect field = {right - 92, y + 10, 92, 34};
   const std::string& now = c.phrases("inspector.change.now");
@@ -200,8 +202,10 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
     if (gesture_ == 0) gesture_ = s.new_gesture();
     set(frame, cell, *moved, gesture_);
   }
-  c.text(left, y + 100, c.fonts().mono_small, c.colours().muted, table_number(static_cast<double>(low)));
-  c.text(right, y + 100, c.fonts().mono_small, c.colours().muted, table_number(static_cast<double>(high)), Align::right);
+  const char mark = c.phrases.decimal_mark();
+  c.text(left, y + 100, c.fonts().mono_small, c.colours().muted, numbers_with_mark(table_number(static_cast<double>(low)), mark));
+  c.text(right, y + 100, c.fonts().mono_small, c.colours().muted, numbers_with_mark(table_number(static_cast<double>(high)), mark),
+         Align::right);
   return y + 118 + 8 + paragraph(c, "change.how", x, y + 126, width, small_style(c), c.phrases("inspector.change.how")).height + 4;
 }
 
@@ -223,8 +227,9 @@ float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, fl
   }
   y += 44;
   if (const auto row = rescaled_row(s.graph(), s.trace(), cell.node, cell.row)) {
-    const std::string factor =
-        "`(1 \u2212 " + table_number(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`";
+    const std::string factor = words_with_mark(
+        "`(1 \u2212 " + table_number(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`",
+        c.phrases.decimal_mark());
     y += paragraph(c, "change.factor", x, y, width, body_style(c), c.phrases("inspector.change.others.factor", {{"factor", factor}}))
              .height +
          6;
@@ -314,7 +319,7 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
     const std::string words = (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") +
                               (here ? "" : "  [" + c.phrases("inspector.change.set.rests") + "](muted)");
     row(
-        "set." + std::to_string(i), words, table_number(static_cast<double>(set.own.value)),
+        "set." + std::to_string(i), words, numbers_with_mark(table_number(static_cast<double>(set.own.value)), c.phrases.decimal_mark()),
         [&] {
           if (here) s.go_to(*set.cell);
         },

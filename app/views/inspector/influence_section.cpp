@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/decimal_mark.hpp"
 #include "explain/working.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
@@ -74,9 +75,29 @@ bool is_reached(Frame& frame, const Cell& of, const Cell& by) {
   return frame.session.selection.reach_from == by && frame.influence.reach(frame.session)->has(of);
 }
 
+}  // namespace
+
+std::string slope_sentence(const Session& session, double slope, const Cell& of, const Cell& by, bool reached, const Phrases& phrases) {
+  constexpr double step = 0.01;
+  const bool forward = session.selection.shown() == by;
+  const std::string by_step = to_text(step, 2), change = to_text(std::abs(slope * step), 2);
+  if (!std::isfinite(slope)) return phrases("inspector.influence.slope.nan");
+  if (session.trace().override_at(of))
+    return forward ? phrases("inspector.influence.slope.that_by_hand") : phrases("inspector.influence.slope.this_by_hand");
+  if (slope == 0)
+    return (forward ? phrases("inspector.influence.slope.this_moves_nothing") : phrases("inspector.influence.slope.that_moves_nothing")) +
+           (reached ? " " + phrases("inspector.influence.slope.blocked") : "");
+  if (forward)
+    return slope > 0 ? phrases("inspector.influence.slope.this_raises", {{"step", by_step}, {"change", change}})
+                     : phrases("inspector.influence.slope.this_lowers", {{"step", by_step}, {"change", change}});
+  return slope > 0 ? phrases("inspector.influence.slope.that_raises", {{"step", by_step}, {"change", change}})
+                   : phrases("inspector.influence.slope.that_lowers", {{"step", by_step}, {"change", change}});
+}
+
+namespace {
+
 /// d of / d by, and in words what that means.
 float draw_slope(Frame& frame, float x, float y, float width, const Cell& of, const Cell& by) {
-  constexpr double step = 0.01;
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   if (const auto place = place_of(s.nodes(), by.node); place && place->stage == Stage::tokens)
@@ -84,25 +105,10 @@ float draw_slope(Frame& frame, float x, float y, float width, const Cell& of, co
   const double slope = frame.influence.slope(s, of, by);
   const auto [of_name, by_name] = full_names(s, c.phrases, of, by);
   const RichResult symbols = paragraph(c, "slope", x, y, width, body_style(c),
-                                       "d " + escaped(of_name) + " / d " + escaped(by_name) + " = **" + to_text(slope, 4) + "**");
+                                       "d " + escaped(of_name) + " / d " + escaped(by_name) + " = **" +
+                                           numbers_with_mark(to_text(slope, 4), c.phrases.decimal_mark()) + "**");
   y += symbols.height + 6;
-  // The cell that is looked at is "this number": the one that moves, or the one that is moved.
-  const bool forward = s.selection.shown() == by;
-  const std::string by_step = to_text(step, 2), change = to_text(std::abs(slope * step), 2);
-  std::string words;
-  if (!std::isfinite(slope)) words = c.phrases("inspector.influence.slope.nan");
-  else if (s.trace().override_at(of))
-    words = forward ? c.phrases("inspector.influence.slope.that_by_hand") : c.phrases("inspector.influence.slope.this_by_hand");
-  else if (slope == 0)
-    words =
-        (forward ? c.phrases("inspector.influence.slope.this_moves_nothing") : c.phrases("inspector.influence.slope.that_moves_nothing")) +
-        (is_reached(frame, of, by) ? " " + c.phrases("inspector.influence.slope.blocked") : "");
-  else if (forward)
-    words = slope > 0 ? c.phrases("inspector.influence.slope.this_raises", {{"step", by_step}, {"change", change}})
-                      : c.phrases("inspector.influence.slope.this_lowers", {{"step", by_step}, {"change", change}});
-  else
-    words = slope > 0 ? c.phrases("inspector.influence.slope.that_raises", {{"step", by_step}, {"change", change}})
-                      : c.phrases("inspector.influence.slope.that_lowers", {{"step", by_step}, {"change", change}});
+  const std::string words = slope_sentence(s, slope, of, by, is_reached(frame, of, by), c.phrases);
   return y + paragraph(c, "slope.words", x, y, width, body_style(c), words).height + 10;
 }
 

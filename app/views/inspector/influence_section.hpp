@@ -10,6 +10,10 @@ namespace headlight {
 /// objective, or of the cell that is looked at. Returns the y below it.
 float draw_influence(Frame& frame, float x, float y, float width);
 
+/// What the gradient of one cell by another says in words; `reached`: a path leads from one to the other. The cell that is looked at is
+/// "this number".
+std::string slope_sentence(const Session& session, double slope, const Cell& of, const Cell& by, bool reached, const Phrases& phrases);
+
 /// Shows what the pinned cell reaches, or stops showing it.
 void toggle_reach(Session& session);
 

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "attend/given_tensors.hpp"
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "explain/working.hpp"
+#include "session/about_model.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/head_rows.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -259,7 +261,7 @@ float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
   y = section_head(c, x, y,
                    c.phrases("inspector.head", {{"head", s.selection.head + 1}, {"role", head_caption(s, c.phrases, s.selection.head)}})) +
       4;
-  std::string how = s.document().model->about;
+  std::string how = about_in(c.phrases, *s.document().model);
   const auto role = [&] { return s.document().model->head_roles[static_cast<size_t>(s.selection.head)]; };
   if (s.keeps_role(s.selection.head)) how = c.phrases("inspector.head.by_hand", {{"how", c.phrases.of("board.role.*.how", role())}});
   else if (roles_hold(s.document())) how = c.phrases("inspector.head.lost_role", {{"role", c.phrases.of("board.role.*", role())}});
@@ -288,7 +290,8 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
   row("from", c.phrases("inspector.follow.from"), links_of(s, c.phrases, from));
   c.text(x, y + 4, c.fonts().small, c.colours().muted, c.phrases("inspector.follow.here"));
   c.text(x + 44, y + 4, c.fonts().mono_bold, c.colours().text,
-         here && here->stage == Stage::tokens ? std::to_string(static_cast<int>(s.trace().at(cell))) : table_number(s.trace().at(cell)));
+         here && here->stage == Stage::tokens ? std::to_string(static_cast<int>(s.trace().at(cell)))
+                                              : numbers_with_mark(table_number(s.trace().at(cell)), c.phrases.decimal_mark()));
   if (here)
     c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted,
            std::to_string(s.number_of(*here) + 1) + " " + stage_title(s, *here, c.phrases), Align::right);
@@ -312,7 +315,8 @@ float InspectorPanel::draw_named(Frame& frame, float x, float y, float width) {
   for (size_t i = 0; i < std::min<size_t>(6, order.size()); ++i) {
     const float value = m(cell.row, order[i]);
     if (!(std::abs(value) > 0.05f)) break;
-    words += (i ? ", " : "") + std::string("**") + escaped(axes.cols.label(order[i])) + "** " + table_number(value);
+    words += (i ? ", " : "") + std::string("**") + escaped(axes.cols.label(order[i])) + "** " +
+             numbers_with_mark(table_number(value), c.phrases.decimal_mark());
   }
   if (words.empty()) return y;
   c.hline(x, x + width, y + 10, c.colours().line);

@@ -30,7 +30,7 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const bool on = s.document().makes(mistake);
-  const MistakeText text = mistake_text(mistake, c.phrases);
+  const MistakeText text = mistake_text(s, mistake, c.phrases);
   const Stage stage = stage_of(mistake);
   const std::string name = std::string("mistake.") + id(mistake), called = without_markup(title(mistake, c.phrases));
   c.hline(x, x + width, y, c.colours().line);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/decimal_mark.hpp"
 #include "explain/working_rows.hpp"
 #include "session/compare/two_words.hpp"
 #include "session/translate/translating.hpp"
@@ -28,7 +29,8 @@ float draw_choices(Frame& frame, float x, float y, float width, Index row, const
   for (const int id : {asked.first, asked.second})
     if (!std::count(ids.begin(), ids.end(), id)) ids.push_back(id);
   std::vector<Choice> rows;
-  for (const int id : ids) rows.push_back({word(s, id), format_number(share_of(s, row, id), 3), ""});
+  for (const int id : ids)
+    rows.push_back({word(s, id), numbers_with_mark(format_number(share_of(s, row, id), 3), c.phrases.decimal_mark()), ""});
   const auto place = [&](int id) { return static_cast<int>(std::find(ids.begin(), ids.end(), id) - ids.begin()); };
   const float each = (width - 62) / 2;
   c.text_in({x + each, y, 62, 34}, c.fonts().small, c.colours().muted, c.phrases("inspector.why.and_not"));
@@ -88,7 +90,7 @@ float draw_ratio(Frame& frame, float x, float y, float width, const TwoWords& wh
   y += 52 + 22;
   const double ratio = why.share_first / why.share_second;
   const std::string check = to_text(why.share_first, 4) + " \u00f7 " + to_text(why.share_second, 4) + " \u2248 " + number(ratio);
-  const float end = c.text(x, y, c.fonts().mono, c.colours().muted, check);
+  const float end = c.text(x, y, c.fonts().mono, c.colours().muted, words_with_mark(check, c.phrases.decimal_mark()));
   if (std::abs(ratio - std::exp(why.difference)) <= 1e-3 * std::abs(ratio)) icon(c, Icon::check, x + end + 18, y - 4, c.colours().good, 16);
   c.note("why.check", {x, y - 12, end, 16});
   return y + 12;

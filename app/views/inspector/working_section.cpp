@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "explain/working_rows.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -87,13 +88,8 @@ class Section {
     const Axes& axes = session().graph()[work_.cell.node].axes;
     WorkingTable t;
     t.name = "working";
-    const float score_right = (narrow ? 118 : 124) * k_;
-    float widest = 0;
-    for (const size_t i : rows.fold.shown)
-      widest = std::max(widest, canvas().text_width(canvas().fonts().mono, column_text(w.terms[i].score, 2)));
-    const float room = std::min(78 * k_, score_right - widest - 6);
     t.columns = {{"", 0, Align::left},
-                 {narrow ? "s" : phrases()("inspector.working.score"), score_right},
+                 {narrow ? "s" : phrases()("inspector.working.score"), (narrow ? 118 : 124) * k_},
                  {"d = s \u2212 " + column_text(w.top, 2), 206 * k_},
                  {"e^{d}", (narrow ? 272 : 260) * k_},
                  {phrases()("inspector.working.share"), (narrow ? 334 : 330) * k_}};
@@ -105,9 +101,10 @@ class Section {
       const Role ink = zero && std::isinf(term.score) ? Role::muted : Role::text;
       TableRow row;
       row.hot = i == w.own;
-      const std::string link = "s" + std::to_string(i);
+      const std::string link = "s" + std::to_string(i), score = column_text(term.score, 2);
+      const float room = std::min(78 * k_, t.columns[1].x - canvas().text_width(canvas().fonts().mono, score) - 6);
       row.cells = {{.text = word(down ? axes.rows : axes.cols, i, room), .role = ink, .bold = row.hot, .words = true, .markup = true},
-                   {.text = column_text(term.score, 2), .role = ink, .link = link},
+                   {.text = score, .role = ink, .link = link},
                    {.text = column_text(term.distance, 2), .role = ink},
                    {.text = zero ? "0" : with_signs(rows.exponentials.term(at)), .role = ink},
                    {.text = term.share == 0 ? "0" : with_signs(rows.shares.term(at)), .role = ink, .bold = row.hot}};
@@ -167,12 +164,8 @@ class Section {
     const std::string whole = escaped(names.label(static_cast<Index>(i)));
     const TextStyle small{canvas().fonts().tiny, canvas().fonts().tiny_bold, 0, 12};
     const bool fits = whole.find(' ') != std::string::npos && paragraph_height(canvas(), room, small, whole) <= 24;
-    return {.text = fits ? whole : word(names, i, room),
-            .role = Role::muted,
-            .bold = bold,
-            .words = true,
-            .markup = true,
-            .room = fits ? room : 0};
+    const std::string text = fits ? whole : word(names, i, room);
+    return {.text = text, .role = Role::muted, .bold = bold, .words = true, .markup = true, .room = fits ? room : 0};
   }
 
   /// A word as it fits before the numbers, as markup.
@@ -298,7 +291,7 @@ class Section {
 
   /// A sentence whose links are places in `cells`.
   void sentence(const std::string& markup, const std::vector<Cell>& cells, const TextStyle& style) {
-    const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, style, markup);
+    const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, style, words_with_mark(markup, phrases().decimal_mark()));
     y_ += rich.height + 10;
     if (!rich.hovered.empty()) frame_.operands_next.push_back(cells[static_cast<size_t>(std::stoi(rich.hovered))]);
     if (!rich.clicked.empty()) frame_.session.follow(cells[static_cast<size_t>(std::stoi(rich.clicked))]);
@@ -352,7 +345,7 @@ class Section {
     if (!work_.picked_by.empty())
       sentence(phrases()("inspector.working.because", {{"cells", links_to(work_.picked_by)}}), work_.picked_by, small_style(canvas()));
     if (reads(work_.formula).empty()) return result("");
-    const std::string numbers = escaped(to_text(work_.formula, number, 5, names));
+    const std::string numbers = words_with_mark(escaped(to_text(work_.formula, number, 5, names)), phrases().decimal_mark());
     if (rich_width(canvas(), {canvas().fonts().mono_medium, canvas().fonts().name, 0, 24}, numbers + "  \u2248") < width_ - 120)
       return result(numbers);
     y_ += paragraph(canvas(), "numbers", x_, y_, width_, body_style(canvas()), numbers).height + 8;

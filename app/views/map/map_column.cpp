@@ -316,15 +316,19 @@ void MapColumnWriter::write_end() {
   if (end.stages.empty())  // the sum of a single attention is no stage
     if (const auto place = place_of(nodes_, n.block.back().attn.out)) end.stages = {StagePlace(*place)};
   end_ = r;
-  if (words) {
-    const float wide = block_w() < 340 ? 88.f : 128.f, room = is_wide() ? r.right() + 250 : block_x() + block_w();
-    const Rect chip = {std::min(room, block_x() + block_w()) - wide, y - 15, wide, 30};
-    MapBox& next = box(MapRole::next_word, at, chip, {Stage::probs});
-    if (column_.decoder) next.stages.push_back(Stage::translate);
-    next.pictures.push_back({*nodes_.probs, chip, {}});
-    arrow(MapFlow::to_share, at, *nodes_.logits, *nodes_.probs, {{std::max(chip.x - 44, r.right() + 66), y}, {chip.x - 1, y}});
-  }
+  if (words) write_next_word(at, r);
   y_ = r.bottom() + 2;
+}
+
+/// The likeliest next word, behind the logits.
+void MapColumnWriter::write_next_word(const AttentionPlace& at, const Rect& logits) {
+  const float y = logits.centre_y(), wide = block_w() < 340 ? 88.f : 128.f;
+  const float room = is_wide() ? logits.right() + 250 : block_x() + block_w();
+  const Rect chip = {std::min(room, block_x() + block_w()) - wide, y - 15, wide, 30};
+  MapBox& next = box(MapRole::next_word, at, chip, {Stage::probs});
+  if (column_.decoder) next.stages.push_back(Stage::translate);
+  next.pictures.push_back({*nodes_.probs, chip, {}});
+  arrow(MapFlow::to_share, at, *nodes_.logits, *nodes_.probs, {{std::max(chip.x - 44, logits.right() + 66), y}, {chip.x - 1, y}});
 }
 
 float tenths(float length) { return std::floor(length * 10 + 0.01f) / 10; }

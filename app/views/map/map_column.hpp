@@ -62,6 +62,7 @@ class MapColumnWriter {
   static float sums_apart(float heads);
   void write_feed_forward(int layer, const BlockNodes& block);
   void write_end();
+  void write_next_word(const AttentionPlace& at, const Rect& logits);
   void add_back(const AttentionPlace& at, bool feed_forward, float y, NodeId made, NodeId sum, float from_x);
   std::optional<NodeId> in_front(const std::optional<NodeId>& norm, NodeId sum) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/travel.hpp"
 #include "views/map/map_lines.hpp"
@@ -258,7 +259,8 @@ void MapDrawing::draw_numbers(const MapPicture& picture, const Colouring& colour
       if (!std::isfinite(m(row, col))) continue;
       const Rect cell = {picture.r.x + w * static_cast<float>(col), picture.r.y + h * static_cast<float>(row), w - look.gap, h - look.gap};
       const ImU32 fill = heat_colour(c_.theme.table(colours.map), colours.map, m(row, col), colours.limit);
-      c_.text_in(cell, format->font, ink_on(fill, c_.theme.scheme), format_number(m(row, col), format->decimals));
+      c_.text_in(cell, format->font, ink_on(fill, c_.theme.scheme),
+                 numbers_with_mark(format_number(m(row, col), format->decimals), phrases().decimal_mark()));
     }
   c_.note("map.numbers." + std::to_string(picture.node), picture.r);
 }

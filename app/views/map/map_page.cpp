@@ -4,6 +4,7 @@
 
 #include "views/boards/head_cards.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/map/map_about.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
@@ -41,12 +42,10 @@ class MapPage {
   float draw_look(float y) const {
     y = section_head(c_, x_, y, phrases()("map.look.title")) + 2;
     if (const std::string made = made_by_hand_sentence(session().document(), phrases()); !made.empty()) y = look(y, made);
-    if (!session().given()) y = look(y, phrases()("map.look.lines"));  // what is given has no residual stream
-    const ModelConfig& config = session().document().config;
+    if (!session().given()) y = look(y, about_stream(session(), phrases()));  // what is given has no residual stream
     if (session().nodes().decoder && !session().given())
       y = look(y, phrases()("map.look.bridge", {{"n", in_words(session().sample().n_words, phrases())}}));
-    else if (config.n_heads > 1) y = look(y, phrases()("map.look.squares", {{"heads", in_words(config.n_heads, phrases())}}));
-    else y = look(y, phrases()("map.look.square"));
+    else y = look(y, about_squares(session(), phrases()));
     return frame_.map.path.empty() ? y : draw_ink(y, frame_.map.path.hops.front());
   }
 

@@ -7,6 +7,7 @@
 #include "session/stage_groups.hpp"
 #include "session/translate/translating.hpp"
 #include "text/unicode.hpp"
+#include "views/map/map_about.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
@@ -17,29 +18,6 @@
 
 namespace headlight {
 namespace {
-
-const char* id_of(MapFlow flow) {
-  switch (flow) {
-    case MapFlow::enter: return "enter";
-    case MapFlow::spine:
-    case MapFlow::past_block: return "rows";
-    case MapFlow::branch: return "branch";
-    case MapFlow::to_query: return "query";
-    case MapFlow::to_key: return "key";
-    case MapFlow::to_value: return "value";
-    case MapFlow::to_scores: return "scores";
-    case MapFlow::to_softmax: return "softmax";
-    case MapFlow::weights: return "weights";
-    case MapFlow::values: return "values";
-    case MapFlow::merge: return "merge";
-    case MapFlow::project: return "project";
-    case MapFlow::back: return "back";
-    case MapFlow::memory: return "memory";
-    case MapFlow::leave: return "leave";
-    case MapFlow::to_share: break;
-  }
-  return "share";
-}
 
 /// "X", "norm", "Q": the name of a matrix beside an arrow.
 std::string name_on_map(const Session& s, NodeId node, const Phrases& phrases) {
@@ -97,7 +75,7 @@ MapLook look_at_arrow(const Session& s, const MapArrow& arrow, const Phrases& ph
   const bool same = arrow.carries == arrow.makes;
   look.title = same ? phrases("map.rows_line") : name_on_map(s, arrow.carries, phrases) + " → " + name_on_map(s, arrow.makes, phrases);
   look.where = where_of(s, arrow.at, arrow.feed_forward, arrow.makes, phrases);
-  look.about = phrases.of("map.flow.*", id_of(arrow.flow));
+  look.about = about_flow(s, arrow, phrases);
   look.shapes = same ? shape_of(s, arrow.carries) : shape_of(s, arrow.carries) + " → " + shape_of(s, arrow.makes);
   look.makes = arrow.makes;
   if (const auto place = place_of(s.nodes(), arrow.makes)) look.stages = {StagePlace(*place)};
@@ -108,7 +86,7 @@ MapLook look_at_box(const Session& s, const MapBox& box, const Phrases& phrases)
   MapLook look;
   look.stages = box.stages;
   const bool feed_forward = box.role == MapRole::hidden || (!box.stages.empty() && scope(box.stages.front().stage) == StageScope::block);
-  look.about = phrases.of("map.box.*", id(box.role));
+  look.about = about_box(s, box, phrases);
   if (box.role == MapRole::words) {
     look.title = phrases("map.words");
     if (s.given()) {
@@ -153,7 +131,7 @@ std::vector<PathLine> path_lines(const Session& s, const AttentionPath& path, co
 
 std::string cell_words(const Session& s, const Cell& cell, const Phrases& phrases) {
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string number = column_text(s.known_number(cell).value_or(0), 3);
+  const std::string number = numbers_with_mark(column_text(s.known_number(cell).value_or(0), 3), phrases.decimal_mark());
   if (counts_words(axes.cols.kind)) return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + number + "**";
   return phrases("map.cell", {{"row", word_of(axes.rows, cell.row)}, {"column", escaped(axes.cols.label(cell.col))}, {"number", number}});
 }

@@ -169,6 +169,7 @@ RunPage page_of_run(Session& session, const Phrases& phrases, const std::string&
   page.title = session.document().sentences[static_cast<size_t>(session.selection.sample)];
   page.about = session.given() ? c.name + ": " + session.document().model->about
                                : phrases.counted("export.page.about", c.n_heads, {{"model", c.name}, {"dimensions", c.d_model}});
+  page.decimal = phrases.decimal_mark();
   page.made_by = phrases("export.page.made_by");
   page.stages = phrases("export.page.stages");
   page.working = phrases("export.page.working");

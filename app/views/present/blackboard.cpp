@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/decimal_mark.hpp"
 #include "model/equation.hpp"
 #include "session/split_part.hpp"
 #include "session/stage.hpp"
@@ -115,7 +116,7 @@ class Chalk {
   /// With the sign of division that schools use: a fraction bar would stand alone before an arrow.
   std::string over_arrow() const {
     const std::string step = step_text(s_.graph(), s_.nodes().outline, drawn_);
-    return step.starts_with("/ ") ? "\u00f7" + step.substr(1) : step;
+    return words_with_mark(step.starts_with("/ ") ? "\u00f7" + step.substr(1) : step, phrases_.decimal_mark());
   }
 
   const Session& s_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "model/equation.hpp"
 #include "views/boards/head_cards.hpp"
@@ -11,6 +12,7 @@
 #include "views/present/chalk.hpp"
 #include "views/present/map_of_head.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
@@ -71,8 +73,8 @@ class PresentedMap {
     upper_.push_back(
         {head_.query(), "present.query", letter_of(s_, head_.query()), c_.phrases("present.map.asks"), map_.row, {}, Role::query});
     if (is_cross()) {
-      MapMatrix memory{map_.attention->memory, "present.memory", letter_of(s_, map_.attention->memory), c_.phrases("present.map.memory"),
-                       map_.key};
+      MapMatrix memory{map_.attention->memory, "present.memory", name_in_words(s_, map_.attention->memory, c_.phrases),
+                       c_.phrases("present.map.memory"), map_.key};
       memory.has_words = true;
       upper_.push_back(memory);
     }
@@ -283,7 +285,8 @@ class PresentedMap {
     }
     const float x = middle + 10, fall = std::min(v.centre_x(), value_falls() ? way_of_value() : of("present.sum").centre_x());
     const float right = fall > x ? fall - 8 : room_.right();
-    words_on(softmax_of_scores(s_, head_), x, join + (beside ? 18.f : 14.f), right - x, Align::left);
+    words_on(words_with_mark(softmax_of_scores(s_, head_), c_.phrases.decimal_mark()), x, join + (beside ? 18.f : 14.f), right - x,
+             Align::left);
   }
 
   /// Where V falls past the weighted sum, which it then enters from the right; it has no such way where other things stand below it.
@@ -378,7 +381,8 @@ std::string presented_sentence(const Session& s, const Phrases& phrases) {
   if (map.head->masked_scores != absent && s.trace()[map.head->masked_scores](map.row, map.key) == -INFINITY && weight == 0)
     return phrases("status.spoken.masked",
                    {{"head", phrases("status.spoken.head", {{"head", map.number + 1}})}, {"row", row}, {"key", key}});
-  return phrases("present.map.sentence", {{"row", row}, {"key", key}, {"weight", "**" + column_text(weight, 2) + "**"}});
+  return phrases("present.map.sentence",
+                 {{"row", row}, {"key", key}, {"weight", "**" + numbers_with_mark(column_text(weight, 2), phrases.decimal_mark()) + "**"}});
 }
 
 void draw_present_map(Frame& frame, const Rect& room) { PresentedMap(frame, room).draw(); }

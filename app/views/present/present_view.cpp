@@ -100,30 +100,13 @@ void PresentView::draw(Frame& frame) {
   else draw_present_board(frame, room, first_);
 }
 
-/// Title, head, where in the model that is, and what happens there; returns where they end.
-float PresentView::draw_heading(Frame& frame, float width) const {
+namespace {
+
+/// Where in the model that is, and what happens there: beside the title from x on, where there is room, else in lines of their own. Returns
+/// where that ends.
+float draw_below_title(Frame& frame, const std::string& place, const std::string& words, float x, float bottom, float width) {
   constexpr float line = 17;
   const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  const bool map = presented_as(s) == PresentedAs::map;
-  const std::string& title = map ? c.phrases("map.title") : board_title(s, c.phrases);
-  const int n_heads = s.document().config.n_heads;
-  const bool heads = map || is_per_head(s.selection.stage);
-  const float stepper = heads ? (n_heads > 9 ? 160.f : 146.f) : 0;
-  icon(c, Icon::mark, present_edge + 9, 26, c.colours().beam, 20);
-  const float left = present_edge + 27, room_of_title = width - present_edge - left - (heads && width > 480 ? stepper + 14 : 0);
-  const ImFont* font = c.title_font(title, room_of_title);
-  float x = left + c.text(left, c.baseline_at(font, 26), font, c.colours().text, c.shortened(font, title, room_of_title)) + 16;
-  c.note("present.title", {left, 12, x - left - 16, 28});
-  float bottom = heading_height;
-  if (heads) {
-    if (x + stepper > width - present_edge) x = present_edge, bottom += 38;
-    if (const int step = head_stepper(c, "head", {x, bottom - 38, stepper, 32}, s.selection.head, n_heads))
-      s.set_head((s.selection.head + step + n_heads) % n_heads);
-    x += stepper + 14;
-  }
-  if (!map && has_own_control(s)) x += draw_split_choice(frame, x);
-  const std::string place = map ? presented_place(s, c.phrases) : board_place(s, c.phrases), words = subtitle_of(frame);
   const TextStyle large{c.fonts().body, c.fonts().body_bold, c.colours().muted, 19},
       small{c.fonts().small, c.fonts().small_bold, c.colours().muted, line};
   const float room = width - present_edge - x;
@@ -147,6 +130,34 @@ float PresentView::draw_heading(Frame& frame, float width) const {
   follow_link(frame, drawn);
   c.note("present.prose", {present_edge, bottom - 4, whole, drawn.height});
   return bottom + drawn.height + 2;
+}
+
+}  // namespace
+
+/// Title, head, where in the model that is, and what happens there; returns where they end.
+float PresentView::draw_heading(Frame& frame, float width) const {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const bool map = presented_as(s) == PresentedAs::map;
+  const std::string& title = map ? c.phrases("map.title") : board_title(s, c.phrases);
+  const int n_heads = s.document().config.n_heads;
+  const bool heads = map || is_per_head(s.selection.stage);
+  const float stepper = heads ? (n_heads > 9 ? 160.f : 146.f) : 0;
+  icon(c, Icon::mark, present_edge + 9, 26, c.colours().beam, 20);
+  const float left = present_edge + 27, room_of_title = width - present_edge - left - (heads && width > 480 ? stepper + 14 : 0);
+  const ImFont* font = c.title_font(title, room_of_title);
+  float x = left + c.text(left, c.baseline_at(font, 26), font, c.colours().text, c.shortened(font, title, room_of_title)) + 16;
+  c.note("present.title", {left, 12, x - left - 16, 28});
+  float bottom = heading_height;
+  if (heads) {
+    if (x + stepper > width - present_edge) x = present_edge, bottom += 38;
+    if (const int step = head_stepper(c, "head", {x, bottom - 38, stepper, 32}, s.selection.head, n_heads))
+      s.set_head((s.selection.head + step + n_heads) % n_heads);
+    x += stepper + 14;
+  }
+  if (!map && has_own_control(s)) x += draw_split_choice(frame, x);
+  const std::string place = map ? presented_place(s, c.phrases) : board_place(s, c.phrases), words = subtitle_of(frame);
+  return draw_below_title(frame, place, words, x, bottom, width);
 }
 
 /// At the lower left, where a teacher stands least in the light. Returns where they end.

@@ -84,22 +84,28 @@ StageText mlp_text(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.block().mlp;
   const std::string units = width_of(s, mlp.pre), name = activation_name(config.activation);
   const Index row = row_looked_at(s, mlp.pre);
-  const auto on = (s.trace()[mlp.post].row(row).array() > 0).count();
+  const bool gated = mlp.gate.has_value();
+  const auto above = [&](NodeId node) { return (s.trace()[node].row(row).array() > 0).count(); };
   StageText t;
   if (s.selection.stage == Stage::mlp_in) {
     t.subtitle = phrases("stage.mlp_in.subtitle", {{"units", units}});
     t.what = phrases("stage.mlp_in.what", {{"units", units}});
-    t.look_at = phrases("stage.mlp_in.look_at", {{"row", row_word(s)}, {"on", on}, {"units", units}});
+    t.look_at = gated ? phrases("stage.mlp_in.look_at.gated", {{"row", row_word(s)}})
+                      : phrases("stage.mlp_in.look_at", {{"row", row_word(s)}, {"on", above(mlp.post)}, {"units", units}});
     t.how_to_read = {phrases("stage.mlp_in.reading.layout", {{"matrix", letter_of(s, input(s, 0))}}), phrases("stage.mlp_in.reading.drag")};
   } else if (s.selection.stage == Stage::activation) {
     t.subtitle =
         config.activation == Activation::relu ? phrases("stage.activation.subtitle.relu") : phrases("stage.activation.subtitle.gelu");
     t.what = phrases("stage.activation.what", {{"name", name}});
-    t.look_at = phrases("stage.activation.look_at", {{"row", row_word(s)}, {"on", on}, {"units", units}});
+    t.look_at = phrases("stage.activation.look_at", {{"row", row_word(s)}, {"on", above(mlp.gate.value_or(mlp.post))}, {"units", units}});
   } else {
-    t.subtitle = phrases("stage.mlp_out.subtitle");
+    t.subtitle = gated ? phrases("stage.mlp_out.subtitle.gated") : phrases("stage.mlp_out.subtitle");
     t.what = with_links(phrases("stage.mlp_out.what", {{"link", link_to(s, mlp.post)}}));
-    t.look_at = look_at_mlp_out(s, phrases, row_word(s), on);
+    t.look_at = gated ? phrases("stage.mlp_out.look_at.gated", {{"row", row_word(s)},
+                                                                {"on", above(mlp.post)},
+                                                                {"units", units},
+                                                                {"below", (s.trace()[mlp.post].row(row).array() < 0).count()}})
+                      : look_at_mlp_out(s, phrases, row_word(s), above(mlp.post));
     t.how_to_read = {phrases("stage.mlp_out.reading.layout"), phrases("stage.mlp_out.reading.drag")};
   }
   return t;
@@ -117,6 +123,9 @@ StageText next_word_text(const Session& s, const Phrases& phrases) {
   if (s.selection.stage == Stage::logits) {
     t.subtitle = phrases("stage.logits.subtitle", {{"words", words}});
     t.what = s.nodes().W_U ? phrases("stage.logits.what") : phrases("stage.logits.what.tied");
+    if (s.nodes().unembedded)
+      t.what += " " + phrases("stage.logits.what.scaled", {{"factor", to_text(s.document().config.unembed_scale, 4)}});
+    if (s.nodes().b_U) t.what += " " + phrases("stage.logits.what.bias");
   } else {
     const bool masked = s.document().config.fills_in_words();
     t.subtitle = masked ? phrases("stage.probs.subtitle.masked") : phrases("stage.probs.subtitle");

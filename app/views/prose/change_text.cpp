@@ -135,7 +135,9 @@ std::string came_of_it(const RunChange& change, const Phrases& phrases) {
 std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
   const std::string why = phrases("shell.transport.unheard",
                                   {{"pronoun", escaped(word.pronoun)}, {"before", escaped(word.before)}, {"after", escaped(word.after)}});
-  return word.hears ? why + " " + phrases("shell.transport.unheard.try", {{"model", escaped(word.hears->config.name)}}) : why;
+  if (!word.hears) return why;
+  const ModelConfig& hears = word.hears->config;
+  return why + " " + phrases.counted("shell.transport.unheard.try", hears.n_layers, {{"model", escaped(hears.name)}});
 }
 
 }  // namespace

@@ -10,8 +10,80 @@
 
 namespace headlight {
 
-MistakeText mistake_text(Mistake mistake, const Phrases& phrases) {
-  return {phrases.of("mistake.*.what", id(mistake)), phrases.of("mistake.*.look_at", id(mistake))};
+namespace {
+
+/// How far the scores are apart that should have been divided.
+std::string undivided_scores(const Session& s, const Phrases& phrases) {
+  const double factor = s.document().interventions.temperature * std::sqrt(static_cast<double>(s.document().config.d_head()));
+  const std::string times = to_text(factor, 3);
+  if (std::abs(factor - 1) < 1e-6) return phrases("mistake.undivided.same");
+  if (s.document().config.softcap > 0) return phrases("mistake.undivided", {{"factor", times}});  // it may press the largest down again
+  return factor > 1 ? phrases("mistake.undivided.more", {{"factor", times}}) : phrases("mistake.undivided.less", {{"factor", times}});
+}
+
+/// The row that gives most of its weight to words that it must not see.
+std::string weight_on_masked(const Session& s, const Phrases& phrases) {
+  const AttentionNodes& attention = s.attention();
+  const auto masked = (s.trace()[attention.mask].array() == -INFINITY).eval();
+  if (!masked.any()) return phrases("mistake.sums.nothing_masked");
+  const Axis& words = s.graph()[attention.head.front().pattern].axes.rows;
+  RowSum most{0, 0, -1};
+  for (size_t h = 0; h < attention.head.size(); ++h)
+    for (Index row = 0; row < s.n_words(words); ++row) {
+      const auto weights = s.trace()[attention.head[h].pattern].row(row).cast<double>().array();
+      const double share = masked.row(row).select(weights, 0.).sum();
+      if (share > most.sum) most = {static_cast<int>(h), row, share};
+    }
+  return phrases("mistake.zero.most", {{"row", bold_word(words, most.row)}, {"head", most.head + 1}, {"share", percent(most.sum)}});
+}
+
+std::string mirrored_scores(const Session& s, const Phrases& phrases) {
+  for (const HeadNodes& head : s.attention().head) {
+    const Matrix& scores = s.trace()[head.scores];
+    constexpr float rounded = 1e-4f;
+    const bool square = s.graph()[head.scores].axes.rows.labels == s.graph()[head.scores].axes.cols.labels;
+    if (!square || !((scores - scores.transpose()).cwiseAbs().maxCoeff() <= rounded * std::max(1.f, scores.cwiseAbs().maxCoeff())))
+      return phrases("mistake.mirrored.not");
+  }
+  return phrases("mistake.mirrored");
+}
+
+std::string alike_patterns(const Session& s, const Phrases& phrases) {
+  const auto& heads = s.attention().head;
+  if (heads.size() == 1) return phrases("mistake.alike.one");
+  float most = 0;
+  for (const HeadNodes& head : heads)
+    most = std::max(most, (s.trace()[head.pattern] - s.trace()[heads.front().pattern]).cwiseAbs().maxCoeff());
+  constexpr float noticed = 5e-4f;
+  return most < noticed ? phrases("mistake.alike") : phrases("mistake.alike.not", {{"most", difference_text(static_cast<double>(most))}});
+}
+
+/// Empty where there is something to transpose.
+std::string nothing_to_transpose(const Session& s, const Phrases& phrases) {
+  if (s.attention().head.size() == 1) return phrases("mistake.transpose.none");
+  return s.trace()[s.attention().head.front().q].rows() == 1 ? phrases("mistake.transpose.none.word") : "";
+}
+
+/// What this run shows of the mistake; empty where there is nothing more to say.
+std::string seen_here(const Session& s, Mistake mistake, const Phrases& phrases) {
+  if (breaks_row_sums(mistake)) return broken_sums(s, phrases);
+  switch (mistake) {
+    case Mistake::no_scale: return undivided_scores(s, phrases);
+    case Mistake::zero_for_masked: return weight_on_masked(s, phrases);
+    case Mistake::no_output_projection: return columns_that_stay(s, phrases);
+    case Mistake::W_K_is_W_Q: return mirrored_scores(s, phrases);
+    case Mistake::heads_alike: return alike_patterns(s, phrases);
+    case Mistake::merge_without_transpose:
+    case Mistake::split_by_view: return nothing_to_transpose(s, phrases);
+    default: return "";
+  }
+}
+
+}  // namespace
+
+MistakeText mistake_text(const Session& session, Mistake mistake, const Phrases& phrases) {
+  const std::string seen = session.document().makes(mistake) ? seen_here(session, mistake, phrases) : "";
+  return {phrases.of("mistake.*.what", id(mistake)), phrases.of("mistake.*.look_at", id(mistake)) + (seen.empty() ? "" : " " + seen)};
 }
 
 std::string broken_sums(const Session& session, const Phrases& phrases) {

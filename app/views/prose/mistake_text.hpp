@@ -10,10 +10,11 @@ namespace headlight {
 /// What is said about a mistake that people make in real code. Markup as in rich_text.hpp.
 struct MistakeText {
   std::string what;     ///< one sentence: what the code does wrong
-  std::string look_at;  ///< one sentence: what to look at
+  std::string look_at;  ///< what to look at
 };
 
-MistakeText mistake_text(Mistake mistake, const Phrases& phrases);
+/// `look_at` ends with what this run shows of it at the attention that is looked at.
+MistakeText mistake_text(const Session& session, Mistake mistake, const Phrases& phrases);
 /// The row of this attention whose weights are furthest from the sum of 1, in one sentence, or that there is none.
 std::string broken_sums(const Session& session, const Phrases& phrases);
 /// The columns that come out of W_O as they went in: their column of it is 1 in its own row and 0 in all others.

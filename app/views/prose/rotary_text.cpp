@@ -9,6 +9,8 @@ namespace headlight {
 
 namespace {
 
+std::string degrees_text(double radians) { return format_precise(static_cast<float>(radians * 180 / std::numbers::pi), 3); }
+
 /// By how much the pair of columns that is looked at turns from one word to the next; else the first pair.
 std::string turn_sentence(const Session& s, const Phrases& phrases) {
   const HeadNodes& h = s.head();
@@ -18,17 +20,31 @@ std::string turn_sentence(const Session& s, const Phrases& phrases) {
   const Index col = pinned && s.graph()[pinned->node].axes.cols.size == d_head ? pinned->col : 0,
               pair = angles.halves ? col % (d_head / 2) : col / 2, first = angles.halves ? pair : 2 * pair,
               second = angles.halves ? pair + d_head / 2 : first + 1;
-  const double angle = angles.frequency(pair, d_head);
-  return phrases(
-      "stage.rotate.look_at.turn",
-      {{"first", first}, {"second", second}, {"degrees", format_precise(static_cast<float>(angle * 180 / std::numbers::pi), 3)}});
+  return phrases("stage.rotate.look_at.turn",
+                 {{"first", first}, {"second", second}, {"degrees", degrees_text(angles.frequency(pair, d_head))}});
+}
+
+/// The pair that turns least, of several.
+std::string slowest_sentence(const Session& s, const Phrases& phrases) {
+  const Matrix& q = s.trace()[s.head().q];
+  const Index d_head = q.cols(), pairs = d_head / 2;
+  if (pairs < 2) return "";
+  const RotaryAngles angles = s.document().config.rotary_angles.for_length(q.rows(), d_head);
+  Index slow = 0;
+  for (Index pair = 1; pair < pairs; ++pair)
+    if (angles.frequency(pair, d_head) < angles.frequency(slow, d_head)) slow = pair;
+  const Index first = angles.halves ? slow : 2 * slow;
+  return " " + phrases("stage.rotate.look_at.pairs", {{"n", pairs},
+                                                      {"first", first},
+                                                      {"second", angles.halves ? slow + pairs : first + 1},
+                                                      {"degrees", degrees_text(angles.frequency(slow, d_head))}});
 }
 
 }  // namespace
 
 StageText rotate_text(const Session& s, const Phrases& phrases) {
   StageText t = told_text(Stage::rotate, phrases);
-  t.look_at += " " + turn_sentence(s, phrases);
+  t.look_at += " " + turn_sentence(s, phrases) + slowest_sentence(s, phrases);
   return t;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "explain/working.hpp"
 #include "model/equation.hpp"
 #include "session/split_part.hpp"
@@ -84,8 +85,8 @@ EquationPart drawn(const Session& s, const Phrases& phrases, const std::vector<E
   const auto divides = [&](size_t at) { return pieces[at].text == "/" && at + 1 < pieces.size() && pieces[at + 1].below.empty(); };
   const bool in_quotient = divides(i) || (i > 0 && divides(i - 1));
   const float space = picks || piece.kind == Kind::close ? touching : inside ? close : in_quotient ? quotient : apart;
-  return {piece.text, below(s, phrases, piece), is_matrix ? role_of(s, piece.node) : Role::text, is_matrix || piece.kind == Kind::word,
-          space};
+  return {words_with_mark(piece.text, phrases.decimal_mark()), below(s, phrases, piece), is_matrix ? role_of(s, piece.node) : Role::text,
+          is_matrix || piece.kind == Kind::word, space};
 }
 
 std::vector<EquationPart> drawn_all(const Session& s, const Phrases& phrases, const std::vector<EquationPiece>& pieces) {

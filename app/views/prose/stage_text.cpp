@@ -160,7 +160,8 @@ std::string mask_subtitle(const Session& s, const Phrases& phrases) {
   if (nothing_masked(s)) return is_cross(s) ? phrases("stage.mask.subtitle.open.cross") : phrases("stage.mask.subtitle.open");
   if (s.document().makes(Mistake::mask_after_softmax)) return phrases("stage.mask.subtitle.after_softmax");
   if (s.document().makes(Mistake::zero_for_masked)) return phrases("stage.mask.subtitle.zero");
-  if (decoder) return phrases("stage.mask.subtitle.decoder");
+  if (decoder && !s.trace().overrides(s.mask())) return phrases("stage.mask.subtitle.decoder");
+  if (s.trace().overrides(s.mask())) return phrases("stage.mask.subtitle.painted");
   if (s.document().window > 0 && !is_cross(s)) return window_sentence(s.document(), phrases);
   return s.document().mask == MaskKind::none && !s.given() ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
 }
@@ -351,12 +352,10 @@ StageText stage_text(const Session& s, const Phrases& phrases) {
   if (s.given()) return with_links_that_lead(s, std::move(t));
   const auto mistake = mistake_at(s, s.selection.stage);
   if (!mistake || is_option(*mistake)) return t;
-  const MistakeText wrong = mistake_text(*mistake, phrases);
+  const MistakeText wrong = mistake_text(s, *mistake, phrases);
   t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake, phrases)}});
   t.what = wrong.what;
   t.look_at = wrong.look_at;
-  if (breaks_row_sums(*mistake)) t.look_at += " " + broken_sums(s, phrases);
-  if (*mistake == Mistake::no_output_projection) t.look_at += " " + columns_that_stay(s, phrases);
   t.how_to_read.clear();
   return t;
 }

@@ -39,7 +39,8 @@ void HelpPanel::draw(Frame& frame) {
   const float keys = draw_title(frame, x, area.y - scroll_, width), below = draw_keys(frame, x, keys, width) + 16;
   c.hline(x, x + width, below, c.colours().line);
   float y = below + 20;
-  for (const std::string& text : {c.phrases("help.colours"), c.phrases("help.marks"), c.phrases("help.positions")})
+  for (const std::string& text : {c.theme.scheme == Scheme::dark ? c.phrases("help.colours.dark") : c.phrases("help.colours"),
+                                  c.phrases("help.marks"), c.phrases("help.positions")})
     y += paragraph(c, "help", x, y, std::min(width, 760.f), body_style(c), text).height + 10;
   const float model = y, end = draw_model(frame, x, y, width);
   c.draw->PopClipRect();

@@ -4,6 +4,7 @@
 #include <array>
 #include <variant>
 
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/stage_groups.hpp"
 #include "views/boards/motion_view.hpp"
@@ -33,13 +34,14 @@ std::string percent_text(float scale) { return percent(static_cast<double>(scale
 template <size_t N>
 std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r, const std::string& label, const std::string& value,
                                 const std::array<float, N>& values, std::string (*spell)(float), const std::string& tooltip) {
+  const auto marked = [&](std::string number) { return numbers_with_mark(std::move(number), c.phrases.decimal_mark()); };
   const Touch touch = c.touch(name, r);
   const ImU32 ink = touch.hovered ? c.colours().text : c.colours().muted;
-  c.text_in(r, c.fonts().small, ink, label + " " + value, Align::right);
+  c.text_in(r, c.fonts().small, ink, label + " " + marked(value), Align::right);
   if (touch.focused) c.focus_ring(r, radius::control);
   c.tooltip(touch, tooltip);
   std::vector<Choice> rows;
-  for (const float v : values) rows.push_back({spell(v), "", ""});
+  for (const float v : values) rows.push_back({marked(spell(v)), "", ""});
   c.log.describe(name, ControlKind::opener, label, value);
   if (const auto chosen = menu(c, std::string(name) + ".menu", r, opens_list(touch), rows)) return values[static_cast<size_t>(*chosen)];
   return std::nullopt;

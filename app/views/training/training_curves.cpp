@@ -36,7 +36,7 @@ ChartLine label_line(const Canvas& c, const TrainingDesk& desk, const std::strin
     if (const HeadScore* best = clearest(*at.measures, title)) {
       line.points.push_back({static_cast<double>(at.step), best->score});
       line.colour = head_colour(c.colours(), best->head);
-      line.note = head_words(desk.live(which).recipe().config, c.phrases, best->attention, best->head);
+      line.notes.push_back(head_words(desk.live(which).recipe().config, c.phrases, best->attention, best->head));
     }
   return line;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/training/training_text.hpp"
@@ -82,8 +83,17 @@ void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zo
   view.numbers = format && format->decimals >= 2;
 }
 
-std::string measured_words(const Phrases& phrases, const HeadScore& label) {
-  return label.measured_on.empty() ? "" : phrases("training.measured", {{"rows", phrases.say(label.measured_on)}});
+/// The weights that are looked at may be some steps further than those that were measured.
+std::string measured_words(const Phrases& phrases, const HeadScore& label, const ShownWeights& at) {
+  if (label.measured_on.empty()) return "";
+  const std::string rows = phrases.say(label.measured_on);
+  return at.measured_at == at.step ? phrases("training.measured", {{"rows", rows}})
+                                   : phrases("training.measured.before", {{"rows", rows}, {"step", at.measured_at}});
+}
+
+/// "induction 0.93".
+std::string label_words(const Phrases& phrases, const HeadScore& label) {
+  return phrases.translation(label.title) + " " + numbers_with_mark(score_text(label.score), phrases.decimal_mark());
 }
 
 /// Frames about the cells where a head with this label looks, as far as cells are large enough to see one.
@@ -223,15 +233,13 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
     head_bar(c, {x, r.y + 2, 3, 16}, place.head);
     x += 10;
   }
-  const std::string named = label && matrix_ <= 3 ? c.phrases.translation(label->title) + " " + score_text(label->score)
-                            : pattern             ? c.phrases("training.no_label")
-                                                  : "";
+  const std::string named = label && matrix_ <= 3 ? label_words(c.phrases, *label) : pattern ? c.phrases("training.no_label") : "";
   x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
   c.text(x, r.y + 15, label ? c.fonts().label : c.fonts().label_plain, label ? c.colours().text : c.colours().muted,
          c.shortened(c.fonts().label, named, std::max(0.f, r.right() - x)));
   c.note("training.large" + one.suffix + ".title", {r.x, r.y, r.w, 20});
   if (label && pattern) {
-    const std::string on = measured_words(c.phrases, *label);
+    const std::string on = measured_words(c.phrases, *label, one.at);
     c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, on, r.w));
     c.note("training.large" + one.suffix + ".measured", {r.x, r.y + 20, r.w, 16});
   }
@@ -259,11 +267,11 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   if (pattern && label) draw_measured_rows(c, result.layout, desk.task(), *label);
   if (result.hovered) {
     const float value = (*view.values)(result.hovered->row, result.hovered->col);
-    const std::string cell =
-        pattern ? c.phrases("training.looks_at", {{"row", view.rows.label(result.hovered->row)},
-                                                  {"key", view.cols.label(result.hovered->col)},
-                                                  {"weight", format_number(value, 3)}})
-                : "[" + view.rows.label(result.hovered->row) + ", " + view.cols.label(result.hovered->col) + "] " + format_number(value, 4);
+    const std::string cell = pattern ? c.phrases("training.looks_at", {{"row", view.rows.label(result.hovered->row)},
+                                                                       {"key", view.cols.label(result.hovered->col)},
+                                                                       {"weight", format_number(value, 3)}})
+                                     : "[" + view.rows.label(result.hovered->row) + ", " + view.cols.label(result.hovered->col) + "] " +
+                                           numbers_with_mark(format_number(value, 4), c.phrases.decimal_mark());
     c.text(r.right(), result.layout.cells.bottom() + 18, c.fonts().mono_small, c.colours().text, displayable(c.fonts().mono_small, cell),
            Align::right);
   }
@@ -289,8 +297,8 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
   const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
-  const std::string name = label ? c.phrases.translation(label->title) + " " + score_text(label->score) : "",
-                    score = label ? score_text(label->score) : "";
+  const std::string name = label ? label_words(c.phrases, *label) : "",
+                    score = label ? numbers_with_mark(score_text(label->score), c.phrases.decimal_mark()) : "";
   const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
   const Touch t = c.touch(item, card, true, true);
   const bool is_large = large(desk) == place;

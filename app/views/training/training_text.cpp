@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -20,7 +21,9 @@ AttentionName name_of(const ModelConfig& config, int attention) {
   return {false, true, after % 2 == 1, after / 2};
 }
 
-std::string bold(double value, int decimals) { return "**" + format_number(static_cast<float>(value), decimals) + "**"; }
+std::string bold(double value, int decimals, const Phrases& phrases) {
+  return "**" + numbers_with_mark(format_number(static_cast<float>(value), decimals), phrases.decimal_mark()) + "**";
+}
 
 /// "**head 2 of layer 1** is labelled “previous token” (0.93)" for every label that some head has.
 std::string labels_text(const TrainingDesk& desk, const Phrases& phrases, const ShownWeights& at) {
@@ -36,6 +39,7 @@ std::string labels_text(const TrainingDesk& desk, const Phrases& phrases, const 
                    {{"head", head_words(desk.live(desk.chosen()).recipe().config, phrases, heads[i]->attention, heads[i]->head)},
                     {"label", escaped(phrases.translation(heads[i]->title))},
                     {"score", score_text(heads[i]->score)}});
+  if (!out.empty() && at.measured_at != at.step) out += " " + phrases("training.status.measured_at", {{"n", at.measured_at}});
   return out;
 }
 
@@ -102,7 +106,7 @@ std::string training_sentence(const TrainingDesk& desk, const Phrases& phrases) 
     return phrases("training.status.lost", {{"where", where}, {"loss", format_number(static_cast<float>(report.loss), 3)}});
   std::string labels = labels_text(desk, phrases, at);
   if (labels.empty()) labels = phrases("training.status.no_label");
-  const std::string accuracy = bold(report.accuracy, 2), loss = bold(report.loss, 3);
+  const std::string accuracy = bold(report.accuracy, 2, phrases), loss = bold(report.loss, 3, phrases);
   const std::optional<FirstLabel> missing = missing_label(desk, at.step);
   if (!missing) return phrases("training.status", {{"where", where}, {"labels", labels}, {"accuracy", accuracy}, {"loss", loss}});
   return phrases("training.status.missing", {{"where", where},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
 #include "run/translation.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr float header = 26, least_pitch = 15, widest_line = 13, least_share = 0.015f;
 
-std::string share_text(float share) { return format_number(share, 2); }
+std::string share_text(const Canvas& c, float share) { return numbers_with_mark(format_number(share, 2), c.phrases.decimal_mark()); }
 
 /// Where the rows of both languages stand.
 struct Columns {
@@ -84,7 +85,7 @@ struct Words {
     c().fill(r, fill, radius::ring);
     if (token.unknown) c().dashed_outline(r, c().colours().beam, radius::ring, 1.5f);
     else c().outline(r, top || touch.hovered ? c().colours().text : c().colours().line2, radius::ring, top ? 1.5f : 1.f);
-    const float number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, ink, share_text(share), Align::right);
+    const float number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, ink, share_text(c(), share), Align::right);
     c().text_in({r.x + 10, r.y, r.w, r.h}, font(top), ink,
                 c().shortened(font(top), displayable(font(top), shown_word(token.text)), r.w - number - 24), Align::left);
     if (touch.focused) c().focus_ring(r, radius::ring);
@@ -115,7 +116,7 @@ struct Words {
     if (at_row > 0) {
       const int id = sample().target.tokens[static_cast<size_t>(at_row)].id;
       number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, here ? ink : c().colours().muted,
-                           share_text(share_of(session(), at_row - 1, id)), Align::right);
+                           share_text(c(), share_of(session(), at_row - 1, id)), Align::right);
       likeliest = likeliest_word(*session().document().model, session().trace()[*session().nodes().logits], sample().target.ids(),
                                  at_row - 1) == id;
     }
@@ -141,8 +142,8 @@ struct Words {
     const Rect r = at.target(last + 1);
     if (row == last) c().fill(r, c().colours().table_wash, radius::ring);
     c().dashed_outline(r, c().colours().text, radius::ring, row == last ? 2.5f : 1.5f);
-    const float number =
-        c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, c().colours().text, share_text(next.front().share), Align::right);
+    const float number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, c().colours().text,
+                                     share_text(c(), next.front().share), Align::right);
     c().text_in({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
                 c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
     const Touch touch = c().touch("target.next", r);

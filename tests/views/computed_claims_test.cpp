@@ -1,0 +1,261 @@
+// Sentences that state a rule or a cause are said where the run bears them out, and others stand there where it does not.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/number_text.hpp"
+#include "commands/paper.hpp"
+#include "core/documents.hpp"
+#include "document/computable.hpp"
+#include "drawn_sentences.hpp"
+#include "headless_program.hpp"
+#include "session/training/training_choice.hpp"
+#include "session/translate/pronoun_row.hpp"
+#include "session/translate/translating.hpp"
+#include "small_models.hpp"
+#include "translating_program.hpp"
+#include "views/map/map_about.hpp"
+#include "views/prose/mistake_text.hpp"
+#include "views/prose/stage_text.hpp"
+
+namespace headlight::computed_claims_test {
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+Document broken(Document document, Mistake mistake) { return tests::edited(std::move(document), SetMistake{mistake, true}); }
+
+std::string look_at(const Document& document, Mistake mistake) { return mistake_text(Session(document), mistake, english()).look_at; }
+
+/// The ratio of two differences of scores, without the division and with it.
+double ratio_of_differences(const Document& document) {
+  const auto run = compute(document), wrong = compute(broken(document, Mistake::no_scale));
+  const auto difference = [](const Run& of) {
+    const Matrix& scaled = of.samples.front().trace[of.nodes.block.front().attn.head.front().scaled_scores];
+    return static_cast<double>(scaled(1, 0)) - static_cast<double>(scaled(1, 1));
+  };
+  return difference(*wrong) / difference(*run);
+}
+
+TEST(UndividedScores, AreSaidToBeAsFarApartAsTheyAre) {
+  for (const double temperature : {1., 2., 0.25}) {
+    const Document document = tests::edited(random_document(16, 2), SetTemperature{temperature});
+    const double ratio = ratio_of_differences(document);
+    EXPECT_NEAR(ratio, temperature * std::sqrt(8.), 1e-3);
+    const std::string said = look_at(broken(document, Mistake::no_scale), Mistake::no_scale);
+    EXPECT_TRUE(says(said, to_text(ratio, 3) + " times as far apart, so the largest takes " + (ratio > 1 ? "more" : "less"))) << said;
+  }
+  EXPECT_TRUE(says(look_at(broken(random_document(4, 4), Mistake::no_scale), Mistake::no_scale), "divided by 1"));
+  const Document capped = tests::edited(random_document(16, 2), SetVariant{"softcap", "2"});
+  EXPECT_FALSE(says(look_at(broken(capped, Mistake::no_scale), Mistake::no_scale), "takes more")) << "the cap presses large ones together";
+}
+
+TEST(ZerosForMaskedScores, AreSaidToTakeWhatTheyTake) {
+  EXPECT_TRUE(says(look_at(broken(readable(), Mistake::zero_for_masked), Mistake::zero_for_masked), "Nothing is masked here"));
+  const Document document = broken(tests::edited(readable(), SetMask{MaskKind::causal}), Mistake::zero_for_masked);
+  const auto run = compute(document);
+  double most = 0;
+  for (const HeadNodes& head : run->nodes.block.front().attn.head) {
+    const Matrix& pattern = run->samples.front().trace[head.pattern];
+    for (Index row = 0; row < pattern.rows(); ++row)
+      most = std::max(most, static_cast<double>(pattern.row(row).tail(pattern.cols() - row - 1).sum()));
+  }
+  const std::string said = look_at(document, Mistake::zero_for_masked);
+  EXPECT_TRUE(says(said, percent(most) + " of its weight is on masked words")) << said;
+}
+
+TEST(KeysOfTheQueriesWeights, MirrorTheScoresOnlyWhereTheyDo) {
+  EXPECT_TRUE(says(look_at(broken(readable(), Mistake::W_K_is_W_Q), Mistake::W_K_is_W_Q), "mirror each other across"));
+  Session s(broken(translating(), Mistake::W_K_is_W_Q));
+  for (const AttentionPlace& at : attention_places(s.nodes())) {
+    s.go(StagePlace(Stage::scores, at));
+    const std::string said = mistake_text(s, Mistake::W_K_is_W_Q, english()).look_at;
+    EXPECT_EQ(says(said, "Here they do not mirror each other"), at.cross) << said;
+  }
+}
+
+TEST(HeadsAlike, AreSaidToBeIdenticalOnlyWhereTheyAre) {
+  const Document alike = broken(readable(), Mistake::heads_alike);
+  EXPECT_TRUE(says(look_at(alike, Mistake::heads_alike), "Their patterns are identical"));
+  const Document by_hand = tests::edited(alike, OverrideCell{{0, "blocks.0.attn.pattern[2]", 3, 1}, 0.5f});
+  EXPECT_TRUE(says(look_at(by_hand, Mistake::heads_alike), "their patterns still differ, by at most 0."))
+      << look_at(by_hand, Mistake::heads_alike);
+  EXPECT_TRUE(says(look_at(broken(random_document(8, 1), Mistake::heads_alike), Mistake::heads_alike), "one head only"));
+}
+
+TEST(MissingTransposes, AreNoMistakeOfOneHeadOrOneWord) {
+  for (const Mistake mistake : {Mistake::merge_without_transpose, Mistake::split_by_view})
+    for (const Document& document : {random_document(8, 1), random_document(8, 2, {"elephant"}), random_document(8, 2)}) {
+      const auto right = compute(document), wrong = compute(broken(document, mistake));
+      const auto out = [](const headlight::Run& run) { return Matrix(run.samples.front().trace[run.nodes.block.front().attn.out]); };
+      EXPECT_EQ(says(look_at(broken(document, mistake), mistake), "nothing is wrong here"), out(*right) == out(*wrong))
+          << look_at(broken(document, mistake), mistake);
+    }
+}
+
+/// A model in which hidden units go through a gate.
+Document gated_document() {
+  Model model = two_block_model();
+  model.config.gated = true;
+  model.config.activation = Activation::silu;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  return make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat on the mat"});
+}
+
+TEST(GatedUnits, AreCountedAsTheyAre) {
+  Session s(gated_document());
+  const MlpNodes& mlp = *s.nodes().block.front().mlp;
+  const auto row = [&](NodeId node) { return s.trace()[node].row(s.trace()[node].rows() - 1).array(); };
+  const auto below = (row(mlp.post) < 0).count();
+  ASSERT_GT(below, 0);
+  s.go(Stage::mlp_out);
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, std::to_string(below) + " are below 0 and subtract them"))
+      << stage_text(s, english()).look_at;
+  s.go(Stage::activation);
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, std::to_string((row(*mlp.gate) > 0).count()) + " of 12 units are on"));
+  s.go(Stage::mlp_in);
+  EXPECT_FALSE(says(stage_text(s, english()).look_at, "will be on")) << "the sign alone does not say so";
+}
+
+TEST(RotaryPairs, AreSaidToRotateAsFarAsTheyDo) {
+  const auto said = [](int d_model, int heads) {
+    Session s(tests::edited(random_document(d_model, heads), SetVariant{"positions", "rotary"}));
+    s.go(Stage::rotate);
+    return stage_text(s, english()).look_at;
+  };
+  const double slowest = 180 / std::acos(-1.) / std::pow(10000., 6. / 8);
+  EXPECT_TRUE(
+      says(said(16, 2), "Of the 4 pairs of columns, columns 6 and 7 rotate least: by **" + format_precise(static_cast<float>(slowest), 3)))
+      << said(16, 2);
+  EXPECT_FALSE(says(said(8, 4), "rotate least")) << "there is one pair";
+}
+
+TEST(PaintedMasks, AreNotCalledPadding) {
+  Session s(translating());
+  const AttentionPlace cross = attention_places(s.nodes()).back();
+  ASSERT_TRUE(cross.cross);
+  s.go(StagePlace(Stage::mask, cross));
+  const std::string mask = s.graph()[s.mask()].name;
+  s.push(OverrideCell{{0, mask, 1, 2}, -INFINITY});
+  s.settle();
+  EXPECT_TRUE(says(stage_text(s, english()).subtitle, "were set by hand")) << stage_text(s, english()).subtitle;
+}
+
+MapArrow arrow(MapFlow flow) {
+  MapArrow made{};
+  made.flow = flow;
+  return made;
+}
+
+TEST(MapWords, SaySoftmaxAsThisRunHasIt) {
+  const auto said = [](const Document& document) { return about_flow(Session(document), arrow(MapFlow::to_softmax), english()); };
+  EXPECT_EQ(said(readable()),
+            "First the scores are divided by √d_head. Softmax turns each row of scores into attention weights that sum to 1.");
+  EXPECT_TRUE(says(said(tests::edited(readable(), SetTemperature{0.5})), "divided by 0.5 · √d_head"));
+  EXPECT_TRUE(says(said(tests::edited(readable(), SetMask{MaskKind::causal})), "What may not be seen is masked."));
+  const std::string wrong = said(broken(readable(), Mistake::softmax_over_queries));
+  EXPECT_TRUE(says(wrong, "not every row of them sums to 1")) << wrong;
+  EXPECT_FALSE(says(said(broken(readable(), Mistake::no_scale)), "divided"));
+  EXPECT_TRUE(says(said(tests::edited(random_document(16, 2), SetVariant{"softcap", "30"})), "None goes beyond the cap."));
+}
+
+TEST(MapWords, SaySumsAndPositionsAsThisRunHasThem) {
+  const auto squares = [](const Document& document) { return about_squares(Session(document), english()); };
+  EXPECT_TRUE(says(squares(readable()), "each row of a square sums to 1"));
+  EXPECT_TRUE(says(squares(broken(readable(), Mistake::softmax_over_queries)), "not every row of a square sums to 1"));
+  const auto enters = [](const Document& document) { return about_flow(Session(document), arrow(MapFlow::enter), english()); };
+  EXPECT_TRUE(says(enters(readable()), "with the row of its position added"));
+  EXPECT_TRUE(says(enters(tests::edited(readable(), SetPositions{false})), "no position is added"));
+  EXPECT_TRUE(says(enters(tests::edited(random_document(16, 2), SetVariant{"positions", "rotary"})), "no position is added"));
+}
+
+TEST(MapWords, SayWhatANormDoes) {
+  Model model = two_block_model();
+  model.config.norm = Norm::post;
+  model.config.norm_form = NormForm::rms;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  const Session s(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"}));
+  EXPECT_TRUE(says(about_stream(s, english()), "and the sum is normed"));
+  MapBox box{};
+  box.role = MapRole::norm;
+  EXPECT_TRUE(says(about_box(s, box, english()), "root mean square"));
+  EXPECT_TRUE(says(about_box(Session(two_block_document()), box, english()), "mean 0 and standard deviation 1"));
+}
+
+TEST(TrainingSizes, EndWhereTheListsSayTheyEnd) {
+  Recipe recipe;
+  recipe.config.d_model = 16, recipe.config.n_heads = 2, recipe.config.n_layers = 2;
+  TrainingChoice choice = TrainingChoice::of(recipe);
+  for (const TrainingSize size : {TrainingSize::d_model, TrainingSize::n_layers, TrainingSize::steps}) {
+    const auto number = [&](const TrainingChoice& of) {
+      return size == TrainingSize::d_model ? of.d_model : size == TrainingSize::n_layers ? of.n_layers : of.steps;
+    };
+    TrainingChoice least = choice, most = choice;
+    while (const auto next = sizes_beside(recipe, least, size, english()).less) least = *next;
+    while (const auto next = sizes_beside(recipe, most, size, english()).more) most = *next;
+    EXPECT_TRUE(size == TrainingSize::n_layers ||
+                says(sizes_beside(recipe, least, size, english()).why_no_less, std::to_string(number(least))));
+    EXPECT_TRUE(says(sizes_beside(recipe, most, size, english()).why_no_more, std::to_string(number(most))));
+  }
+}
+
+/// In the dark nothing is white that is zero.
+TEST(HelpOnColours, IsOfTheThemeThatIsSeen) {
+  for (const bool dark : {false, true}) {
+    Session session(readable());
+    Settings settings;
+    settings.dark = dark;
+    PaperStudio studio(session, settings, 1280, 2400);
+    studio.shell().help().toggle();
+    std::string words;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) words += text->utf8 + " ";
+    EXPECT_EQ(says(words, "white is zero"), !dark) << words;
+  }
+}
+
+/// What lessons 8 and 11 say of one row of the translator: this head decides, and no other of its layer.
+TEST(LessonClaims, OneHeadAloneDecidesWhatThePronounIs) {
+  if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
+  const auto written_with = [](int head, float weight) {
+    Document document = make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was hungry"});
+    const std::string pattern = "encoder.blocks.1.attn.pattern[" + std::to_string(head) + "]";
+    const Session s(tests::edited(std::move(document), OverrideCell{{0, pattern, 6, 4}, weight, true}));
+    return written(s.sample());
+  };
+  for (int head = 0; head < 4; ++head)
+    for (const float weight : {0.9f, 1.f}) {
+      const std::vector<std::string> words = written_with(head, weight);
+      EXPECT_EQ(std::count(words.begin(), words.end(), "elle"), head == 0) << "head " << head + 1;
+      EXPECT_EQ(std::count(words.begin(), words.end(), "il"), head != 0) << "head " << head + 1;
+    }
+}
+
+/// What is said of the heads that were made by hand, on sentences that nobody chose.
+TEST(RolesMadeByHand, AreKeptInTheWayThatIsSaid) {
+  int others = 0, rest = 0;
+  for (const std::string& sentence : drawn_english()) {
+    SCOPED_TRACE(sentence);
+    const Session s(readable({sentence}));
+    const auto& heads = s.nodes().block.front().attn.head;
+    const auto value = [&](NodeId node) -> const Matrix& { return s.trace()[node]; };
+    const Index n = s.sample().n_words;
+    for (Index row = 1; row < n; ++row)
+      EXPECT_EQ(value(heads[0].scores).row(row).maxCoeff(), value(heads[0].scores)(row, row - 1)) << "the word before matches best";
+    const std::vector<std::string> words = s.sample().tokens.texts();
+    for (Index a = 0; a < n; ++a)
+      for (Index b = 0; b < a; ++b) {
+        const bool same = words[static_cast<size_t>(a)] == words[static_cast<size_t>(b)];
+        const float apart = (value(heads[3].k).row(a).head(6) - value(heads[3].k).row(b).head(6)).norm();
+        EXPECT_EQ(apart < 1e-4f, same) << words[static_cast<size_t>(a)] << ", " << words[static_cast<size_t>(b)];
+      }
+    const Matrix& pronouns = value(heads[1].pattern);
+    const std::vector<Index> asking = pronoun_places(s.sample());
+    for (Index row = 0; row < n; ++row)
+      if (!std::count(asking.begin(), asking.end(), row)) ++others, rest += pronouns.row(row).maxCoeff() == pronouns(row, 0);
+  }
+  EXPECT_LT(rest, others) << "then all of them do";
+  EXPECT_GT(rest, 0.95 * others) << "most other words rest on the first word";
+}
+
+}  // namespace headlight::computed_claims_test
