@@ -42,7 +42,7 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
   c.tooltip(touch, tooltip);
   std::vector<Choice> rows;
   for (const float v : values) rows.push_back({marked(spell(v)), "", ""});
-  c.log.describe(name, ControlKind::opener, label, value);
+  c.log.describe(name, ControlKind::opener, label, marked(value));
   if (const auto chosen = menu(c, std::string(name) + ".menu", r, opens_list(touch), rows)) return values[static_cast<size_t>(*chosen)];
   return std::nullopt;
 }
