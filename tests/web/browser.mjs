@@ -110,12 +110,12 @@ export const keptBy = (window) => window.page.evaluate(() => new Promise((done) 
 
 /// A page with the program.
 export class Window {
-  /// `zoom`: of the browser. `before`: runs in the page before its own scripts; `prepare`: is done with the page while it is still empty.
-  static async open({browser, kind, downloads}, address, {width = 1280, height = 800, touch = false, zoom = 1, before, prepare} = {}) {
+  /// `before`: runs in the page before its own scripts; `prepare`: is done with the page while it is still empty.
+  static async open({browser, kind, downloads}, address, {width = 1280, height = 800, touch = false, before, prepare} = {}) {
     const own = await browser.createBrowserContext({downloadBehavior: {policy: 'allow', downloadPath: downloads}});  // keeps nothing
-    return Window.within({own, kind, downloads}, address, {width, height, touch, zoom, before, prepare});
+    return Window.within({own, kind, downloads}, address, {width, height, touch, before, prepare});
   }
-  static async within({own, kind, downloads}, address, {width, height, touch, zoom = 1, before, prepare}) {
+  static async within({own, kind, downloads}, address, {width, height, touch, before, prepare}) {
     const window = new Window();
     Object.assign(window, {own, kind});
     window.page = await own.newPage();
@@ -123,7 +123,7 @@ export class Window {
     window.downloads = downloads;
     window.asked = [];
     window.said = [];
-    const start = address.replace(/#.*/, '');
+    const start = address.replace(/[?#].*/, '');
     window.page.on('request', (request) => {
       const url = request.url();
       const itsOwn = start.startsWith('file:') ? url.replace(/#.*/, '') === start : url.startsWith(start);
@@ -131,8 +131,7 @@ export class Window {
     });
     window.page.on('console', (message) => window.said.push(message.text()));
     window.page.on('pageerror', (error) => window.said.push(String(error)));
-    await window.page.setViewport({width: Math.round(width / zoom), height: Math.round(height / zoom), deviceScaleFactor: zoom, hasTouch: touch,
-      isMobile: touch && kind === 'chrome'});
+    await window.page.setViewport({width, height, hasTouch: touch, isMobile: touch && kind === 'chrome'});
     if (before) await window.page.evaluateOnNewDocument(before);
     await prepare?.(window.page);
     await window.go(address);

@@ -288,3 +288,16 @@ test('a browser keeps its own keys, and the program has its own', () => on(sente
   const own = [['z', 'KeyZ', control], ['y', 'KeyY', control], ['F1', 'F1', {}], ['F10', 'F10', {}], ['ArrowRight', 'ArrowRight', control], ['z', 'KeyZ', {metaKey: true}]];
   assert.deepEqual(await taken(own), own.map(() => true));
 }));
+
+test('a plain form has the board, and a link to all of it beside that', () => on('?plain' + sentence + '&stage=softmax', async (window) => {
+  await window.hears(/elephant/);
+  assert.equal(await window.item('sentence'), null);
+  const link = await window.page.evaluate(() => {
+    const open = document.getElementById('open'), canvas = document.getElementById('canvas');
+    open.dispatchEvent(new MouseEvent('click', {cancelable: true}));
+    return {href: open.href, words: open.textContent, below: canvas.getBoundingClientRect().top >= open.getBoundingClientRect().bottom};
+  });
+  assert.ok(link.below, 'it covers nothing');
+  assert.equal(link.words, 'Open in a tab');
+  assert.match(link.href, /\/#.*stage=softmax/);
+}));

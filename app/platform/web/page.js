@@ -157,7 +157,7 @@ const page = {
   writeAt(on, x, y, height) {
     if (on) {
       typing.style.left = Math.max(0, Math.min(x, innerWidth - 20)) + 'px';
-      typing.style.top = Math.max(0, Math.min(y, innerHeight - height)) + 'px';
+      typing.style.top = Math.max(0, Math.min(y + canvas.offsetTop, innerHeight - height)) + 'px';
       if (document.activeElement !== typing) typing.focus({preventScroll: true});
     } else if (document.activeElement === typing) {
       canvas.focus({preventScroll: true});
@@ -191,6 +191,7 @@ const wholeAddress = location.href.replace(/[?#].*/, '');
 function offerTab() {
   const link = document.getElementById('open');
   link.hidden = false;
+  document.body.classList.add('plain');  // whose canvas begins below it
   link.addEventListener('click', () => link.href = wholeAddress + location.hash);
 }
 
@@ -247,6 +248,7 @@ async function begin() {
   const afterwards = (error) => setTimeout(() => tellTrouble(error));
   module = await makeHeadlight({canvas, page: whichNeverThrows(page, afterwards), instantiateWasm: alreadyCompiled(compiled),
     getPreloadedPackage: () => files, print: console.log, printErr: console.warn});
+  if (page.isPlain) offerTab();
   followSize();
   storage = new PageStorage(module.FS, module.IDBFS, {
     failed: () => page.program && call('storage_fails', storage.full ? 1 : 0),
@@ -260,7 +262,6 @@ async function begin() {
   setInterval(() => delivery.deliver(), 1000);
   module.callMain([location.hash, wholeAddress]);
   if (!page.program) return;
-  if (page.isPlain) offerTab();
   frames.want();
   if (!storage.works) call('storage_fails', 0);
   listenToPointer({canvas, typing, call, ratio});

@@ -86,8 +86,7 @@ class Section {
     // Along a column where softmax runs over the wrong axis.
     const bool down = w.terms.size() > 1 && w.terms[1].cell.row != w.terms[0].cell.row;
     const Axes& axes = session().graph()[work_.cell.node].axes;
-    WorkingTable t;
-    t.name = "working";
+    WorkingTable t{.name = "working"};
     t.columns = {{"", 0, Align::left},
                  {narrow ? "s" : phrases()("inspector.working.score"), (narrow ? 118 : 124) * k_},
                  {"d = s \u2212 " + column_text(w.top, 2), 206 * k_},
@@ -126,8 +125,7 @@ class Section {
   void table(const NormalisedRow& w) {
     const NormRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {3, width_ < 300 ? 3 : 4, 7});
     const Axis& cols = session().graph()[w.terms.front().cell.node].axes.cols;
-    WorkingTable t;
-    t.name = "working";
+    WorkingTable t{.name = "working"};
     t.columns = {{"", 0, Align::left}, {"x", (width_ < 300 ? 198 : 206) * k_}, {"d = x \u2212 m", 270 * k_}, {"d^{2}", 334 * k_}};
     Links links;
     for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
@@ -226,8 +224,7 @@ class Section {
     const std::string left = operand_title(canvas(), session(), first.left, true, a_right * k_),
                       right = operand_title(canvas(), session(), first.right, right_by_row, (b_right - a_right) * k_ - 8);
     const bool counted = !named && title_width(canvas(), left) + 12 <= a_right * k_;
-    WorkingTable t;
-    t.name = "working";
+    WorkingTable t{.name = "working"};
     t.bar_width = named ? 26 : 36;
     t.columns = {{counted ? "i" : "", 0, Align::left},
                  {left, a_right * k_, Align::right, role_of(session(), first.left.node), true},
