@@ -53,7 +53,7 @@ void Looks::speak(const Settings& settings) {
   keep_each_once(spoken_);
 }
 
-/// Such letters are never taken from the atlas; to bake them took seconds where thousands of them may be written.
+/// Such letters are never taken from the atlas, so that none of them has to be baked.
 bool Looks::is_shaped_here(unsigned c) { return letters_ && is_shaped(c) && letters_->has(c); }
 
 bool Looks::follow(const Session& session, const Settings& settings, TypeSize size, const std::string& more, const std::string& typed) {
