@@ -103,8 +103,12 @@ void LargeMatrix::draw_title(const Frame& frame, float y) const {
   const std::string head = place && place->head ? c.phrases("lesson.head", {{"head", *place->head + 1}}) : "";
   const TitleType type = title_type(c, name, head, r.right() - large_edge - left());
   const TextStyle style = {type.name, type.name, role_colour(c.colours(), role_of(s, node)), 28};
-  float x = left() + rich_line(c, item + ".title", left(), c.baseline_at(type.name, y), style, name).width;
-  if (!head.empty()) {
+  const float room = r.right() - left();  // beside it another one may stand
+  const bool whole = rich_width(c, style, name) <= room;
+  float x = left() + (whole ? rich_line(c, item + ".title", left(), c.baseline_at(type.name, y), style, name).width
+                            : c.text(left(), c.baseline_at(type.name, y), type.name, style.colour,
+                                     c.shortened(type.name, without_markup(name), room)));
+  if (!head.empty() && x - left() + before_head + c.text_width(type.head, head) <= room) {
     head_bar(c, {x + before_head - 8, y - 9, 3, 18}, *place->head);
     const float width = c.text(x + before_head, c.baseline_at(type.head, y), type.head, c.colours().muted, head);
     c.note(item + ".head", {x + before_head, y - 9, width, 18});
