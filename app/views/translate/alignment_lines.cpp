@@ -147,7 +147,7 @@ struct Words {
     c().text_in({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
                 c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
     const Touch touch = c().touch("target.next", r);
-    c().log.describe("target.next", ControlKind::button, shown_word(next.front().word), share_text(next.front().share));
+    c().log.describe("target.next", ControlKind::button, shown_word(next.front().word), share_text(c(), next.front().share));
     const bool ends = session().document().model->target_tokenizer->ends_text(next.front().id);
     c().tooltip(touch, ends ? c().phrases("translate.next.end") : c().phrases("translate.next"));
     if (touch.hovered) hovered = last;
