@@ -164,7 +164,9 @@ bool is_answer_of_server(std::string_view lower_case, std::size_t bytes) {
 
 /// Text that is no UTF-8, or in which a program speaks to people.
 std::optional<Unsaid> odd_text(std::string_view first) {
-  const bool marked = first.size() > 3 && begins_with_any(first, {"\xff\xfe"sv, "\xfe\xff"sv, "\0\0\xfe\xff"sv});
+  // Behind a byte order mark no text has U+FFFF, but a header's length that is far too large has.
+  const bool marked =
+      first.size() > 3 && begins_with_any(first, {"\xff\xfe"sv, "\xfe\xff"sv, "\0\0\xfe\xff"sv}) && first.substr(2, 2) != "\xff\xff"sv;
   const bool unmarked = first.size() > 3 && ((first[1] == 0 && first[3] == 0 && first[0] > 8 && first[2] > 8) ||
                                              (first[0] == 0 && first[2] == 0 && first[1] > 8 && first[3] > 8));
   if (marked || unmarked) return in_english("it is text in UTF-16 or UTF-32, as some programs of Windows write it; save it again as UTF-8");
@@ -190,7 +192,7 @@ std::optional<Unsaid> no_tensors(std::string_view first, const std::string& endi
         "it is a table of numbers as text (CSV); in Python, "
         "numpy.save('NAME.npy', numpy.loadtxt(FILE, delimiter=',', dtype='float32')) writes what Headlight opens");
   const std::string_view text = without_space(first);
-  if (text.starts_with('{') || text.starts_with('['))
+  if (begins_with_any(text, {"{"sv, "["sv}))
     return in_english("it is JSON, a text; a file of tensors is needed: NAME.safetensors or NAME.npy");
   return in_english("it is a text that begins {text}; a file of tensors is needed: NAME.safetensors or NAME.npy",
                     {{"text", in_quotes(single_begin(first))}});

@@ -249,8 +249,9 @@ std::string one_tensor(const std::string& fields, std::size_t count) {
 }
 
 TEST_F(HostileTest, Lengths) {
-  expect_refused({{"", "it has 0 bytes"},
-                  {"1234567", "it has 7 bytes"},
+  expect_refused({{"", "it is empty, 0 bytes"},
+                  {"1234567", "it is a text that begins \"1234567\""},
+                  {std::string("\x01\x02\x03\x04\0\0\0", 7), "it has 7 bytes"},
                   {file_of("", "", 1ULL << 60), "a header of 1152921504606846976 bytes; at most 100000000"},
                   {file_of("{}", "", UINT64_MAX - 1), "a header of 18446744073709551614 bytes; at most"},
                   {file_of("{}", "", 3), "a header of 3 bytes, but only 2 bytes follow; it may be cut off"},
