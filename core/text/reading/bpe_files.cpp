@@ -3,6 +3,7 @@
 
 #include "base/file_kind.hpp"
 #include "base/json_fields.hpp"
+#include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "text/pieces/pipeline_tokenizer.hpp"
 #include "text/reading/tokenizer_config.hpp"
@@ -98,13 +99,19 @@ void cut_as(PipelineParts& parts, BpeKind kind, const TokenizerConfig& config) {
       {split_at(Regex(qwen2_pattern), Cut::isolated, false), byte_level_pre_tokenizer({.add_prefix_space = space, .use_pattern = false})});
 }
 
+/// Its file may be empty: there are tokenizers that merge nothing.
+std::string merges_text_of(const std::filesystem::path& file, FilesRead* record) {
+  std::string text = read_text(file, longest_tokenizer_file, record);
+  return text.empty() ? text : read_wanted(file, longest_tokenizer_file, WantedFile::text, record);
+}
+
 }  // namespace
 
 std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path pieces_file = folder / bpe_vocabulary, merges_file = folder / bpe_merges;
   const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file, WantedFile::json, record),
-                    merges_text = read_wanted(merges_file, longest_tokenizer_file, WantedFile::text, record);
+                    merges_text = merges_text_of(merges_file, record);
   PipelineParts parts;
   const Vocabulary vocabulary = within_file(pieces_file, [&] {
     Vocabulary found = vocabulary_of(parse_json(pieces_text, 4), in_english("the vocabulary"), config.added({}));
