@@ -181,6 +181,7 @@ TEST(Effort, WhatPublishedTokenizersDoIsFarBelowIt) {
   const std::string book = repeated("The elephant ate the banana, as it wasn't hungry: 12.5 kg!\n", 1'000'000 / 60);
   EXPECT_GT(tokenizer.tokenize(book).size(), 900'000);
   EXPECT_GT(tokenizer.tokenize(std::string(100'000, 'a')).size(), 99'000);
+  Effort::of_text(8'000'000).bytes(8'000'000ull * 300);  // what a byte of a long text takes does not become less with its length
 }
 
 TEST(Effort, ManyMarksAreReplacedInOneGo) {

@@ -7,10 +7,10 @@
 namespace headlight {
 namespace {
 
-// A second or two for the opening, and some tenths of one for a sentence, which a window cuts again and again while it is typed.
+// A second or two for the opening, and some tenths of one for a sentence, which a window cuts again and again while it is typed. A text of
+// a stranger has no more bytes than its document may; a long one of one's own is cut to its end: each byte of it takes some 250 in memory.
 constexpr std::uint64_t steps_of_opening = 200'000'000, bytes_of_opening = 512'000'000;
 constexpr std::uint64_t steps_of_text = 8'000'000, bytes_of_text = 64'000'000, steps_of_byte = 200, bytes_of_byte = 500;
-constexpr std::uint64_t most_bytes_of_text = 1'000'000'000;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ Effort::Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes)
 Effort Effort::of_opening() { return {Of::opening, steps_of_opening, bytes_of_opening}; }
 
 Effort Effort::of_text(std::size_t bytes) {
-  return {Of::text, std::max(steps_of_text, bytes * steps_of_byte), std::clamp(bytes * bytes_of_byte, bytes_of_text, most_bytes_of_text)};
+  return {Of::text, std::max(steps_of_text, bytes * steps_of_byte), std::max(bytes_of_text, bytes * bytes_of_byte)};
 }
 
 void Effort::refuse_steps() const {
