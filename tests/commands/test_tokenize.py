@@ -287,7 +287,8 @@ class Refused(Tokenize):
     def test_rules_that_write_more_and_more(self):
         more = [{"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 1000}] * 4
         self.write(tokenizer_json=whole(Table.ECHO, normalizer={"type": "Sequence", "normalizers": more}))
-        self.refuses("tokenize", "--model", self.model, "--text", "aaa", saying="makes more than 64000000 bytes of this text")
+        self.refuses("tokenize", "--model", self.model, "--text", "aaa",
+                     saying=("the tokenizer takes more than 8000000 steps for this text", "give it less"))
 
     def test_files_that_are_none(self):
         os.mkfifo(self.model / "tokenizer.json")
