@@ -84,7 +84,11 @@ ReadFiles files_read(const fs::path& file, const Document& document) {
   ReadFiles read;
   const Model& model = *document.model;
   if (!file.empty()) read.paths.push_back(file);
-  if (model.files) read.opened.push_back(model.files);
+  if (model.files) {  // by their names in its folder, where they have one: it is said what a link would replace
+    read.opened.push_back(model.files);
+    add_files_in(read.paths, model.folder);
+    std::erase_if(read.paths, [&](const fs::path& one) { return one != file && !model.files->has(one); });
+  }
   if (!model.folder.empty())
     read.paths.push_back(model.folder / checkpoint_name);  // it is not read, but to lose it is to lose the training
   return read;
