@@ -373,7 +373,7 @@ void tour(const TourOptions& o) {
   std::vector<std::filesystem::path> files;
   for (const StagePlace& stage : stages) files.push_back(file(files.size() + 1, id(stage, session.nodes())));
   for (const char* name : {"softmax-dark", "map"}) files.push_back(file(files.size() + 1, name));
-  for (const auto& one : files) require_no_link(one), o.run.require_not_read(one, document);  // the folder may be a stranger's
+  for (const auto& one : files) o.run.require_not_read(one, document), require_no_link(one);  // the folder may be a stranger's
   Studio studio(session, Settings{}, 1600, 1000);
   const OutputFolder folder(o.out);
   for (size_t i = 0; i < files.size(); ++i) {
