@@ -182,8 +182,10 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
   const Phrases& phrases = frame.canvas.phrases;
   const bool page = frame.documents.host().is_page();  // where Ctrl+L is the browser's
-  const std::string& key = phrases(sentence_.active ? "shell.top.sentence.hint" : "shell.top.sentence.key");
-  const FieldSpec spec = {.hint = page && !sentence_.active ? "/" : std::string_view(key),
+  const std::string &enter = phrases("shell.top.sentence.hint"), &key = phrases("shell.top.sentence.key");
+  const FieldSpec spec = {.hint = sentence_.active ? enter
+                                  : page           ? std::string_view("/")
+                                                   : key,
                           .placeholder = phrases("shell.top.sentence.placeholder"),
                           .max_length = 200000};
   const FieldEvent event = has_closed_vocabulary(s.document())
