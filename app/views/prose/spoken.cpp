@@ -59,8 +59,8 @@ std::string spoken_cell(const Session& s, const Cell& cell, const Phrases& phras
   if (transposed) std::swap(row, column);
   if (is_masked(s, cell) && !is_overridden(s, cell)) return phrases("status.spoken.cell.masked", {{"row", row}, {"column", column}});
   const std::string value = numbers_with_mark(column_text(s.trace().at(cell), 2), phrases.decimal_mark());
-  return phrases(is_overridden(s, cell) ? "status.spoken.cell.by_hand" : "status.spoken.cell",
-                 {{"row", row}, {"column", column}, {"value", value}});
+  return is_overridden(s, cell) ? phrases("status.spoken.cell.by_hand", {{"row", row}, {"column", column}, {"value", value}})
+                                : phrases("status.spoken.cell", {{"row", row}, {"column", column}, {"value", value}});
 }
 
 std::string spoken_selection(const Session& s, const Phrases& phrases) { return without_markup(spoken_markup(s, phrases)); }
