@@ -66,7 +66,7 @@ class StepTable {
       const auto& shape = file_.tensor(name).shape;
       if (shape.size() != 4 || shape[0] != first[0] || shape[1] != first[1] || shape[3] < w.keys || (!steps.empty() && shape[2] != 1))
         return false;
-      steps.push_back({name, shape[2], shape[3]});
+      steps.push_back({name, static_cast<Index>(shape[2]), static_cast<Index>(shape[3])});
       w.queries += shape[2];
       w.keys = shape[3];
     }
