@@ -388,17 +388,4 @@ TEST(LessonView, TheWholeCourseFitsASmallProjector) {
   }
 }
 
-/// What a person has made larger, be it by a browser's zoom, is larger in a lesson, too; a phone's prose is 16 pixels high.
-TEST(LessonSizes, FollowWhatAPersonChose) {
-  HeadlessProgram p(readable());
-  p.shell.lessons().open_called("softmax");
-  p.frames(3);
-  const auto scale = [&](float chosen, float width, float height) { return p.shell.type_size(chosen, width, height).scale; };
-  EXPECT_GE(14 * scale(1, 390, 844), 16);
-  EXPECT_GT(scale(1.5f, 390, 844), scale(1, 390, 844));
-  EXPECT_EQ(scale(1, 1280, 720), 1.5f) << "it fills a projector";
-  EXPECT_EQ(scale(2, 1280, 720), 2);
-  EXPECT_LE(scale(3, 1280, 720), 2.03f) << "as far as its words and its matrices have room";
-}
-
 }  // namespace headlight::lesson_view_test
