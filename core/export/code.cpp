@@ -227,7 +227,8 @@ std::string script(Language language, const Graph& graph, const Trace& trace, st
 std::string script(Language language, const Run& run, size_t sample) {
   const Sample& one = run.samples.at(sample);
   std::vector<std::string> about = about_run(run.document, sample);
-  if (run.nodes.decoder) about.insert(about.begin() + 3, "What the decoder has written: \"" + translated_text(run, sample) + "\"");
+  if (run.nodes.decoder && run.document.model->target_tokenizer)  // weights of a file have none
+    about.insert(about.begin() + 3, "What the decoder has written: \"" + translated_text(run, sample) + "\"");
   if (run.samples.size() > 1)
     about.push_back("This is sentence " + std::to_string(sample + 1) + " of " + std::to_string(run.samples.size()) +
                     ", filled up to the longest with <pad>" +
