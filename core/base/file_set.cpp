@@ -25,10 +25,10 @@ const std::string staging_prefix = ".headlight-new-";  // and the process that w
   throw UserError(in_english("cannot write {folder}: {why}", {{"folder", folder.string()}, {"why", why}}));
 }
 
-/// Anything at all, also a link that leads nowhere.
+/// Anything at all, also a link that leads nowhere. Where that cannot be told, as of a name that is too long, who writes it says why.
 bool has_entry(const fs::path& path) {
   std::error_code none;
-  return fs::symlink_status(path, none).type() != fs::file_type::not_found;
+  return fs::exists(fs::symlink_status(path, none));
 }
 
 bool is_own_folder(const fs::path& path) { return is_own(path, fs::file_type::directory); }
