@@ -57,7 +57,7 @@ class Room(Commands):
         self.refuses(*limited, "tour", "--out", self.folder / "tour", program="sh", environment=SOFTWARE,
                      saying="drawing with OpenGL needs about ")
         threads = 2 + min(16, len(os.sched_getaffinity(0)))
-        self.succeeds("-c", f'ulimit -v {760000 + 76000 * threads}; exec "$0" "$@"', HEADLIGHT, "render", "--out", self.png, program="sh",
+        self.succeeds("-c", f'ulimit -v {840000 + 76000 * threads}; exec "$0" "$@"', HEADLIGHT, "render", "--out", self.png, program="sh",
                       environment=SOFTWARE)
 
     def test_a_limit_on_data(self):
