@@ -183,11 +183,9 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   const Phrases& phrases = frame.canvas.phrases;
   const bool page = frame.documents.host().is_page();  // where Ctrl+L is the browser's
   const std::string &enter = phrases("shell.top.sentence.hint"), &key = phrases("shell.top.sentence.key");
-  const FieldSpec spec = {.hint = sentence_.active ? enter
-                                  : page           ? std::string_view("/")
-                                                   : key,
-                          .placeholder = phrases("shell.top.sentence.placeholder"),
-                          .max_length = 200000};
+  const std::string_view shortcut = page ? std::string_view("/") : key;
+  const FieldSpec spec = {
+      .hint = sentence_.active ? enter : shortcut, .placeholder = phrases("shell.top.sentence.placeholder"), .max_length = 200000};
   const FieldEvent event = has_closed_vocabulary(s.document())
                                ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
                                : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
