@@ -39,8 +39,11 @@ bool is_plain_text(std::string_view first) {
   });
 }
 
-/// A safetensors file begins with the length of its header, and the header with a brace. Its length may look like any other beginning.
-bool is_safetensors(std::string_view first) { return first.size() > 9 && first[8] == '{' && first.substr(4, 4) == "\0\0\0\0"sv; }
+/// A safetensors file begins with the length of its header, and the header with a brace. Its length may look like any other beginning;
+/// where it is far too large it has a byte that no text in UTF-8 has.
+bool is_safetensors(std::string_view first) {
+  return first.size() > 9 && first[8] == '{' && (first.substr(4, 4) == "\0\0\0\0"sv || first[7] == '\xff');
+}
 
 /// Its first line.
 std::string_view single_begin(std::string_view text) {
