@@ -232,7 +232,7 @@ TEST_F(ModelFolder, ConfigsThatMakeNoSenseAreNamed) {
 
 TEST_F(ModelFolder, WordsThatCannotBeAreNamed) {
   const std::string marks = "<pad>\n<s>\n</s>\n", rest = "the\ncat\nsat\non\nmat\nit\nwas\n";
-  refuses_file("vocab.txt", "", "vocab.txt: a vocabulary begins with <pad>");
+  refuses_file("vocab.txt", "", "vocab.txt: it is empty, 0 bytes");
   refuses_file("vocab.txt", marks + rest + "The\n", "is there already");
   refuses_file("vocab.txt", marks + "\n" + rest, "line 4 is empty");
   refuses_file("vocab.txt", marks + rest + "two words\n", "is not one word");
