@@ -12,7 +12,7 @@ namespace {
 
 constexpr double bytes_per_number = sizeof(float);
 /// Measured: a node's name, axes, op, places in lists and in the outline, and its matrix's own head.
-constexpr double bytes_per_node = 715, bytes_per_label = 48;
+constexpr double bytes_per_node = 830, bytes_per_label = 48;
 /// What the rest of the program may take meanwhile: pictures of matrices, the state before.
 constexpr double kept_free = 128. * 1024 * 1024;
 constexpr double small_need = 64. * 1024 * 1024;
