@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "theme/text_engine.hpp"
 
@@ -41,7 +42,7 @@ class ShapedWords {
     LetterLook look;
     std::string text;
     unsigned ink = 0;
-    auto operator<=>(const Key&) const = default;
+    bool operator<(const Key& other) const { return std::tie(look, text, ink) < std::tie(other.look, other.text, other.ink); }
   };
   template <class Value>
   struct Kept {

@@ -13,18 +13,18 @@
 namespace headlight {
 namespace {
 
-float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
+float length(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
 ImVec2 middle(ImVec2 a, ImVec2 b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
 
 /// A piece of a line, as ImGui draws it without anti-aliasing: a rectangle with the line in its middle.
 std::optional<Stroke> as_stroke(const FilledShape& shape) {
   if (shape.points.size() != 4) return std::nullopt;
   const auto& p = shape.points;
-  const float width = distance(p[0], p[3]);
+  const float width = length(p[0], p[3]);
   const ImVec2 across = {p[0].x - p[3].x, p[0].y - p[3].y}, along = {p[1].x - p[0].x, p[1].y - p[0].y};
   const float slant = std::abs(across.x * along.x + across.y * along.y);
   constexpr float slack = 0.02f;
-  if (std::abs(width - distance(p[1], p[2])) > slack || width <= 0 || slant > slack * width * std::max(1.f, distance(p[0], p[1])))
+  if (std::abs(width - length(p[1], p[2])) > slack || width <= 0 || slant > slack * width * std::max(1.f, length(p[0], p[1])))
     return std::nullopt;
   return Stroke{{middle(p[0], p[3]), middle(p[1], p[2])}, width, false, shape.colour};
 }
