@@ -12,7 +12,8 @@ import encoder_decoders
 import families
 import safetensors_reader
 
-WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat", "it", "was", "tired", "dog", "ran", "and", "slept"]
+# RoBERTa counts positions by its padding, id 1, which no sentence may have.
+WORDS = ["[UNK]", "<pad>", "the", "cat", "sat", "on", "a", "mat", "it", "was", "tired", "dog", "ran", "and", "slept"]
 SENTENCE = "the cat sat on a mat and the dog ran"
 TOLERANCE = 1e-4
 
