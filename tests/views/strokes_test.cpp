@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
+#include "document/computable.hpp"
+#include "folders/built_in.hpp"
 #include "headless_program.hpp"
 #include "session/start/printed_strokes.hpp"
 #include "theme/number_format.hpp"
@@ -195,6 +197,22 @@ TEST(Strokes, SayWhereQAndKComeFrom) {
   for (const char* words : {"vector of **it** times this head’s W_{Q}, plus b_{Q}", "that of **elephant** times its W_{K}, plus b_{K}"})
     EXPECT_NE(said.find(words), std::string::npos) << said;
   EXPECT_TRUE(p.has("strokes.origin"));
+}
+
+/// The other words are in the vectors already: another word at the end changes nothing of *it* before layer 1, and much after.
+TEST(Strokes, SayThatTheLayerBeforeMixedTheWords) {
+  FourthBoard p;
+  const FourStrokes f = p.numbers();
+  EXPECT_EQ(f.place.at.layer, 1);
+  Session& own = p.shell.start().own_session();
+  Session ripe(make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was ripe"}));
+  const auto x_of_it = [&](Session& session, int layer) {
+    return Matrix(session.trace()[attention_at(session.nodes(), {false, layer, false}).x].row(f.weight.row));
+  };
+  EXPECT_TRUE(x_of_it(own, 0) == x_of_it(ripe, 0));
+  EXPECT_FALSE(x_of_it(own, 1).isApprox(x_of_it(ripe, 1), 1e-2f));
+  const std::string said = StrokesText(own, f, PrintedStrokes(f), p.phrases()).origin();
+  EXPECT_NE(said.find("Layer 1 has already mixed the other words into both vectors."), std::string::npos) << said;
 }
 
 /// Nine words stand above, ten columns here: what the tenth is stands beside them.

@@ -47,16 +47,16 @@ test('a menu is opened, heard and worked by keys, and what is chosen is in the l
   for (let i = 0; i < 30 && !/^Français/.test(await part(window, 3)); ++i) await window.key('ArrowDown');
   await window.key('Enter');
   await until(() => window.page.evaluate(() => document.documentElement.lang === 'fr'), 'the page says that it is French');
-  await hearsPart(window, 3, /^Menu/);
+  await tabTo(window, /^Menu/);  // what is chosen in the menu may have keys of its own, so nothing has the focus then
 }));
 
 test('a cell says its row and its column as the arrows move', () => on(sentence + '&stage=softmax&head=2&pin=6,1', async (window) => {
   await tabTo(window, /9 × 9, matrix/);
   await window.key('ArrowRight');
-  await hearsPart(window, 3, /row it, column (ate|elephant|the): /);
-  const before = await part(window, 3);
+  await hearsPart(window, 1, /^Row it, column (ate|elephant|the): /);
+  const before = await part(window, 1);
   await window.key('ArrowRight');
-  await until(async () => await part(window, 3) !== before, 'the next cell');
+  await until(async () => await part(window, 1) !== before, 'the next cell');
 }));
 
 test('a lesson is done by ear', () => on(sentence, async (window) => {

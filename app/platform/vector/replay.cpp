@@ -93,8 +93,8 @@ class Replay {
   void take_piece(Stroke piece) {
     constexpr float slack = 0.03f;
     if (stroke_ && !stroke_->closed && stroke_->colour == piece.colour && std::abs(stroke_->width - piece.width) < slack &&
-        distance(stroke_->points.back(), piece.points.front()) < slack) {
-      stroke_->closed = stroke_->points.size() > 2 && distance(stroke_->points.front(), piece.points.back()) < slack;
+        length(stroke_->points.back(), piece.points.front()) < slack) {
+      stroke_->closed = stroke_->points.size() > 2 && length(stroke_->points.front(), piece.points.back()) < slack;
       if (!stroke_->closed) stroke_->points.push_back(piece.points.back());
       return;
     }

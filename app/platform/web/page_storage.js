@@ -175,6 +175,7 @@ class PageStorage {
   async write(changed, gone) {
     const transaction = (await this.database()).transaction([this.IDBFS.DB_STORE_NAME], 'readwrite');
     const files = transaction.objectStore(this.IDBFS.DB_STORE_NAME), written = done(transaction), foreign = [], bases = [];
+    const joined = new Set();  // holds what another tab set and this one has not, so that it is joined the next time, too
     for (const path of gone) files.delete(path);
     for (const [path, entry] of changed) {
       const ours = isShared(path) ? jsonIn(entry.contents) : undefined;
@@ -182,6 +183,7 @@ class PageStorage {
       if (other && isShared(path)) {
         entry.contents = textOf(joinedJson(this.bases.get(path), ours, jsonIn(stored.contents)));
         if (path === progress) foreign.push([path, entry]);
+        else joined.add(path);
       } else if (other && path.endsWith('.headlight') && path.startsWith(documents)) {
         foreign.push(await this.moveAside(files, path, stored));
       }
@@ -190,7 +192,7 @@ class PageStorage {
     }
     await written;
     for (const [path, ours] of bases) this.bases.set(path, ours);
-    for (const [path, {timestamp}] of changed) this.times.set(path, Number(timestamp));
+    for (const [path, {timestamp}] of changed) this.times.set(path, joined.has(path) ? undefined : Number(timestamp));
     for (const [path] of foreign) if (path !== progress) this.setAside(path.slice(path.lastIndexOf('/') + 1));
     return foreign;
   }

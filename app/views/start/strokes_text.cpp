@@ -66,8 +66,12 @@ std::string StrokesText::origin() const {
   const HeadNodes& head = attention.head[static_cast<size_t>(*f_.place.head)];
   if (head.query() != head.q || head.key() != head.k) return "";
   const bool biases = attention.b_Q && attention.b_K;
-  return biases ? phrases()("strokes.origin.biases", {{"query", query_}, {"key", key_}})
-                : phrases()("strokes.origin", {{"query", query_}, {"key", key_}});
+  const std::string made = biases ? phrases()("strokes.origin.biases", {{"query", query_}, {"key", key_}})
+                                  : phrases()("strokes.origin", {{"query", query_}, {"key", key_}});
+  const int before = f_.place.at.layer;
+  if (before < 1) return made;
+  return before == 1 ? phrases()("strokes.origin.mixed.one", {{"origin", made}})
+                     : phrases()("strokes.origin.mixed", {{"origin", made}, {"n", before}});
 }
 
 std::string StrokesText::stroke(int number) const {
