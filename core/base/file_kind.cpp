@@ -102,7 +102,7 @@ std::optional<Unsaid> archive(std::string_view first) {
     return in_english("it is an archive ({kind}); unpack it and open what is in it", {{"kind", kind}});
   };
   if (first.starts_with("\x1f\x8b"sv)) return unpack("gzip");
-  if (first.starts_with("BZh"sv) && first.substr(4, 6) == "1AY&SY"sv) return unpack("bzip2");
+  if (first.size() > 10 && first.starts_with("BZh"sv) && first.substr(4, 6) == "1AY&SY"sv) return unpack("bzip2");
   if (first.starts_with("\xfd\x37zXZ"sv)) return unpack("xz");
   if (first.starts_with("\x28\xb5\x2f\xfd"sv)) return unpack("zstd");
   if (first.starts_with("7z\xbc\xaf\x27\x1c"sv)) return unpack("7z");

@@ -250,6 +250,7 @@ std::string one_tensor(const std::string& fields, std::size_t count) {
 
 TEST_F(HostileTest, Lengths) {
   expect_refused({{"", "it is empty, 0 bytes"},
+                  {"BZh", "it is a text that begins \"BZh\""},
                   {"1234567", "it is a text that begins \"1234567\""},
                   {std::string("\x01\x02\x03\x04\0\0\0", 7), "it has 7 bytes"},
                   {file_of("", "", 1ULL << 60), "a header of 1152921504606846976 bytes; at most 100000000"},

@@ -18,7 +18,9 @@ void check(const std::string& json, std::string_view text) {
   const TokenizedSentence sentence = tokenizer->tokenize(text);
   for (const Token& token : sentence.tokens) require(token.id >= 0 && token.id < tokenizer->size());
   tokenizer->joined(sentence.tokens);
-  for (const int id : {0, tokenizer->size() - 1, tokenizer->pad()}) tokenizer->token(id);
+  for (const int id : {0, tokenizer->size() - 1}) tokenizer->token(id);
+  require(tokenizer->pad() >= -1 && tokenizer->pad() < tokenizer->size());  // -1: it has no padding
+  if (tokenizer->pad() >= 0) tokenizer->token(tokenizer->pad());
   require(tokenizer->tokenize(text).tokens == sentence.tokens);
 }
 
