@@ -64,7 +64,7 @@ std::vector<std::string> written_in(const Run& run, const Selection& selection) 
   return words;
 }
 
-/// Whether a matrix has the same sides in both, and is there in both.
+/// True where a matrix is there in both, with the same sides.
 bool is_in_both(const Sample& a, const Sample& b, NodeId node) {
   const Node& one = (*b.graph)[node];
   if (!a.graph->has(one.name)) return false;

@@ -62,7 +62,7 @@ struct RunChange {
   std::optional<Edit> edit;             ///< nothing where one went back or on in the history
 
   bool row_is_comparable() const;
-  /// Whether a weight of the row that is looked at is printed differently, in two decimals.
+  /// True where a weight of the row that is looked at is printed differently, in two decimals.
   bool row_moved() const;
   bool nothing_moved() const { return alike && !numbers && !most; }
 };

@@ -41,7 +41,7 @@ bool adds_positions(const ModelConfig& config) {
   return kind == PositionKind::learned || kind == PositionKind::waves || kind == PositionKind::waves_in_own_columns;
 }
 
-/// Whether each row of weights of this attention sums to 1, but for rows that may look at nothing.
+/// True where each row of weights of this attention sums to 1, but for rows that may look at nothing.
 bool rows_sum_to_one(const Session& s, const AttentionPlace& at) {
   const Document& d = s.document();
   const HeadNodes& first = attention_at(s.nodes(), at).head.front();

@@ -211,7 +211,7 @@ void MapBoard::step_in(Frame& frame) {
   if (under_pointer_) go_into(frame, *under_pointer_);
 }
 
-/// Which blocks are open, from x on. Returns where that ends.
+/// The choice of the blocks that are open, from x on. Returns where it ends.
 float MapBoard::draw_opening(Frame& frame, float x, float y) {
   const Canvas& c = frame.canvas;
   x += c.text(x, y + 21, c.fonts().small, c.colours().muted, c.phrases("map.open")) + 10;

@@ -12,7 +12,7 @@
 
 namespace headlight {
 
-/// Which blocks show their inside.
+/// The blocks that show their inside.
 enum class MapOpening { path, all, none };
 
 /// A box of the map where it was drawn last, in logical pixels of the window.

@@ -66,7 +66,7 @@ struct MapFrame {
   bool feed_forward = false;
 };
 
-/// Which way a matrix goes; the path's ink follows from it.
+/// The way a matrix goes; the path's ink follows from it.
 enum class MapFlow {
   enter,
   spine,

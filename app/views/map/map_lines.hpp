@@ -5,7 +5,7 @@
 
 namespace headlight {
 
-/// Whether the path goes along this arrow: from the words up to the row that is pinned, through the values of each attention on the way.
+/// True where the path goes along this arrow: from the words up to the row that is pinned, through the values of each attention on the way.
 bool is_on_path(const AttentionPath& path, const ModelNodes& nodes, const MapArrow& arrow);
 
 /// How far a point is from a line of several legs.

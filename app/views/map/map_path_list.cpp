@@ -22,7 +22,7 @@ float words_width(const Canvas& c, const PathLine& line) { return rich_width(c, 
 /// Where a line goes on behind its words.
 float where_begins(float words, float width) { return std::max(words + 34, width * 0.36f); }
 
-/// Whether each line says in itself where that is; else, in a narrow column or behind long words, it says so below.
+/// True where each line says in itself where that is; in a narrow column or behind long words it says so below.
 bool is_wide(const Canvas& c, const std::vector<PathLine>& lines, float width) {
   return width >= 340 && std::all_of(lines.begin(), lines.end(), [&](const PathLine& line) {
            const float room = width - (line.share ? share_width + 8 : 0) - where_begins(words_width(c, line), width);

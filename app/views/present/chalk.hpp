@@ -16,7 +16,7 @@ int fewest_decimals(const MatrixView& view);
 /// Gives the numbers of the view their type and their decimals, or leaves them out where they have no room.
 void write_numbers(const Frame& frame, MatrixView& view);
 
-/// Which rows of a matrix of many are in sight: those about the one that is looked at.
+/// The rows of a matrix of many that are in sight: those about the one that is looked at.
 struct RowsInSight {
   Index first = 0, seen = 0, all = 0;
   bool whole() const { return seen >= all; }

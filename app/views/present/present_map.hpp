@@ -5,7 +5,7 @@
 
 namespace headlight {
 
-/// Whether the run has an attention whose queries, keys and values can stand on a blackboard.
+/// True where the run has an attention whose queries, keys and values can stand on a blackboard.
 bool can_present_map(const Session& session);
 /// What the head does, in a few words; where the block stands in the model; and what the pinned pair of words comes to, as markup.
 std::string presented_subtitle(const Session& session, const Phrases& phrases);

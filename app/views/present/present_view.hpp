@@ -16,7 +16,7 @@ class PresentView {
   void draw_status(Frame& frame) const;
   /// A pointer that has not moved since this came on screen points at nothing.
   void forget_resting_pointer(Frame& frame, const std::string& place);
-  /// Whether the stages are to be played, from the map.
+  /// True where the stages are to be played, from the map.
   bool play_wanted() { return std::exchange(play_wanted_, false); }
 
  private:

@@ -14,7 +14,7 @@ namespace {
 const HeadNodes& looking_head(const Session& s) { return s.attention().head[static_cast<size_t>(shown_head(s))]; }
 std::string seen_word(const Session& s, Index key) { return bold_word(s.graph()[looking_head(s).pattern].axes.cols, key); }
 
-/// Whether the row is one of many that have nothing to ask, in a head made by hand: they lean on the first word.
+/// True where the row is one of many that have nothing to ask, in a head made by hand: they lean on the first word.
 bool rests_on_first(const Session& s, const Matrix& pattern, Index row) {
   constexpr float most = 0.6f;
   if (!s.keeps_role(shown_head(s)) || !(pattern(row, 0) > most)) return false;

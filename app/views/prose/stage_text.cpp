@@ -96,7 +96,7 @@ StageText projection(const Session& s, const Phrases& phrases, const char* lette
   return t;
 }
 
-/// Whether the words before can be told from those after, though no position says so.
+/// True where the words before can be told from those after, though no position says so.
 bool only_sees_back(const Session& s) { return s.selection.at.decoder || s.document().mask == MaskKind::causal; }
 
 StageText positions_text(const Session& s, const Phrases& phrases) {
