@@ -30,7 +30,7 @@ void tell_of_unread(const SafetensorsFile& file) {
            " was not read; only Q, K, V, attn_mask, past_key, past_value and nonpad_kv_seqlen are");
 }
 
-/// What is computed in another precision than the file's differs by the rounding of that.
+/// A result computed in another precision than the file's differs by the rounding of that precision.
 void tell_of_precision(const SafetensorsFile& file) {
   if (const std::string types = types_beside_f32(file); !types.empty())
     complain(file.path().string() + " holds " + types +

@@ -24,7 +24,7 @@ class Looks {
   using Bake = std::function<Fonts(TypeSize size, const std::vector<unsigned>& characters, Usual usual)>;
   /// `at_first`: with which usual characters it begins; the others come when the first picture is drawn.
   explicit Looks(Usual at_first = Usual::all, Bake bake = bake_into_own_atlas) : bake_(std::move(bake)), usual_(at_first) {}
-  /// Who draws the letters that the fonts lack from now on, in place of the system's text engine. Null: nobody.
+  /// From now on this engine draws the letters that the fonts lack, in place of the system's. Null: nobody draws them.
   void shape_with(std::shared_ptr<ShapedWords> letters);
 
   /// Reads the words of the language that the settings name. Throws UserError when they cannot be read, and keeps those it had.

@@ -46,8 +46,8 @@ function jsonIn(contents) {
   }
 }
 
-/// What was changed here since `base` on top of what another tab wrote meanwhile. Of what is new in both the first one stays, which is the
-/// seed of the lessons.
+/// Puts the changes made here since `base` on top of what another tab wrote meanwhile. Of a field that is new in both, as the seed of the
+/// lessons is, the first one stays.
 function joinedJson(base, ours, theirs) {
   const isObject = (json) => json !== null && typeof json === 'object' && !Array.isArray(json);
   if (!isObject(ours) || !isObject(theirs)) {

@@ -1,11 +1,11 @@
-// What is written beside the document, and asked about where a file of that name is there.
+// Files that are written beside the document; a question comes first where a file of that name is there.
 #include "session/documents/documents.hpp"
 
 #include "session/documents/folder_listing.hpp"
 
 namespace headlight {
 
-/// What is asked for in the panel goes there: a picture or a matrix, else the document.
+/// The panel's choice goes there: a picture or a matrix, else the document.
 void Documents::replace(const std::filesystem::path& path) {
   if (panel_ != Panel::take_away) return save_to(path);
   order_ = Order{taking_, path};
