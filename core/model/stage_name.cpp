@@ -29,6 +29,18 @@ std::string id(const StagePlace& place, const ModelNodes& nodes) {
   return out + id(place.stage);
 }
 
+namespace {
+
+/// The names, and of more than three the first two and the last.
+std::string some_of(const std::vector<std::string>& names) {
+  if (names.size() > 3) return names[0] + ", " + names[1] + ", ... " + names.back();
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+}  // namespace
+
 StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const AttentionPlace& from) {
   std::vector<std::string> known;
   const std::vector<StagePlace> all = stages_of(nodes);
@@ -40,8 +52,7 @@ StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const 
     if (name == id(place.stage)) return *nearest(all, {place.stage, from});
   const std::string near = nearest_name(name, known);
   const Unsaid none = in_english("no view is called '{name}'", {{"name", name}});
-  throw UserError(near.empty() ? in_english("{what}; there are {first}, {second}, ... {last}",
-                                            {{"what", none}, {"first", known[0]}, {"second", known[1]}, {"last", known.back()}})
+  throw UserError(near.empty() ? in_english("{what}; the run has {views}", {{"what", none}, {"views", some_of(known)}})
                                : did_you_mean(none, near));
 }
 
