@@ -166,9 +166,10 @@ void TopBar::draw_narrow(Frame& frame) {
   const float buttons = in_three_lines(frame.grid) ? 92 : frame.grid.low_phone ? 232 : 188;
   draw_buttons(frame, right, 10);
   if (given) {
-    if (in_three_lines(frame.grid)) draw_given(frame, {12, 59, right - 12, 34});
-    else draw_given(frame, {58, 11, right - 58 - buttons, 34});
-    if (right - 56 > least_chips) draw_batch(frame, 12, right - 12, 58);
+    const bool phone = in_three_lines(frame.grid);
+    draw_given(frame, phone ? Rect{12, 59, right - 12, 34} : Rect{58, 11, right - 58 - buttons, 34});
+    if (phone) draw_batch(frame, 12, right - 92, 106);  // beside undo and redo
+    else if (right - 56 > least_chips) draw_batch(frame, 12, right - 12, 58);
     return;
   }
   draw_sentence(frame, {58, 11, right - 58 - buttons, 34});
