@@ -2,24 +2,14 @@
 // As page.test.mjs; in Chromium alone, which can be told to have no room left.
 import assert from 'node:assert/strict';
 import {cpSync, mkdirSync, writeFileSync} from 'node:fs';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import {join} from 'node:path';
-import {inAnotherPage, keptBy, linkOf, serve, startBrowser, until, visitor} from './browser.mjs';
+import {inAnotherPage, keptBy, linkOf, until, visits} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, assets = join(folder, '..', '..', 'assets');
 const sentence = '#sentence=the%20cat%20sat';
 const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
-let server, browser, on;
-
-before(async () => {
-  server = await serve(folder);
-  browser = await startBrowser();
-  on = visitor(server, browser, folder);
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const here = visits(folder), {on} = here;
 
 async function drop(window, ...files) {
   const session = await window.page.createCDPSession();
@@ -28,7 +18,7 @@ async function drop(window, ...files) {
 }
 
 test('a model that is dropped is there after a reload, with the work that was done on it', () => on(sentence, async (window) => {
-  const model = join(browser.downloads, 'my model');
+  const model = join(here.browser.downloads, 'my model');
   cpSync(join(assets, 'models', 'en-fr'), model, {recursive: true});
   await drop(window, model);
   await window.hears(/il|elle|le /);
@@ -50,7 +40,7 @@ test('a model that is dropped is there after a reload, with the work that was do
 
 /// One that the page does not read at every start.
 function largeModel(name) {
-  const model = join(browser.downloads, name);
+  const model = join(here.browser.downloads, name);
   cpSync(join(assets, 'models', 'en-fr'), model, {recursive: true});
   writeFileSync(join(model, 'notes.bin'), Buffer.alloc(70e6, 7));
   return model;
@@ -105,12 +95,12 @@ test('where there is no room for a large model, its folder is asked for again, a
   }}));
 
 test('what is no model is refused and does not stay', () => on(sentence, async (window) => {
-  const none = join(browser.downloads, 'holidays');
+  const none = join(here.browser.downloads, 'holidays');
   mkdirSync(none);
   writeFileSync(join(none, 'beach.txt'), 'sand');
   await drop(window, none);
   await window.hears(/holidays/);
-  const picture = join(browser.downloads, 'cat.png');
+  const picture = join(here.browser.downloads, 'cat.png');
   writeFileSync(picture, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255]));
   await drop(window, picture);
   await window.hears(/cat\.png is no text/);
@@ -118,7 +108,8 @@ test('what is no model is refused and does not stay', () => on(sentence, async (
   assert.deepEqual((await keptBy(window)).filter((path) => /holidays|cat/.test(path)), []);
 }));
 
-const allow = async (page, quota) => (await page.createCDPSession()).send('Storage.overrideQuotaForOrigin', {origin: server.address, ...quota});
+const allow = async (page, quota) =>
+  (await page.createCDPSession()).send('Storage.overrideQuotaForOrigin', {origin: here.server.address, ...quota});
 
 test('with no room left it says so at each save, and keeps all of it once there is room', () => on(sentence, async (window) => {
   for (const name of ['first', 'second']) {
@@ -173,7 +164,7 @@ test('what is pasted outside of a field is the sentence', () => on(sentence + '&
 }));
 
 /// A page with the program in it, and much around it. `steps` as in inAnotherPage.
-const within = (link, steps) => inAnotherPage(browser, (program) => `<body style="margin:0;height:4000px">${program}`, server.address + link,
+const within = (link, steps) => inAnotherPage(here.browser, (program) => `<body style="margin:0;height:4000px">${program}`, here.server.address + link,
                                               async (...all) => {
                                                 await wait(1);
                                                 await steps(...all);
@@ -210,7 +201,7 @@ test('in another page it takes neither what is typed there nor the Tab key for e
     await page.focus('#before');
     await page.keyboard.type('ab');
   };
-  return inAnotherPage(browser, (program) => `<input id="before">${program}<input id="after">`, server.address + sentence,
+  return inAnotherPage(here.browser, (program) => `<input id="before">${program}<input id="after">`, here.server.address + sentence,
                        async (page, frame) => {
     const at = () => page.evaluate(() => document.activeElement.id);
     await page.keyboard.type('cd');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {createServer} from 'node:http';
+import {after, before} from 'node:test';
 import {tmpdir} from 'node:os';
 import {extname, join, normalize} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
@@ -64,7 +65,7 @@ export async function until(what, words, seconds = 30) {
 }
 
 /// Opens a page at a link and takes steps in it; whatever it does, it asks nobody for anything, and nothing in it goes wrong.
-export const visitor = (server, browser, folder) => async (link, steps, options) => {
+const visitor = (server, browser, folder) => async (link, steps, options) => {
   const window = await Window.open(browser, server.address + link, options);
   try {
     await steps(window);
@@ -77,6 +78,20 @@ export const visitor = (server, browser, folder) => async (link, steps, options)
     await window.close();
   }
 };
+
+/// Serves the page and starts a browser before the tests of a file, and ends both after them: `on` visits a link, see visitor.
+export function visits(folder, kind) {
+  const here = {on: (...visit) => visitor(here.server, here.browser, folder)(...visit)};
+  before(async () => {
+    here.server = await serve(folder);
+    here.browser = await startBrowser(kind);
+  });
+  after(async () => {
+    await here.browser?.end();
+    await here.server?.end();
+  });
+  return here;
+}
 
 /// Another page with the program in it, as somebody puts it into their own: `around` writes it about the frame of this tag. `steps` gets
 /// the outer page, the program's frame, and where an item of it stands ("" where there is none), once it runs; `before` the outer page.

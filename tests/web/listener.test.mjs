@@ -1,21 +1,11 @@
 // What somebody hears who does not see the page, and whose mouse is the keyboard. As page.test.mjs; in Chromium alone.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {serve, startBrowser, until, visitor} from './browser.mjs';
+import {test} from 'node:test';
+import {until, visits} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE;
 const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
-let server, browser, on;
-
-before(async () => {
-  server = await serve(folder);
-  browser = await startBrowser();
-  on = visitor(server, browser, folder);
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const here = visits(folder), {on} = here;
 
 /// The parts of what is said: the status, what is selected, its working, what has the keyboard.
 const part = (window, n) => window.page.evaluate((i) => document.getElementById('said').children[i].textContent, n);

@@ -2,24 +2,14 @@
 // or firefox; HEADLIGHT_ALL: also what takes longer.
 import assert from 'node:assert/strict';
 import {statSync, writeFileSync} from 'node:fs';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {Window, keptBy, serve, startBrowser, until, visitor} from './browser.mjs';
+import {Window, keptBy, until, visits} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER ?? 'chrome', all = Boolean(process.env.HEADLIGHT_ALL);
 const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
-let server, browser, on;
-
-before(async () => {
-  server = await serve(folder);
-  browser = await startBrowser(kind);
-  on = visitor(server, browser, folder);
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const here = visits(folder, kind), {on} = here;
 
 /// What a server sends; one that packs what it sends, as most do, sends less of index.html.
 test('is as small as the README says', {skip: folder.endsWith('-quick')}, () => {
@@ -105,7 +95,7 @@ test('a second tab offers nothing of the first, and each keeps what the other on
   };
   await first.press('heads.plus');
   await until(async () => (await keptBy(first)).some((path) => /autosave-\d+\.headlight/.test(path)), 'the unsaved work is kept');
-  const second = await first.another(server.address + sentence);
+  const second = await first.another(here.server.address + sentence);
   assert.equal(await second.item('ask.recover'), null, 'the first tab has not crashed');
   await save(first, 'of the first');
   await save(second, 'of the second');
@@ -114,7 +104,7 @@ test('a second tab offers nothing of the first, and each keeps what the other on
 }));
 
 test('a damaged document is refused, and does not stay among the others', {skip: kind !== 'chrome'}, () => on(sentence, async (window) => {
-  const damaged = join(browser.downloads, 'damaged.headlight');
+  const damaged = join(here.browser.downloads, 'damaged.headlight');
   writeFileSync(damaged, 'this is no document, whatever it is called');
   await window.key('Control', 'o');
   const place = await window.place('file.choose');
@@ -256,7 +246,7 @@ test('one finger scrolls a board and a list, and a tap is a tap', {skip: kind !=
 }, onPhone));
 
 test('the single file opens from the disk', {skip: !all && kind !== 'chrome'}, async () => {
-  const window = await Window.open(browser, pathToFileURL(join(folder, 'headlight.html')).href + sentence + '&stage=softmax');
+  const window = await Window.open(here.browser, pathToFileURL(join(folder, 'headlight.html')).href + sentence + '&stage=softmax');
   await window.press('file');
   await window.press('file.menu.7');
   await window.hears(/link is copied.*on this device/);

@@ -4,26 +4,15 @@ import assert from 'node:assert/strict';
 import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import {join} from 'node:path';
 import {gunzipSync, gzipSync} from 'node:zlib';
-import {Window, keptBy, serve, startBrowser, until, visitor} from './browser.mjs';
+import {Window, keptBy, linkOf, serve, until, visits} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE;
 const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
 const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
-const hash = (window) => window.page.evaluate(() => decodeURIComponent(location.hash));
-let server, browser, on;
-
-before(async () => {
-  server = await serve(folder);
-  browser = await startBrowser();
-  on = visitor(server, browser, folder);
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const here = visits(folder), {on} = here;
 
 test('a browser that refuses the way back freezes nothing', () => on(sentence + '&stage=scores', async (window) => {
   await window.press('next');
@@ -65,7 +54,7 @@ test('a key that is held asks for few changes of the way back, which has one ent
   }}));
 
 test('as the text of another page it goes on, too', async () => {
-  const page = await browser.browser.newPage();
+  const page = await here.browser.browser.newPage();
   const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end('<!doctype html><body></body>'));
   await new Promise((done) => host.listen(0, '127.0.0.1', done));
   try {
@@ -95,19 +84,19 @@ test('as the text of another page it goes on, too', async () => {
 test('a letter whose end a Mac does not tell of is not held', () => on('#sentence=a%20cat', async (window) => {
   for (const words of ['a dog', 'a bird', 'a fish']) {
     await window.enter('sentence', words);
-    await until(async () => (await hash(window)).includes(words), words);
+    await until(async () => (await linkOf(window)).includes(words), words);
   }
   const {keyboard} = window.page;
   await keyboard.down('Meta');
   await keyboard.down('z');  // and never up
   await window.frames();
   await keyboard.up('Meta');
-  await until(async () => (await hash(window)).includes('a bird'), 'one step back');
+  await until(async () => (await linkOf(window)).includes('a bird'), 'one step back');
   await keyboard.down('Meta');
   await wait(2);
   await keyboard.up('Meta');
   await wait(1.5);
-  assert.match(await hash(window), /a bird/);
+  assert.match(await linkOf(window), /a bird/);
 }));
 
 test('what is saved again is handed over again', () => on(sentence, async (window) => {
@@ -124,7 +113,7 @@ test('a word that was deleted is in no link and in no file', () => on('#sentence
   await window.enter('sentence', 'my zorglub is stupid');
   await window.hears(/zorglub/);
   await window.enter('sentence', 'the cat sat');
-  await until(async () => /sentence=the cat sat/.test(await hash(window)), 'a short address');
+  await until(async () => /sentence=the cat sat/.test(await linkOf(window)), 'a short address');
   await window.key('Control', 's');
   await window.enter('file.path', 'clean');
   assert.ok(!(await window.downloaded('.headlight')).includes('zorglub'));
@@ -174,7 +163,7 @@ const lessonsKept = (window) => window.page.evaluate(() => new Promise((done) =>
 test('two tabs keep the progress of both, and one seed', () => on('#lesson=softmax&step=2', async (first) => {
   await until(async () => await lessonsKept(first), 'the progress is kept');
   const {seed} = await lessonsKept(first);
-  const second = await first.another(server.address + '#lesson=masks&step=2');
+  const second = await first.another(here.server.address + '#lesson=masks&step=2');
   await until(async () => (await lessonsKept(second)).lessons.masks, 'that of the second');
   for (const [window, step] of [[first, 3], [second, 3], [first, 4]]) {
     await window.page.bringToFront();
@@ -195,7 +184,7 @@ test('a document that another tab saved is asked about', () => on(sentence, asyn
     await window.key('Control', 'Shift', 's');
     await window.enter('file.path', 'shared');
   };
-  const second = await first.another(server.address + sentence);
+  const second = await first.another(here.server.address + sentence);
   await save(first);
   await first.downloaded('.headlight');
   await until(async () => (await keptBy(first)).includes('/home/Documents/shared.headlight'), 'it is kept');
@@ -205,7 +194,7 @@ test('a document that another tab saved is asked about', () => on(sentence, asyn
 }));
 
 test('settings of two tabs are joined', () => on(sentence, async (first) => {
-  const second = await first.another(server.address + sentence);
+  const second = await first.another(here.server.address + sentence);
   await first.page.bringToFront();
   await first.press('theme');
   await wait(4);
@@ -236,7 +225,7 @@ test('a pack of another version is told from the right one', async () => {
   writeFileSync(join(other, 'headlight.pack'), gzipSync(pack, {level: 1}));
   const served = await serve(other);
   try {
-    const window = await Window.open(browser, served.address);
+    const window = await Window.open(here.browser, served.address);
     assert.match(await window.notice(), /another version/);
     await window.close();
   } finally {
@@ -246,7 +235,7 @@ test('a pack of another version is told from the right one', async () => {
 });
 
 test('from the second time on it starts without its server', async () => {
-  const served = await serve(folder), window = await Window.open(browser, served.address + sentence);
+  const served = await serve(folder), window = await Window.open(here.browser, served.address + sentence);
   try {
     await until(() => window.page.evaluate(async () => (await (await caches.open('headlight')).keys()).length === 2 &&
       Boolean(navigator.serviceWorker.controller)), 'it is kept', 30);

@@ -1,23 +1,13 @@
 // The first two minutes on the page: what opens at a first visit and what does not, by mouse, keys and fingers, heard and in the address.
 // As page.test.mjs.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {inAnotherPage, linkOf, serve, startBrowser, until, visitor} from './browser.mjs';
+import {test} from 'node:test';
+import {inAnotherPage, linkOf, until, visits} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER;
 const wide = {width: 1280, height: 720}, upright = {width: 390, height: 844, touch: true},
       low = {width: 390, height: 540, touch: true};
-let server, browser, on;
-
-before(async () => {
-  server = await serve(folder);
-  browser = await startBrowser(kind);
-  on = visitor(server, browser, folder);
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const here = visits(folder, kind), {on} = here;
 
 const isAt = (window, step) =>
   until(async () => new RegExp(step > 1 ? `stage=start.*step=${step}` : 'stage=start').test(await linkOf(window)), `step ${step} in the address`);
@@ -41,7 +31,7 @@ test('a first visit begins with a question, and a mouse goes through it', () => 
   await window.press('start.skip');
   await until(async () => /stage=map/.test(await linkOf(window)), 'the map');
   await new Promise((done) => setTimeout(done, 4000));  // settings are kept every two seconds, and put down every second
-  await window.page.goto(server.address);
+  await window.page.goto(here.server.address);
   await window.ready();
   assert.equal(await window.item('start.word.1'), null, 'it opens once');
 }, wide));
@@ -99,7 +89,7 @@ test('a link leads to a step of it, and one that says what is shown leads past i
 });
 
 test('in another page a link leads past it, too', {skip: kind !== 'chrome'}, () =>
-  inAnotherPage(browser, (program) => program, server.address + '#lesson=softmax', async (page, frame, place) => {
+  inAnotherPage(here.browser, (program) => program, here.server.address + '#lesson=softmax', async (page, frame, place) => {
     await until(() => place('lesson.next'), 'the lesson');
     assert.equal(await place('start.word.1'), '');
   }));
