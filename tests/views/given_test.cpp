@@ -197,6 +197,23 @@ TEST_F(GivenOnDisk, AnItemOfABatchIsChosenAndTheWayTheFirstAxisIsRead) {
   EXPECT_FALSE(p.session.failed()) << p.session.message();
 }
 
+/// On a phone the name and the model stand in the second line, and the choices of the file in the third.
+TEST_F(GivenOnDisk, NothingOfTheTopBarOfAPhoneLiesOnAnythingElse) {
+  const std::vector<float> m(4 * 2 * 3 * 3, 1.f / 3);
+  write_safetensors(mine, std::vector<TensorView>{{"attentions", {4, 2, 3, 3}, {m}}});
+  HeadlessProgram phone(readable(), {.width = 390, .height = 844});
+  take_dropped(phone.session, phone.documents, {mine});
+  phone.frames(3);
+  const Item* const given = phone.log.find("given");
+  const Item* const model = phone.log.find("model");
+  const Item* const axis = phone.log.find("given.axis.batch");
+  const Item* const undo = phone.log.find("undo");
+  ASSERT_TRUE(given && model && axis && undo);
+  EXPECT_LE(given->max.x, model->min.x);
+  EXPECT_LE(model->max.y, axis->min.y);
+  EXPECT_LE(axis->max.x, undo->min.x);
+}
+
 TEST_F(GivenOnDisk, AnItemOfAFileThatIsGoneIsTheMessage) {
   const Matrix m = Matrix::Constant(2, 9, 1.f / 3);
   write_safetensors(mine, std::vector<TensorView>{{"attentions.0", {2, 1, 3, 3}, {{m.data(), 18}}}});
