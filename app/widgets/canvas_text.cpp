@@ -170,18 +170,23 @@ std::vector<std::string> Canvas::wrapped(const ImFont* font, std::string_view ut
 
 namespace {
 
-/// Whether the pointer went to what is under it: an item that comes to lie under a pointer at rest has nothing to explain. ImGui keeps for
-/// the window when the pointer moved last, and over which item.
+/// Whether the pointer went to what is under it: an item that comes to lie under a pointer at rest has nothing to explain, nor one that
+/// a press has brought there, however soon after the pointer's way. ImGui keeps for the window when the pointer moved last, and over which
+/// item.
 bool pointer_went_there(bool hovered) {
   constexpr int soon = 2;  // frames until a covered item knows that the pointer is over it
-  const ImGuiID was_at = ImHashStr("pointer_was_at"), moved_in = was_at + 2, moved_over = was_at + 3;
+  const ImGuiID was_at = ImHashStr("pointer_was_at"), moved_in = was_at + 2, moved_over = was_at + 3, seen_in = was_at + 4;
   ImGuiStorage& kept = *ImGui::GetStateStorage();
-  const ImVec2 at = ImGui::GetIO().MousePos;
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec2 at = io.MousePos;
   const int now = ImGui::GetFrameCount(), item = static_cast<int>(ImGui::GetCurrentContext()->HoveredId);
+  const bool watched = now - kept.GetInt(seen_in, -2) <= 1;  // else it may have moved over a picture that explains nothing
+  kept.SetInt(seen_in, now);
   if (at.x != kept.GetFloat(was_at) || at.y != kept.GetFloat(was_at + 1)) {
     kept.SetFloat(was_at, at.x), kept.SetFloat(was_at + 1, at.y);
-    kept.SetInt(moved_in, now);
+    if (watched || io.MouseDelta.x != 0 || io.MouseDelta.y != 0) kept.SetInt(moved_in, now);
   }
+  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseReleased(0)) kept.SetInt(moved_in, now - soon - 1);
   if (!hovered) return false;
   if (now - kept.GetInt(moved_in, -soon - 1) <= soon) kept.SetInt(moved_over, item);
   return kept.GetInt(moved_over) == item;

@@ -106,6 +106,39 @@ TEST(Wordings, FoundWantingAreGoneFromModelsAndLessons) {
   EXPECT_GE(lessons, 26);
 }
 
+/// French sets a space before : and ; so what is joined with one is joined by the catalogue of words.
+TEST(Wordings, ColonsAndSemicolonsAreSetByTheCatalogue) {
+  const std::regex joined(R"re(\+ "[:;] +"|"[:;] +" *\+|[:(] ?"[:;] +"\))re");
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "app" / "views")) {
+    if (entry.path().extension() != ".cpp") continue;
+    int number = 0;
+    for (const std::string& line : lines_of(entry.path())) {
+      ++number;
+      if (line.find("\":\"") != std::string::npos) continue;  // of a time, or of a slice: no space follows
+      EXPECT_FALSE(std::regex_search(line, joined)) << entry.path() << ":" << number << ": " << line;
+    }
+  }
+}
+
+/// A lesson is read beside its matrix, above it on a phone, and with a finger: its words name no key, and a place only of one matrix beside
+/// another.
+TEST(Wordings, OfLessonsHoldForEveryWindow) {
+  const std::regex keys(
+      "\\b(Esc|F1|Ctrl|Shift|Maj)\\b|Échap|[Pp]ress \\*\\*[A-Z]\\*\\*|[Pp]ress the (right|left)|arrow|flèche|touche \\*\\*|with M\\b|avec "
+      "M\\b"),
+      places("\\b[Aa]t the (right|left)\\b|(^|\\. )À (droite|gauche)|la phrase à droite");
+  for (const auto& entry : fs::directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / "lessons")) {
+    int number = 0, shown = 0;
+    for (const std::string& line : lines_of(entry.path())) {
+      ++number;
+      if (line.starts_with("## ")) shown = 0;
+      if (line.starts_with("show:")) ++shown;
+      EXPECT_FALSE(std::regex_search(line, keys)) << entry.path() << ":" << number << ": " << line;
+      EXPECT_FALSE(shown < 2 && std::regex_search(line, places)) << entry.path() << ":" << number << ": " << line;
+    }
+  }
+}
+
 /// As in print: a straight apostrophe between letters belongs into code alone.
 TEST(Wordings, HaveTypographicApostrophes) {
   const std::regex code("`[^`]*`|\\|[^\\]]*\\]\\]|\\{\\{[^}]*\\}\\}"), straight("[A-Za-z]'[A-Za-z ]");

@@ -138,6 +138,40 @@ TEST_F(Widgets, ATooltipIsForAPointerThatWentThere) {
   EXPECT_TRUE(log_.find("tooltip"));
 }
 
+/// A press brings another board as soon as the pointer has come: its items have not been pointed at either. Nor have those of a board that
+/// follows one without any tooltip.
+TEST_F(Widgets, NoTooltipStandsWhereAPressHasBroughtAnotherBoard) {
+  bool pressed = false;
+  const Draw draw = [&](const Canvas& c) {
+    if (pressed) button(c, "after", {200, 10, 100, 34}, "Go", ButtonKind::primary, {"Goes on"});
+    else if (button(c, "before", {200, 10, 100, 34}, "On", ButtonKind::primary, {"On to the next"})) pressed = true;
+  };
+  frame(draw);
+  input_.move(250, 28);
+  frame(draw);
+  input_.press();
+  frame(draw);
+  input_.release();
+  frame(draw);
+  frame(draw);
+  ASSERT_TRUE(pressed);
+  for (int i = 0; i < 60; ++i) frame(draw);
+  EXPECT_FALSE(log_.find("tooltip"));
+  input_.move(252, 28);
+  for (int i = 0; i < 60; ++i) frame(draw);
+  EXPECT_TRUE(log_.find("tooltip"));
+
+  bool explains = false;
+  const Draw other = [&](const Canvas& c) { button(c, "late", {20, 60, 100, 34}, "Go", ButtonKind::primary, {explains ? "Goes on" : ""}); };
+  const Draw nothing = [](const Canvas& c) { c.note("nothing", {0, 0, 10, 10}); };
+  frame(nothing);
+  input_.move(60, 78);
+  for (int i = 0; i < 5; ++i) frame(nothing);
+  explains = true;
+  for (int i = 0; i < 60; ++i) frame(other);
+  EXPECT_FALSE(log_.find("tooltip"));
+}
+
 TEST(Newcomer, ATooltipStandsBesideWhatItIsAbout) {
   Newcomer p;
   for (const char* name : {"undo", "positions", "mask.word", "play", "model.settings"}) {

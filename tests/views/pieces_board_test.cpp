@@ -76,6 +76,22 @@ TEST(PiecesBoard, FollowsTheTextAndFitsAProjector) {
   }
 }
 
+/// On a phone the tokens of a word stand in as many lines as they need, each whole.
+TEST(PiecesBoard, OnAPhoneItsTokensGoOnInTheNextLine) {
+  for (const int width : {390, 360}) {
+    Workshop p("the sssssssssssss", {width, 844});
+    p.session.pin({p.session.stack().tokens, 1, 0});
+    p.frames(3);
+    for (int token = 1; token < 14; ++token) {
+      const std::string name = "pieces.token." + std::to_string(token);
+      ASSERT_TRUE(p.has(name)) << width;
+      EXPECT_LE(p.item(name).whole_max.x, static_cast<float>(width)) << name;
+      EXPECT_GE(p.item(name).whole_min.y, p.item("pieces.steps").min.y) << name;
+    }
+    EXPECT_GT(p.item("pieces.token.13").whole_min.y, p.item("pieces.token.1").whole_min.y) << "another line";
+  }
+}
+
 TEST(PiecesBoard, SaysPlainlyThatWordsAreLookedUp) {
   HeadlessProgram p(readable());
   p.session.go(Stage::tokens);

@@ -224,13 +224,14 @@ TEST(Start, SaysAllThatStandsThere) {
   p.frames(2);
   said = p.heard();
   for (const char* words : {"You said elephant. So does the model.", "Attention weights of it (they add up to\u00a01): elephant 0.97",
-                            "il for the elephant, elle for the banana", "Encoder layer 2, head 1"})
+                            "il for the elephant, elle for the banana", "and the French says il with probability"})
     EXPECT_NE(said.find(words), std::string::npos) << said;
   p.click("start.change");
   p.frames(2);
   said = p.heard();
-  for (const char* words : {"it means the banana", "It said il avait faim. The banana is la banane, so now it says elle était mûre.",
-                            "From hungry to ripe: the weight on elephant falls from", "and il becomes elle."})
+  for (const char* words :
+       {"it means the banana", "The French said il avait faim. The banana is la banane, so now the French says elle était mûre.",
+        "From hungry to ripe: the weight on elephant falls from", "and il becomes elle."})
     EXPECT_NE(said.find(words), std::string::npos) << said;
 }
 

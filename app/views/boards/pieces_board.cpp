@@ -11,7 +11,8 @@ namespace headlight {
 namespace {
 
 constexpr float row_height = 46, box_height = 26, title_width = 104, word_height = 28, word_gap = 6, widest_letter = 44;
-constexpr int most_word_rows = 2;
+constexpr int most_word_rows = 2, most_token_rows = 4;
+constexpr float narrow_board = 600;  ///< where the words of a sentence take more lines
 
 /// What the way of cutting is, in a sentence.
 std::string way_of_cutting(const Phrases& phrases, const SplitWord& word) {
@@ -81,7 +82,7 @@ float PiecesBoard::draw_words(Frame& frame, const Rect& area) {
         c.shortened(c.fonts().mono, displayable(c.fonts().mono, visible_piece(by_->shown_text(word.text))), area.w - 20);
     const float width = std::max(24.f, c.text_width(c.fonts().mono, text) + 14);
     if (x + width > area.right() && x > area.x) {
-      if (++line == most_word_rows) break;
+      if (++line == (area.w < narrow_board ? 2 * most_word_rows : most_word_rows)) break;
       x = area.x, y += word_height + word_gap;
     }
     const Rect r = {x, y, width, word_height};
@@ -114,9 +115,11 @@ void PiecesBoard::draw_cut(Frame& frame, const Rect& area, const SplitWord& word
            c.phrases("board.pieces.part", {{"from", first_ + 1}, {"to", last_}, {"all", all}}));
     y += 22;
   }
-  rows_ = {area.x, y, area.w, area.bottom() - 44 - y};
+  const std::vector<TokenBox> tokens = token_boxes(frame, word, area.w);
+  const float below = tokens.empty() ? word_height : tokens.back().place.bottom();
+  rows_ = {area.x, y, area.w, area.bottom() - below - 16 - y};
   const float whole = row_height * static_cast<float>(table_.rows.size());
-  draw_tokens(frame, word, std::min(area.bottom() - 34, y + whole + 10));
+  draw_tokens(frame, tokens, std::min(area.bottom() - below - 6, y + whole + 10));
   scroll(c, "pieces.list", rows_, whole - rows_.h, row_height, scroll_);
   c.note("pieces.steps", rows_);
   c.draw->PushClipRect(c.at(rows_.x - 4, rows_.y), c.at(rows_.right() + 4, rows_.bottom()), true);
@@ -163,31 +166,48 @@ void PiecesBoard::draw_box(const Canvas& c, const CutRow& row, const CutBox& box
   if (box.is_next) c.fill({middle - 1.5f, y - 1, 3, box_height + 2}, c.colours().beam);
 }
 
-/// What came of the word: its tokens with their ids, of which the pinned one is bold.
-void PiecesBoard::draw_tokens(Frame& frame, const SplitWord& word, float y) const {
+/// What came of the word: its tokens with their ids, beside each other in as many lines as they need, of a long word those around the
+/// pinned one.
+std::vector<TokenBox> PiecesBoard::token_boxes(const Frame& frame, const SplitWord& word, float width) const {
+  const Canvas& c = frame.canvas;
+  const auto& tokens = frame.session.sample().tokens.tokens;
+  const int end = std::min(word.first_token + word.n_tokens, static_cast<int>(tokens.size())),
+            before = std::min(6, std::max(0, token_ - word.first_token));
+  std::vector<TokenBox> boxes;
+  float x = c.text_width(c.fonts().small_bold, c.phrases("board.pieces.tokens")) + 12, y = 0;
+  int line = 0;
+  for (int i = token_ - before; i < end; ++i) {
+    const Token& token = tokens[static_cast<size_t>(i)];
+    const ImFont* font = i == token_ ? c.fonts().mono_bold : c.fonts().mono;
+    TokenBox box{i, displayable(font, visible_piece(token.id < 0 ? token.text : by_->shown(token.id))), std::to_string(token.id), {}};
+    const float wide = c.text_width(font, box.piece) + c.text_width(c.fonts().mono_small, box.id) + 26;
+    if (x > 0 && x + wide > width) {
+      if (++line == most_token_rows) break;
+      x = 0, y += word_height + word_gap;
+    }
+    box.place = {x, y, wide, word_height};
+    boxes.push_back(std::move(box));
+    x += wide + word_gap;
+  }
+  return boxes;
+}
+
+/// The pinned one is bold.
+void PiecesBoard::draw_tokens(Frame& frame, const std::vector<TokenBox>& boxes, float y) const {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const auto& tokens = s.sample().tokens.tokens;
-  float x = rows_.x;
-  x += c.text(x, y + 19, c.fonts().small_bold, c.colours().muted, c.phrases("board.pieces.tokens")) + 12;
-  const int before = std::min(6, std::max(0, token_ - word.first_token));
-  for (int i = token_ - before; i < word.first_token + word.n_tokens && i < static_cast<int>(tokens.size()); ++i) {
-    const Token& token = tokens[static_cast<size_t>(i)];
-    const bool here = i == token_;
+  c.text(rows_.x, y + 19, c.fonts().small_bold, c.colours().muted, c.phrases("board.pieces.tokens"));
+  for (const TokenBox& box : boxes) {
+    const bool here = box.token == token_;
     const ImFont* font = here ? c.fonts().mono_bold : c.fonts().mono;
-    const std::string piece = displayable(font, visible_piece(token.id < 0 ? token.text : by_->shown(token.id))),
-                      id = std::to_string(token.id);
-    const float width = c.text_width(font, piece) + c.text_width(c.fonts().mono_small, id) + 26;
-    if (x + width > rows_.right()) break;
-    const Rect r = {x, y, width, 28};
-    const Touch touch = c.touch("pieces.token." + std::to_string(i), r);
+    const Rect r = {rows_.x + box.place.x, y + box.place.y, box.place.w, box.place.h};
+    const Touch touch = c.touch("pieces.token." + std::to_string(box.token), r);
     if (here) c.fill(r, c.colours().table_wash, radius::control);
     c.outline(r, here || touch.hovered ? c.colours().text : c.colours().line2, radius::control);
-    c.text(x + 8, c.baseline_at(font, r.centre_y()), font, c.colours().text, piece);
-    c.text(r.right() - 8, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, id, Align::right);
+    c.text(r.x + 8, c.baseline_at(font, r.centre_y()), font, c.colours().text, box.piece);
+    c.text(r.right() - 8, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, box.id, Align::right);
     if (touch.focused) c.focus_ring(r, radius::control);
-    if (touch.clicked) s.pin({s.stack().tokens, i, 0});
-    x += width + 6;
+    if (touch.clicked) s.pin({s.stack().tokens, box.token, 0});
   }
 }
 

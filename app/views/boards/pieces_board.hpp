@@ -5,6 +5,13 @@
 
 namespace headlight {
 
+/// One token of the word that is looked at, where it stands below the steps; y is from the first line.
+struct TokenBox {
+  int token = 0;
+  std::string piece, id;
+  Rect place;
+};
+
 /// How the text was cut into tokens, as the tokenizer told it: the words before they were cut, and of the one with the pinned token every
 /// step, merge by merge, longest piece first, or the best path and what it beat.
 class PiecesBoard : public StageView {
@@ -13,12 +20,13 @@ class PiecesBoard : public StageView {
 
  private:
   void follow(Frame& frame);
+  std::vector<TokenBox> token_boxes(const Frame& frame, const SplitWord& word, float width) const;
   float draw_words(Frame& frame, const Rect& area);
   float draw_way(const Canvas& c, const Rect& at, const std::string& sentence) const;
   void draw_cut(Frame& frame, const Rect& area, const SplitWord& word);
   void draw_row(const Canvas& c, const CutRow& row, float y) const;
   void draw_box(const Canvas& c, const CutRow& row, const CutBox& box, float y) const;
-  void draw_tokens(Frame& frame, const SplitWord& word, float y) const;
+  void draw_tokens(Frame& frame, const std::vector<TokenBox>& boxes, float y) const;
 
   std::string text_;  ///< what `splitting_` is of
   const Tokenizer* by_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/asset.hpp"
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/file_set.hpp"
@@ -17,7 +18,7 @@ namespace {
 constexpr float lesson_row_height = 62, list_top = 104, list_foot = 76, list_edge = 40;
 
 constexpr float second_line = 20, words_x = 50;
-constexpr float phone_edge = 16, phone_top = 128;
+constexpr float phone_edge = 16, below_how = 16;
 
 /// On a phone what stands at the right of a lesson elsewhere stands below its words.
 float edge_of(const Frame& frame) { return frame.grid.phone ? phone_edge : list_edge; }
@@ -114,18 +115,17 @@ void LessonChooser::say_selected(const Frame& frame, LessonDesk& desk) const {
 
 void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const Canvas& c = frame.canvas;
-  c.log.say(c.phrases("lesson.list.title") + ". " + c.phrases("lesson.list.how"));
+  const std::string& how = frame.grid.phone ? c.phrases("lesson.list.how.touch") : c.phrases("lesson.list.how");
+  c.log.say(c.phrases("lesson.list.title") + ". " + how);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of(frame);
   c.text(edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
+  float above = list_top;
   if (frame.grid.phone)
-    draw_in_two_lines(c, {edge, 66, width - 2 * edge, 0}, c.phrases("lesson.list.how"), c.fonts().label_plain, c.colours().muted);
-  else
-    c.text(edge, 80, c.fonts().label_plain, c.colours().muted,
-           c.shortened(c.fonts().label_plain, c.phrases("lesson.list.how"), width - 2 * edge - 60));
+    above = draw_in_two_lines(c, {edge, 66, width - 2 * edge, 0}, how, c.fonts().label_plain, c.colours().muted) + below_how;
+  else c.text(edge, 80, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, how, width - 2 * edge - 60));
   if (icon_button(c, "lessons.close", {width - edge - 36, 28, 36, 36}, Icon::close, ButtonKind::outline,
                   {c.phrases("lesson.list.close"), ""}))
     desk.stop_choosing();
-  const float above = frame.grid.phone ? phone_top : list_top;
   const Rect list = {edge, above, width - 2 * edge, height - above - list_foot};
   const int n = static_cast<int>(desk.shelf().size());
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
@@ -198,8 +198,10 @@ void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
       phone ? 0
             : c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
   const float room = phone ? r.w - marks_width - 10 : std::min(520.f, r.w - label - 190);
-  const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, shown_path(desk.folder()),
-                                      {.placeholder = c.phrases("lesson.list.folder.hint")}, {.label = c.phrases("lesson.list.folder")});
+  const std::string& hint = phone ? c.phrases("lesson.list.folder.hint.short") : c.phrases("lesson.list.folder.hint");
+  const std::string there = desk.folder() == asset("lessons") ? "" : shown_path(desk.folder());  // where Headlight's own lie is no matter
+  const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, there, {.placeholder = hint},
+                                      {.label = c.phrases("lesson.list.folder")});
   if (event == FieldEvent::entered && !folder_.text.empty()) look_in(frame, desk);
   if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, desk);
   if (!frame.session.told().empty())

@@ -82,7 +82,7 @@ float draw_step_picture(LessonFrame& l, const std::string& name, float x, float 
 float draw_watch_again(LessonFrame& l, float x, float y) {
   constexpr float side = 30;
   const Canvas& c = l.frame.canvas;
-  const std::string& words = c.phrases("lesson.motion");
+  const std::string& words = l.frame.grid.phone ? c.phrases("lesson.motion.touch") : c.phrases("lesson.motion");
   const Icon shown = l.frame.motion.playing() ? Icon::pause : Icon::play;
   if (icon_button(c, "lesson.motion", {x, y, side, side}, shown, ButtonKind::outline, {words, ""})) watch(l.frame);
   c.text(x + side + 9, c.baseline_at(c.fonts().label_plain, y + side / 2), c.fonts().label_plain, c.colours().muted, words);
@@ -118,7 +118,7 @@ float draw_step_words(LessonFrame& l, float x, float y, float width) {
 void draw_next(LessonFrame& l, const Rect& r, bool revealed) {
   const Canvas& c = l.frame.canvas;
   const ButtonKind kind = revealed ? ButtonKind::primary : ButtonKind::outline;
-  const std::string why = revealed ? "" : c.phrases("lesson.forward.waits");
+  const std::string why = revealed ? "" : l.frame.grid.phone ? c.phrases("lesson.forward.waits.touch") : c.phrases("lesson.forward.waits");
   const ControlState waits = {"", why};
   if (l.desk.step_number() + 1 < l.desk.n_steps()) {
     if (button(c, "lesson.next", r, c.phrases("lesson.next"), kind, waits)) l.desk.go_to(l.desk.step_number() + 1);

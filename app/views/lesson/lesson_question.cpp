@@ -18,6 +18,9 @@ TextStyle lesson_prose(const Canvas& c) { return {c.fonts().body, c.fonts().body
 TextStyle lesson_option(const Canvas& c) { return {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 18}; }
 TextStyle lesson_caption(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17}; }
 
+/// A phone has no keys to name.
+bool by_finger(const LessonFrame& l) { return l.frame.grid.phone; }
+
 /// How one answers; a hint takes its place.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
   if (l.desk.answer()->kind != QuestionKind::choice && !is_complete(*l.desk.answer(), l.desk.work().guess))
@@ -54,6 +57,11 @@ struct OfferedRow {
   int place = 0, of = 0;
 };
 
+/// "1: elephant".
+std::string offered_words(const Phrases& phrases, const std::string& number, const std::string& markup) {
+  return phrases("lesson.offered", {{"number", number}, {"words", without_markup(markup)}});
+}
+
 float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRow& row, Touch& touch) {
   const Canvas& c = l.frame.canvas;
   const float room = width - 32 - 30, words = paragraph_height(c, room, lesson_option(c), row.words),
@@ -61,7 +69,7 @@ float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRo
   const Rect r = {x, y, width, height};
   card(c, r);
   touch = c.touch(row.name, r);
-  c.log.describe(row.name, ControlKind::choice, row.number + ": " + without_markup(row.words), row.mark, row.chosen);
+  c.log.describe(row.name, ControlKind::choice, offered_words(c.phrases, row.number, row.words), row.mark, row.chosen);
   if (row.chosen) c.outline(r, c.colours().text, radius::control, 2);
   c.log.describe_place(row.name, row.place, row.of);
   if (touch.focused) c.focus_ring(r, radius::control);
@@ -82,7 +90,10 @@ std::string number_of_row(size_t i) { return std::to_string(i + 1); }
 
 /// All that can be chosen, for who hears it; also once it is answered: a sentence that changes is read again as a whole.
 void say_offered(const LessonFrame& l, const std::vector<std::string>& offered) {
-  for (size_t i = 0; i < offered.size(); ++i) l.frame.canvas.log.say(number_of_row(i) + ": " + without_markup(offered[i]) + ".");
+  for (size_t i = 0; i < offered.size(); ++i) {
+    const std::string words = offered_words(l.frame.canvas.phrases, number_of_row(i), offered[i]);
+    l.frame.canvas.log.say(words + (words.ends_with('.') || words.ends_with('?') || words.ends_with('!') ? "" : "."));
+  }
 }
 
 float draw_choice(LessonFrame& l, float x, float y, float width) {
@@ -104,7 +115,9 @@ float draw_choice(LessonFrame& l, float x, float y, float width) {
                                    touch);
     if (touch && !revealed) l.desk.guess({place, {}, {}});
   }
-  return y - from + (revealed ? 0 : draw_caption(l, x, y, width, l.frame.canvas.phrases("lesson.guess.choice")));
+  const Phrases& phrases = l.frame.canvas.phrases;
+  const std::string& how = by_finger(l) ? phrases("lesson.guess.choice.touch") : phrases("lesson.guess.choice");
+  return y - from + (revealed ? 0 : draw_caption(l, x, y, width, how));
 }
 
 float draw_order(LessonFrame& l, float x, float y, float width) {
@@ -127,7 +140,8 @@ float draw_order(LessonFrame& l, float x, float y, float width) {
                                    touch);
     if (touch && !revealed) l.desk.guess(with_stage(l.desk.work().guess, i));
   }
-  return y - from + (revealed ? 0 : draw_caption(l, x, y, width, c.phrases("lesson.guess.order")));
+  const std::string& how = by_finger(l) ? c.phrases("lesson.guess.order.touch") : c.phrases("lesson.guess.order");
+  return y - from + (revealed ? 0 : draw_caption(l, x, y, width, how));
 }
 
 /// "row it, col elephant" of a blank cell.
@@ -162,6 +176,12 @@ std::string draw_number_label(LessonFrame& l, size_t i, const Rect& r, float roo
   return label;
 }
 
+const std::string& how_to_type(const LessonFrame& l) {
+  const Phrases& phrases = l.frame.canvas.phrases;
+  if (l.desk.refused()) return by_finger(l) ? phrases("lesson.guess.again.touch") : phrases("lesson.guess.again");
+  return by_finger(l) ? phrases("lesson.guess.number.touch") : phrases("lesson.guess.number");
+}
+
 float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.desk.answer();
@@ -184,8 +204,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
     }
     y += 34 + offered_gap;
   }
-  const std::string& how = l.desk.refused() ? c.phrases("lesson.guess.again") : c.phrases("lesson.guess.number");
-  return y - from + draw_caption(l, x, y, width, how);
+  return y - from + draw_caption(l, x, y, width, how_to_type(l));
 }
 
 constexpr float one_line_field = 36, sentence_edge = 14;
@@ -227,7 +246,8 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   }
   const bool solved = l.desk.solved();
   const float below = field + 6;
-  float height = below + draw_caption(l, x, y + below, width, c.phrases("lesson.guess.until")) + 6;
+  const std::string& how = by_finger(l) ? c.phrases("lesson.guess.until.touch") : c.phrases("lesson.guess.until");
+  float height = below + draw_caption(l, x, y + below, width, how) + 6;
   const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().muted, 20};
   const Rect state = {x, y + height, width, 20};
   c.note(solved ? "lesson.solved" : "lesson.not_yet", state);
@@ -248,16 +268,18 @@ void say_guess(const LessonFrame& l) {
   if (answer.kind == QuestionKind::until || !answer.numbers.empty()) return;  // a field says itself what is in it
   const Phrases& phrases = l.frame.canvas.phrases;
   const std::string words = words_of_guess(answer, l.desk.work().guess, *l.desk.run().run, phrases);
-  if (!words.empty()) l.frame.canvas.log.say_apart(phrases("lesson.guess") + ": " + without_markup(words));
+  if (!words.empty()) l.frame.canvas.log.say_apart(phrases("lesson.guess.is", {{"guess", without_markup(words)}}));
 }
 
 /// What is guessed, before Reveal.
 float draw_guessing(LessonFrame& l, float x, float y, float width) {
-  const Canvas& c = l.frame.canvas;
+  const Phrases& phrases = l.frame.canvas.phrases;
   say_guess(l);
   switch (l.desk.answer()->kind) {
-    case QuestionKind::key: return draw_guess_card(l, x, y, width, c.phrases("lesson.guess.key"));
-    case QuestionKind::wrong_row: return draw_guess_card(l, x, y, width, c.phrases("lesson.guess.row"));
+    case QuestionKind::key:
+      return draw_guess_card(l, x, y, width, by_finger(l) ? phrases("lesson.guess.key.touch") : phrases("lesson.guess.key"));
+    case QuestionKind::wrong_row:
+      return draw_guess_card(l, x, y, width, by_finger(l) ? phrases("lesson.guess.row.touch") : phrases("lesson.guess.row"));
     case QuestionKind::choice: return draw_choice(l, x, y, width);
     case QuestionKind::order: return draw_order(l, x, y, width);
     case QuestionKind::number:

@@ -119,16 +119,17 @@ void enter_step(LessonDesk& desk, int step) {
 }
 
 /// Settings with which a condition holds: "sentence: The cat sat, mask: causal".
-std::string said_of(const LessonLines& solution) {
+std::string said_of(const LessonLines& solution, const Phrases& phrases) {
   std::string all;
-  for (const LessonLine& line : solution) all += (all.empty() ? "" : ", ") + line.key + ": " + line.value.plain();
+  for (const LessonLine& line : solution)
+    all += (all.empty() ? "" : ", ") + phrases("common.labelled", {{"label", line.key}, {"words", line.value.plain()}});
   return all;
 }
 
 /// The right answer in words, of a key also the number in its cell.
 std::string right_words(const Canvas& c, const LessonDesk& desk) {
   const LessonAnswer& answer = *desk.answer();
-  if (answer.kind == QuestionKind::until) return escaped(said_of(answer.solution));
+  if (answer.kind == QuestionKind::until) return escaped(said_of(answer.solution, c.phrases));
   const std::string words = words_of_answer(answer, *desk.run().run, c.phrases);
   if (answer.kind == QuestionKind::choice) return words;  // with its own markup
   return escaped(displayable(c.fonts().pair, words));

@@ -94,8 +94,9 @@ class PageWriter {
 
  private:
   std::string heading_of(const StageGroup& group) const {
-    const std::string stack = stack_title(group, phrases_), own = title(group, session_, phrases_);
-    return stack.empty() || own.empty() ? stack + own : stack + ": " + own;
+    const Phrases& phrases = phrases_;
+    const std::string stack = stack_title(group, phrases), own = title(group, session_, phrases);
+    return stack.empty() || own.empty() ? stack + own : phrases("common.labelled", {{"label", stack}, {"words", own}});
   }
 
   PageStage stage_at(const StagePlace& place) {
@@ -167,7 +168,7 @@ RunPage page_of_run(Session& session, const Phrases& phrases, const std::string&
   page.language = language;
   std::replace(page.language.begin(), page.language.end(), '_', '-');
   page.title = session.document().sentences[static_cast<size_t>(session.selection.sample)];
-  page.about = session.given() ? c.name + ": " + session.document().model->about
+  page.about = session.given() ? phrases("common.labelled", {{"label", c.name}, {"words", session.document().model->about}})
                                : phrases.counted("export.page.about", c.n_heads, {{"model", c.name}, {"dimensions", c.d_model}});
   page.decimal = phrases.decimal_mark();
   page.made_by = phrases("export.page.made_by");

@@ -52,10 +52,10 @@ namespace {
 std::vector<std::string> board_places(const Session& s, const Phrases& phrases) {
   const bool memory = s.selection.at.cross && (s.selection.stage == Stage::k || s.selection.stage == Stage::v);
   const std::string place = place_words(s.place(), s.nodes(), phrases), purposed = purpose(s.selection.stage, phrases);
-  const auto joined = [](std::initializer_list<std::string> parts) {
+  const auto joined = [&phrases](std::initializer_list<std::string> parts) {
     std::string words;
     for (const std::string& part : parts)
-      if (!part.empty()) words += (words.empty() ? "" : ";  ") + part;
+      if (!part.empty()) words = words.empty() ? part : phrases("common.side_by_side", {{"list", words}, {"last", part}});
     return words;
   };
   return {joined({purposed, memory ? phrases("stage.from_memory") : "", place}), joined({purposed, place}),

@@ -54,7 +54,8 @@ class WorkingLine {
   }
 
   std::string operator()(const Copy& w) const {
-    return phrases("present.working.copy", {{"cell", escaped(shown_name(s_, w.from))}}) + value(": ");
+    const std::string copy = phrases("present.working.copy", {{"cell", escaped(shown_name(s_, w.from))}});
+    return phrases("common.labelled", {{"label", copy}, {"words", value("")}});
   }
   std::string operator()(const OverriddenCell& w) const {
     return phrases("present.working.by_hand", {{"value", escaped(with_value(""))}, {"computed", number(w.computed)}});

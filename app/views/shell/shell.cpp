@@ -210,6 +210,11 @@ TypeSize for_a_class(float scale, float least, float width, float height) {
   return {scale, width >= least_width && height >= least_height ? std::max(least, pixels / scale) : least};
 }
 
+/// A lesson is read from the last row, but on a phone by a person who holds it: there larger numbers would not fit their cells.
+TypeSize for_lesson(float scale, bool open, float width, float height) {
+  return {scale, open && !grid(width / scale, height / scale).phone ? projector::least_type : 0};
+}
+
 /// Where the first two minutes are drawn smaller than they were made, their smallest type is not.
 TypeSize for_start(float scale, bool presented) {
   constexpr float pixels = 12, pixels_for_a_class = 16;  // for more the words of a sentence have no room
@@ -221,7 +226,7 @@ TypeSize for_start(float scale, bool presented) {
 TypeSize Shell::type_size(float chosen, float width, float height) const {
   using namespace projector;
   constexpr float board_width = 1024, board_height = 576;  // boards that were made for a desk
-  if (lesson_is_shown()) return {lessons_.scale(chosen, width, height), lessons_.is_open() ? least_type : 0};
+  if (lesson_is_shown()) return for_lesson(lessons_.scale(chosen, width, height), lessons_.is_open(), width, height);
   if (start_is_shown()) return for_start(StartRoom::scale(chosen, width, height), presenter_.on());
   if (!stage_is_presented()) return chosen;
   if (height > width) return {filling_scale(width, height, upright_width, upright_height), least_type};

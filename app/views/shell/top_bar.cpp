@@ -18,6 +18,7 @@
 #include "views/prose/given_text.hpp"
 #include "views/shell/attention_options.hpp"
 #include "views/theme_button.hpp"
+#include "widgets/field_note.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -96,6 +97,12 @@ std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
   std::string out;
   for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
   return phrases("shell.top.heads.possible", {{"d_model", config.d_model}, {"heads", out}});
+}
+
+/// What to do stands at the field of the sentence for a person who has not typed anything yet, where not every word will do.
+bool guides_newcomer(const Frame& frame, const FieldState& field, const std::string& now) {
+  return field.active && field.text == now && !frame.documents.path() && !frame.documents.changed() &&
+         has_closed_vocabulary(frame.session.document());
 }
 
 /// A phone that is held upright has one line more.
@@ -190,6 +197,10 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   const FieldEvent event = has_closed_vocabulary(s.document())
                                ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
                                : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
+  if (guides_newcomer(frame, sentence_, now)) {
+    frame.canvas.log.say_apart(phrases("shell.top.sentence.guide"));
+    field_note(frame.canvas, "sentence.guide", r, phrases("shell.top.sentence.guide"), NoteKind::guides, NoteSide::below);
+  }
   if (event != FieldEvent::entered || sentence_.text == now) return;
   std::vector<std::string> sentences = s.document().sentences;
   sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;

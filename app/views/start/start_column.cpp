@@ -1,5 +1,6 @@
 // The first two minutes in a narrow window.
 #include <algorithm>
+#include <utility>
 
 #include "views/start/start_beam.hpp"
 #include "views/start/start_board.hpp"
@@ -13,18 +14,24 @@
 namespace headlight {
 namespace {
 
-constexpr float edge = 20, words_from = 58, beam_lane = 26, ring_height = 44, column_beam = 10, wide_button = 84, low_button = 60,
-                link_row = 38;
+constexpr float edge = 20, words_from = 58, beam_lane = 26, column_beam = 10, wide_button = 84, low_button = 54, link_row = 38;
 constexpr size_t column_lines = 3;
 
 /// Heights of a column, which are less in a low window.
 struct ColumnSizes {
   bool low;
-  float headline, cell, old_cell, between;
+  float headline, ring, cell, old_cell, between;
 
   explicit ColumnSizes(float room)
-      : low(room < 690), headline(low ? 72.f : 84.f), cell(low ? 24.f : 26.f), old_cell(low ? 18.f : 20.f), between(low ? 14.f : 22.f) {}
-  float pitch(bool changed) const { return ring_height + 2 + cell + between + (changed ? 4 + old_cell : 0); }
+      : low(room < 690),
+        headline(low ? 68.f : 84.f),
+        ring(low ? 40.f : 44.f),
+        cell(low ? 23.f : 26.f),
+        old_cell(low ? 17.f : 20.f),
+        between(low ? 12.f : 22.f) {}
+  /// Two rows of cells leave less between the lines.
+  float apart(bool changed) const { return changed ? std::min(between, 16.f) : between; }
+  float pitch(bool changed) const { return ring + 2 + cell + apart(changed) + (changed ? 4 + old_cell : 0); }
 };
 
 size_t words_in_line(const StartScene& scene) { return (scene.story.first().words.size() + column_lines - 1) / column_lines; }
@@ -54,10 +61,10 @@ StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, fl
     float x = words_from + ring;
     for (size_t word = i; word < end; ++word) {
       const float w = c.text_width(at.font, shown.words[word]), after = word == shown.pronoun ? 27.f : gap;
-      at.word.push_back({x, y, w, ring_height});
-      at.baseline.push_back(y + 32);
-      at.link.push_back({x - gap / 2, y - 4, w + gap / 2 + after / 2, ring_height + 8});
-      at.cell.push_back({x, y + ring_height + 2, std::max(w, 44.f), sizes.cell});
+      at.word.push_back({x, y, w, sizes.ring});
+      at.baseline.push_back(y + sizes.ring / 2 + 10);
+      at.link.push_back({x - gap / 2, y - 4, w + gap / 2 + after / 2, sizes.ring + 8});
+      at.cell.push_back({x, y + sizes.ring + 2, std::max(w, 44.f), sizes.cell});
       x += std::max(w, 44.f) + after;
     }
   }
@@ -67,7 +74,7 @@ StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, fl
 /// From below the word to the left margin, along it, and into the pronoun from the left.
 std::vector<ImVec2> column_way(const StartScene& scene, const ColumnSizes& sizes, const StartWords& at, size_t word) {
   const Rect &cell = at.cell[word], &pronoun = at.word[scene.story.first().pronoun];
-  const float below = cell.bottom() + (scene.changed() ? 4 + at.old_height : 0), lane = below + sizes.between / 2 - 1;
+  const float below = cell.bottom() + (scene.changed() ? 4 + at.old_height : 0), lane = below + sizes.apart(scene.changed()) / 2 - 1;
   std::vector<ImVec2> way = {{pronoun.x - at.padding, pronoun.centre_y()},
                              {beam_lane, pronoun.centre_y()},
                              {beam_lane, lane},
@@ -100,32 +107,44 @@ void draw_heading(const StartScene& scene, float width) {
     paragraph(c, "start.ask", edge, 44, width - 2 * edge, {c.fonts().lead, c.fonts().lead_bold, c.colours().text, 24}, ask);
     return;
   }
-  TextStyle style = {c.fonts().title, c.fonts().title, c.colours().text, 31};
+  TextStyle style = {c.fonts().subtitle, c.fonts().subtitle_bold, c.colours().text, 31};
   if (paragraph_height(c, width - 2 * edge, style, words) > 2 * style.line_height)
-    style = {c.fonts().lead_bold, c.fonts().lead_bold, c.colours().text, 25};
+    style = {c.fonts().lead, c.fonts().lead_bold, c.colours().text, 25};
   const float height = paragraph(c, "start.headline", edge, 6, width - 2 * edge, style, words).height;
   c.note("start.headline", {edge, 6, width - 2 * edge, height});
 }
 
-/// Right of the last cells of a line which row is which, in the line that has most room for it. Returns whether one has enough.
-bool draw_row_names(const StartScene& scene, const StartWords& at, float width) {
+/// Right of the last cell of a line which row is which. Returns whether the line has room for that.
+bool name_rows_of_line(const StartScene& scene, const StartWords& at, const Rect& last, float width, int line) {
   const Canvas& c = scene.c();
   const StartStory& story = scene.story;
-  constexpr float gap = 8;
-  Rect last = at.cell.back();
-  for (size_t i = 0; i + 1 < at.cell.size(); ++i)
-    if (at.cell[i + 1].y > at.cell[i].y && at.cell[i].right() < last.right()) last = at.cell[i];
-  const ImFont *plain = scene.type.bar, *bold = scene.type.bar_bold;
-  const float x = last.right() + gap, wide = std::max(c.text_width(bold, story.word()), c.text_width(plain, story.first_word()));
-  if (x + wide > width - gap) return false;
-  const float before = last.bottom() + 4 + at.old_height / 2;
-  c.text(x, c.baseline_at(bold, last.centre_y()), bold, c.colours().edit, story.word());
-  c.text(x, c.baseline_at(plain, before), plain, c.colours().muted, story.first_word());
-  c.note("start.rows.names", {x, last.y, wide, before + at.old_height / 2 - last.y});
-  return true;
+  constexpr float gap = 7;
+  for (const auto& [plain, bold] : {std::pair{scene.type.bar, scene.type.bar_bold}, {c.fonts().small, c.fonts().small_bold}}) {
+    const float x = last.right() + gap, wide = std::max(c.text_width(bold, story.word()), c.text_width(plain, story.first_word()));
+    if (x + wide > width - gap) continue;
+    const float before = last.bottom() + 4 + at.old_height / 2;
+    c.text(x, c.baseline_at(bold, last.centre_y()), bold, c.colours().edit, story.word());
+    c.text(x, c.baseline_at(plain, before), plain, c.colours().muted, story.first_word());
+    c.note("start.rows.names." + std::to_string(line), {x, last.y, wide, before + at.old_height / 2 - last.y});
+    return true;
+  }
+  return false;
 }
 
-/// `named`: the rows say themselves which is which.
+/// In each line that has the room. Returns whether the first has it, where the rows are met first.
+bool draw_row_names(const StartScene& scene, const StartWords& at, float width) {
+  bool first_named = false;
+  int line = 0;
+  for (size_t i = 0; i < at.cell.size(); ++i) {
+    if (i + 1 < at.cell.size() && at.cell[i + 1].y == at.cell[i].y) continue;
+    const bool named = name_rows_of_line(scene, at, at.cell[i], width, line);
+    first_named = first_named || (named && line == 0);
+    ++line;
+  }
+  return first_named;
+}
+
+/// `named`: the first rows say themselves which is which.
 float draw_scale(const StartScene& scene, float width, float y, bool named) {
   const Canvas& c = scene.c();
   const StartStory& story = scene.story;
@@ -147,13 +166,14 @@ float draw_french_of_column(const StartScene& scene, float width, float y, bool 
   FrenchSetting setting(scene, c.fonts().subtitle, c.fonts().subtitle_bold, width - 2 * edge);
   const bool large = setting.line_width.size() <= 2;
   if (!large) setting = FrenchSetting(scene, c.fonts().lead, c.fonts().lead_bold, width - 2 * edge);
-  const float line = large ? 36.f : 28.f;
+  const float line = large ? (low ? 34.f : 36.f) : 28.f;
   draw_start_french(scene, setting, edge, y + line * 0.72f, line);
   y += line * static_cast<float>(std::max<size_t>(1, setting.line_width.size())) + 6;
   const std::string below = scene.changed() ? start_french_change(scene.story, c.phrases) : start_needs(scene.story, c.phrases, true);
   c.log.say(without_markup(below));
-  return y +
-         paragraph(c, "start.needs", edge, y, width - 2 * edge, {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20}, below).height;
+  TextStyle style = {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20};
+  if (low && scene.changed()) style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
+  return y + paragraph(c, "start.needs", edge, y, width - 2 * edge, style, below).height;
 }
 
 }  // namespace
@@ -168,7 +188,7 @@ float draw_start_column(StartScene& window, const Rect& column) {
   if (scene.asks()) return at.word.back().bottom() + 20;
   draw_start_cells(scene, at, std::nullopt);
   const bool named = scene.changed() && draw_row_names(scene, at, column.w);
-  float y = draw_scale(scene, column.w, below_start_cells(scene, at) + (sizes.low ? 10.f : 16.f), named);
+  float y = draw_scale(scene, column.w, below_start_cells(scene, at) + (sizes.low ? 6.f : 16.f), named);
   return draw_french_of_column(scene, column.w, y + 6, sizes.low) + 6;
 }
 

@@ -35,7 +35,8 @@ void draw_start_button(StartScene& scene, const Rect& r) {
   const bool changed = scene.changed(), narrow = r.w < 500;
   const std::string &name = changed ? "start.know" : "start.change", &words = changed ? c.phrases("start.know") : c.phrases("start.change");
   const Touch touch = c.touch(name, r);
-  c.log.describe(name, ControlKind::button, changed ? words : words + ": " + scene.story.word() + " \u2192 " + StartStory::offered());
+  const std::string exchange = scene.story.word() + " \u2192 " + StartStory::offered();
+  c.log.describe(name, ControlKind::button, changed ? words : c.phrases("common.labelled", {{"label", words}, {"words", exchange}}));
   c.fill(r, touch.hovered ? mix(p.accent, p.on_accent, touch.held ? 0.25f : 0.12f) : p.accent, radius::presenter);
   if (touch.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   const float room = narrow ? r.w - 24 : r.w - 2 * 28 - (changed ? 50.f : draw_exchange(scene, 0, 0, false) + 20);

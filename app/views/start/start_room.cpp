@@ -9,6 +9,7 @@
 #include "views/start/start_bar.hpp"
 #include "views/start/start_board.hpp"
 #include "views/start/start_text.hpp"
+#include "widgets/field_note.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/lost_typing.hpp"
 #include "widgets/rich_text.hpp"
@@ -82,7 +83,7 @@ std::string StartRoom::status(const Frame& frame, bool by_touch) const {
   const StartStory& story = desk_.story();
   if (frame.session.failed()) return escaped(phrases.say(frame.session.told()));
   if (refused_) return start_word_answer(story, phrases, *refused_, refused_word_);
-  if (typing_) return phrases("start.word.type");
+  if (typing_) return by_touch ? phrases("start.word.type.touch") : phrases("start.word.type");
   if (itself_) return phrases("start.status.itself", {{"pronoun", story.first().words[story.first().pronoun]}});
   return start_status(story, phrases, by_touch);
 }
@@ -219,9 +220,11 @@ void StartRoom::draw_field(Frame& frame, const Canvas& canvas, const Rect& place
   if (event == FieldEvent::edited) refused_.reset();
   if (event == FieldEvent::cancelled) typing_ = false, refused_.reset();
   if (event == FieldEvent::entered) enter_word(frame);
+  if (refused_ && typing_)
+    field_note(c, "start.refused", r, start_word_answer(story, c.phrases, *refused_, refused_word_), NoteKind::refuses, NoteSide::above);
 }
 
-/// A word that does not fit leaves the field open, and the status line says why.
+/// A word that does not fit leaves the field open, and why stands at it.
 void StartRoom::enter_word(const Frame& frame) {
   StartStory& story = desk_.story();
   refused_word_ = field_.text;

@@ -69,14 +69,9 @@ std::string changed_headline(const StartStory& story, const Phrases& phrases) {
 std::string answer_status(const Reading& reading, const Phrases& phrases) {
   const std::string pronoun = strong(reading.words[reading.pronoun]), most = strong_column(reading, reading.most, phrases),
                     weight = weight_text(reading.weights[reading.most]);
-  const int layer = StartHead::layer + 1, head = StartHead::head + 1;
-  if (!reading.joined)
-    return phrases("start.status.answer.alone",
-                   {{"layer", layer}, {"head", head}, {"pronoun", pronoun}, {"most", most}, {"weight", weight}});
+  if (!reading.joined) return phrases("start.status.answer.alone", {{"pronoun", pronoun}, {"most", most}, {"weight", weight}});
   const WrittenWord& french = reading.french[reading.joined->word];
-  return phrases("start.status.answer", {{"layer", layer},
-                                         {"head", head},
-                                         {"pronoun", pronoun},
+  return phrases("start.status.answer", {{"pronoun", pronoun},
                                          {"most", most},
                                          {"weight", weight},
                                          {"french", strong(printed_french(french.word))},

@@ -1,10 +1,11 @@
 #include "views/start/strokes.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
+#include <functional>
 #include <utility>
+#include <vector>
 
+#include "views/start/strokes_doors.hpp"
 #include "views/start/strokes_drawing.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -15,42 +16,13 @@
 namespace headlight {
 namespace {
 
-constexpr float strokes_notch = 60, strokes_door_height = 50, between_strokes_doors = 16,
-                strokes_doors_up = 72;  ///< from the end of the board to their upper edge
+constexpr float strokes_notch = 60, strokes_door_height = 50,
+                strokes_doors_up = 72;                       ///< from the end of the board to their upper edge
+constexpr float least_above_doors = 300, around_doors = 10;  ///< of a narrow board; where there is less, its doors scroll with it
 
 std::optional<FourStrokes> strokes_of(const Session& s, const Strokes& strokes) {
   if (!s.contains(strokes.weight)) return std::nullopt;
   return four_strokes(s.sample(), s.nodes(), strokes.weight);
-}
-
-/// A wide button, with the key that does the same at its right.
-struct StrokesDoor {
-  std::string name, words, key;
-  bool first = false;  ///< the one that Enter takes
-  bool large = false;
-};
-
-bool strokes_door(const Canvas& c, const Rect& r, const StrokesDoor& door) {
-  const Palette& p = c.colours();
-  const Touch t = c.touch(door.name, r);
-  c.fill(r, door.first ? t.hovered ? mix(p.accent, p.on_accent, 0.12f) : p.accent : p.raised, radius::control);
-  if (!door.first) c.outline(r, t.hovered ? p.muted : p.line2, radius::control);
-  const ImU32 ink = door.first ? p.on_accent : p.text;
-  const ImFont *font = door.large ? c.fonts().equation : c.fonts().name, *key_font = door.large ? c.fonts().mono_stage : c.fonts().mono;
-  const float side = door.large ? 30.f : 22.f;
-  const Rect cap = {r.right() - side - 16, r.centre_y() - side / 2, side, side};
-  const float room = r.w - 32, beside_key = room - side - 8;
-  const bool has_key = !door.key.empty() && c.text_width(font, door.words) <= beside_key;  // the words come first
-  c.text(r.x + 16, c.baseline_at(font, r.centre_y()), font, ink, c.shortened(font, door.words, has_key ? beside_key : room));
-  if (has_key) {
-    if (door.first) c.fill(cap, mix(p.accent, p.on_accent, 0.2f), 5);
-    c.outline(cap, door.first ? mix(p.accent, p.on_accent, 0.45f) : p.line2, 5);
-    c.text_in(cap, key_font, ink, door.key);
-  }
-  c.log.describe(door.name, ControlKind::button, door.words);
-  if (t.focused) c.focus_ring(r, radius::control);
-  if (t.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  return t.clicked;
 }
 
 /// One board of strokes, drawn once.
@@ -71,31 +43,44 @@ class StrokesBoard {
     c_.log.skip_last_in_tab_order();
     scroll_ = strokes_.scroll;
     came_ = std::exchange(strokes_.came, false);  // a button below may let another one come, which the next frame draws
-    c_.draw->PushClipRect(c_.at(r.x, r.y), c_.at(r.right(), r.bottom()), true);
+    const Rect seen = {r.x, r.y, r.w, r.h - doors_in_sight()};
+    c_.draw->PushClipRect(c_.at(seen.x, seen.y), c_.at(seen.right(), seen.bottom()), true);
     float y = draw_heading();
     if (!look_.large) y = draw_all(y);
     else y = drawing_.stroke(strokes_.shown, y, true);
-    end_ = is_list() ? y + 16 : std::max(y + 12, r.bottom() - strokes_doors_up - scroll_);
-    draw_offers(end_);
-    keep_in_sight();
+    end_ = y + 16;
+    if (doors_in_sight() == 0) {
+      const float doors = is_narrow() ? y + 16 : std::max(y + 12, r.bottom() - strokes_doors_up - scroll_);
+      draw_offers(doors);
+      end_ = doors + (is_narrow() ? doors_below_height() : strokes_door_height) + around_doors;
+    }
+    keep_in_sight(seen);
     c_.draw->PopClipRect();
+    if (doors_in_sight() > 0) {
+      c_.hline(r.x, r.right(), seen.bottom(), c_.colours().line);
+      draw_offers(seen.bottom() + around_doors);
+    }
     strokes_.hovered = drawing_.hovered();
     if (ask_ == StrokesAsk::nothing && !offered_ && (board || drawing_.clicked())) strokes_.draw_next();
     return ask_;
   }
 
  private:
-  /// The doors stand one below the other, and do not name their keys: a narrow window has a finger more often than a keyboard.
-  bool is_list() const { return look_.area.w < 900; }
-  float margin() const { return is_list() ? 20.f : 64.f; }
+  bool is_narrow() const { return look_.area.w < 900; }
+  float margin() const { return is_narrow() ? 20.f : 64.f; }
+  /// What the doors take of a narrow board's lower end, where they stay while the strokes scroll; else 0.
+  float doors_in_sight() const {
+    const float doors = doors_below_height() + 2 * around_doors;
+    return is_narrow() && look_.area.h - doors >= least_above_doors ? doors : 0;
+  }
 
   float draw_heading() {
     const Rect& r = look_.area;
     const float x = r.x + margin(), width = r.right() - 20 - x, top = r.y - scroll_;
     const std::string& title = c_.phrases("strokes.title");
-    const ImFont* font = c_.text_width(c_.fonts().headline, title) <= width ? c_.fonts().headline : c_.fonts().title;
+    const ImFont* font = c_.text_width(c_.fonts().headline, title) <= width ? c_.fonts().headline : c_.title_font(title, width);
     const Fonts& f = c_.fonts();
-    const bool lead_type = !is_list() || look_.large;
+    const bool lead_type = !is_narrow() || look_.large;
     const TextStyle small = {f.body, f.body_bold, c_.colours().muted, 22},
                     lead = lead_type ? TextStyle{f.lead, f.lead_bold, c_.colours().muted, 26} : small;
     c_.text(x, top + 29, font, c_.colours().text, title);
@@ -116,47 +101,41 @@ class StrokesBoard {
     return y;
   }
 
-  /// The next stroke, or at the end the doors; beside each other where there is room.
-  void draw_offers(float y) {
-    if (strokes_.shown < Strokes::n) return draw_next(y);
-    const auto words = [&](const char* id) { return c_.phrases.of("strokes.door.*", id); };
-    struct Door {
-      const char* id;
-      const char* key;
-      StrokesAsk ask;
-      float width;
+  struct Offer {
+    StrokesDoor door;
+    std::function<void()> take;
+  };
+
+  /// The next stroke, or at the end the doors.
+  std::vector<Offer> offers() {
+    if (strokes_.shown < Strokes::n)
+      return {{{"strokes.next", c_.phrases("strokes.next"), "↵", 330, true}, [this] { strokes_.draw_next(); }},
+              {{"strokes.all", c_.phrases("strokes.all"), "", 180}, [this] { strokes_.draw_all(); }}};
+    const auto door = [&](const char* id, const char* key, float width, StrokesAsk ask) {
+      return Offer{{std::string("strokes.door.") + id, c_.phrases.of("strokes.door.*", id), key, width, ask == StrokesAsk::stages},
+                   [this, ask] { ask_ = ask; }};
     };
-    constexpr std::array doors = {Door{"stages", "↵", StrokesAsk::stages, 330}, Door{"lessons", "L", StrokesAsk::lessons, 250},
-                                  Door{"sentence", "/", StrokesAsk::sentence, 290}, Door{"map", "M", StrokesAsk::map, 234}};
-    const float room = look_.area.w - 2 * margin(), part = (room - 3 * between_strokes_doors) / (330 + 250 + 290 + 234);
-    float x = look_.area.x + margin();
-    for (const Door& one : doors) {
-      const Rect r = {x, y, is_list() ? room : one.width * part, strokes_door_height};
-      const bool first = one.ask == StrokesAsk::stages;
-      if (strokes_door(c_, r, {std::string("strokes.door.") + one.id, words(one.id), is_list() ? "" : one.key, first, look_.large}))
-        ask_ = one.ask;
-      if (is_list()) y += strokes_door_height + 10;
-      else x = r.right() + between_strokes_doors;
-    }
-    end_ = is_list() ? y : y + strokes_door_height + 10;
+    return {door("stages", "↵", 330, StrokesAsk::stages), door("lessons", "L", 250, StrokesAsk::lessons),
+            door("sentence", "/", 290, StrokesAsk::sentence), door("map", "M", 234, StrokesAsk::map)};
   }
 
-  void draw_next(float y) {
-    const float room = look_.area.w - 2 * margin(), width = is_list() ? room : std::min(room, 330.f), x = look_.area.x + margin();
-    const Rect next = {x, y, width, strokes_door_height};
-    const char* key = is_list() ? "" : "↵";
-    if (strokes_door(c_, next, {"strokes.next", c_.phrases("strokes.next"), key, true, look_.large})) strokes_.draw_next(), offered_ = true;
-    const Rect all = is_list() ? Rect{x, y + strokes_door_height + 10, width, strokes_door_height}
-                               : Rect{next.right() + between_strokes_doors, y, 180, strokes_door_height};
-    if (strokes_door(c_, all, {"strokes.all", c_.phrases("strokes.all"), "", false, look_.large})) strokes_.draw_all(), offered_ = true;
-    end_ = all.bottom() + 10;
+  /// Beside each other where there is room.
+  void draw_offers(float y) {
+    const std::vector<Offer> all = offers();
+    std::vector<StrokesDoor> doors;
+    for (const Offer& one : all) doors.push_back(one.door);
+    const float room = look_.area.w - 2 * margin(), x = look_.area.x + margin();
+    const float beside = strokes_.shown < Strokes::n ? std::min(room, look_.large ? 760.f : 526.f) : room;
+    const auto pressed =
+        is_narrow() ? doors_below(c_, x, y, room, doors) : doors_beside(c_, {x, y, beside, strokes_door_height}, doors, look_.large);
+    if (pressed) all[*pressed].take(), offered_ = true;
   }
 
   /// The wheel scrolls; what has just come is brought into sight.
-  void keep_in_sight() {
-    const Rect& r = look_.area;
+  void keep_in_sight(const Rect& r) {
     const float height = end_ + scroll_ - r.y, hidden = std::max(0.f, height - r.h);
-    if (came_) strokes_.scroll = scrolled_into_view(strokes_.scroll, newest_ + scroll_ - r.y - 10, height, r.h);
+    if (came_)  // with the first one the heading is new, too
+      strokes_.scroll = strokes_.shown > 1 ? scrolled_into_view(strokes_.scroll, newest_ + scroll_ - r.y - 10, height, r.h) : 0;
     scroll(c_, "strokes", r, hidden, strokes_notch, strokes_.scroll);
     if (hidden > 0) c_.fill({r.right() - 6, r.y + r.h * strokes_.scroll / height, 4, r.h * r.h / height}, c_.colours().line2, 2);
   }

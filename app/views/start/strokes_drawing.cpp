@@ -16,7 +16,8 @@ namespace {
 constexpr float words_beside_from = 900;  ///< below it the words stand above the numbers
 constexpr double seconds_a_mark = 0.09;   ///< from left to right
 constexpr double seconds_a_line = strokes_move_at_most;
-constexpr float about_digits = 5;  ///< of a number in its cell
+constexpr float about_digits = 5;   ///< of a number in its cell
+constexpr float letter_above = 22;  ///< room for q or k above its row
 
 int widest_printed(const std::vector<double>& numbers, int decimals) {
   size_t most = 0;
@@ -52,10 +53,12 @@ StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) 
     disc_x = content.x + margin + disc_radius;
     words_x = disc_x + disc_radius + 14, words_w = content.x + content.w - margin - words_x;
     rows_x = content.x + margin, rows_w = content.w - 2 * margin;
-    most_in_line = 8, widest_pitch = 60;
+    most_in_line = 8, widest_pitch = 60, widest_column = 72;
   }
   prose = {f.body, f.body_bold, c.colours().text, 20};
   words = {f.body, f.body_bold, c.colours().muted, 20};
+  columns = beside ? words : TextStyle{f.small, f.small_bold, c.colours().muted, 18};
+  origin = {f.label_plain, f.label_hot, c.colours().muted, 18};
   working = {f.body, f.body_bold, c.colours().text, 24};
   cells = {f.mono, f.mono_small, f.mono_tiny};
   scores = f.mono_medium, shares = chip = f.mono_large, small = f.mono;
@@ -64,7 +67,7 @@ StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) 
   most_in_line = 16, widest_pitch = 90, widest_column = 112;
   cell_h = 46, pair_step = 58, share_h = 50;
   prose = {f.subtitle, f.subtitle_bold, c.colours().text, 34};
-  words = {f.equation_sign, f.equation, c.colours().muted, 28};
+  words = columns = origin = {f.equation_sign, f.equation, c.colours().muted, 28};
   working = {f.equation_sign, f.equation, c.colours().text, 30};
   cells = {f.mono_stage};
   scores = shares = chip = small = f.mono_stage;
@@ -131,14 +134,19 @@ float StrokesDrawing::words_above(int number, float y, bool draws) {
             Align::centre);
     paragraph(c_, "strokes.words." + std::to_string(number), look_.words_x, y + 2, look_.words_w, look_.prose, words);
   }
-  return look_.beside ? y : y + std::max(height, 2 * look_.disc_radius) + (look_.large ? 34.f : 10.f);
+  return look_.beside ? y : y + std::max(height, 2 * look_.disc_radius) + (look_.large ? 34.f : 8.f);
 }
 
-void StrokesDrawing::draw_letter(const char* letter, Role role, float y) const {
+/// `part`: which numbers of it stand in this row, where there are several.
+void StrokesDrawing::draw_letter(const char* letter, Role role, float y, const std::string& part) const {
   const ImU32 colour = role_colour(c_.colours(), role);
-  const float middle = look_.letter_w > 0 ? y + look_.cell_h / 2 : y - 14;
+  const float middle = look_.letter_w > 0 ? y + look_.cell_h / 2 : y - 13;
   const float x = look_.letter_w > 0 ? look_.rows_x - 10 : look_.rows_x + 14;
   c_.text(x, c_.baseline_at(c_.fonts().letter, middle), c_.fonts().letter, colour, letter, Align::right);
+  if (part.empty()) return;
+  const ImFont* font = c_.fonts().small;
+  const float width = c_.text(x + 8, c_.baseline_at(font, middle), font, c_.colours().muted, part);
+  c_.note(std::string("strokes.part.") + letter + "." + part, {x + 8, middle - 7, width, 14});
 }
 
 void StrokesDrawing::draw_line(const std::string& name, const std::vector<double>& numbers, Index first, float y, const Fit& fit,
@@ -169,27 +177,30 @@ void StrokesDrawing::draw_line(const std::string& name, const std::vector<double
 /// Two rows of numbers, each framed as what it is; long ones go on in further lines.
 float StrokesDrawing::operands(float y, bool draws) {
   const Fit lines = fit(one_after_other(f_.q, f_.k), p_.operand_decimals);
-  const float above = look_.letter_w > 0 ? 0.f : 24.f, step = look_.pair_step + above;
+  const float above = look_.letter_w > 0 ? 0.f : letter_above, step = look_.pair_step + above - (look_.letter_w > 0 ? 0.f : 4.f);
   const float legend_y = look_.beside ? y - 15 : look_.letter_w > 0 ? y - 22 : y + 6;
   legend_of(legend_y, ColourMap::diverging, operand_limit_, "", draws);
   for (Index first = 0; first < f_.d_head(); first += lines.in_line) {
     const float q = y + above, k = q + step;
+    const bool parted = above > 0 && lines.in_line < f_.d_head();
+    const Index last = std::min<Index>(first + lines.in_line, f_.d_head());
+    const std::string part = parted ? c_.phrases("strokes.part", {{"from", first + 1}, {"to", last}}) : "";
     if (draws) {
-      if (first == 0 || above > 0) draw_letter("q", Role::query, q), draw_letter("k", Role::key, k);
+      if (first == 0 || above > 0) draw_letter("q", Role::query, q, part), draw_letter("k", Role::key, k, part);
       draw_line("strokes.q", f_.q, first, q, lines, p_.operand_decimals, operand_limit_, role_colour(c_.colours(), Role::query));
       draw_line("strokes.k", f_.k, first, k, lines, p_.operand_decimals, operand_limit_, role_colour(c_.colours(), Role::key));
     }
     y += 2 * step;
   }
-  return origin(y - (look_.letter_w > 0 ? 2.f : 0.f), draws) + (look_.beside ? 12.f : 20.f);
+  return origin(y - (look_.letter_w > 0 ? 2.f : 0.f), draws) + (look_.beside ? 8.f : 16.f);
 }
 
 /// In one sentence below the two rows: where q and k come from.
 float StrokesDrawing::origin(float y, bool draws) {
   const std::string words = text_.origin();
   if (words.empty()) return y;
-  const float height = paragraph_height(c_, look_.rows_w, look_.words, words);
-  if (draws) paragraph(c_, "strokes.origin", look_.rows_x + 1, y, look_.rows_w, look_.words, words);
+  const float height = paragraph_height(c_, look_.rows_w, look_.origin, words);
+  if (draws) paragraph(c_, "strokes.origin", look_.rows_x + 1, y, look_.rows_w, look_.origin, words);
   if (draws) c_.note("strokes.origin", {look_.rows_x, y, look_.rows_w, height});
   return y + height;
 }
@@ -236,8 +247,9 @@ float StrokesDrawing::products(float y, bool draws) {
     c_.note("strokes.score", {x, middle - 16, width, 32});
   }
   const float legend = look_.beside ? middle - 10 : middle + (look_.large ? 40.f : 26.f);
-  const float height = legend_of(legend, ColourMap::diverging, product_limit_, "", draws);
-  return look_.beside ? middle + 34 : legend + height + 24;
+  const std::string sum = c_.phrases("strokes.summed", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});
+  const float height = legend_of(legend, ColourMap::diverging, product_limit_, sum, draws);
+  return look_.beside ? middle + 30 : legend + height + 18;
 }
 
 /// "29.05 ÷ √16 = 29.05 ÷ 4 = 7.26", in as many lines as it takes.
@@ -278,7 +290,7 @@ float StrokesDrawing::division(float y, bool draws) {
   const bool in_line = look_.beside && x <= look_.area.x + look_.area.w - room_of_legend;
   const float legend = in_line ? y + 21 : middle + line / 2 + 8;
   const float height = legend_of(legend, ColourMap::diverging, scaled_limit_, note, draws);
-  return in_line ? middle + 55 : legend + height + 24;
+  return in_line ? middle + 48 : legend + height + 20;
 }
 
 }  // namespace headlight

@@ -22,8 +22,8 @@ struct StrokesLook {
   float cell_h = 32, pair_step = 43, share_h = 38;
   float widest_pitch = 54, widest_column = 86;
   Index most_in_line = 16;
-  TextStyle prose, words, working;
-  std::vector<ImFont*> cells;  ///< of the numbers, the largest first
+  TextStyle prose, words, columns, origin, working;  ///< `columns`: the words above the last stroke's; `origin`: where q and k come from
+  std::vector<ImFont*> cells;                        ///< of the numbers, the largest first
   ImFont *scores = nullptr, *shares = nullptr, *chip = nullptr, *small = nullptr;
 
   StrokesLook(const Canvas& canvas, const Rect& content, bool presenting);
@@ -56,7 +56,7 @@ class StrokesDrawing {
   float softmax(float y, bool draws);
   void draw_columns(float y, Index first, Index n, float pitch);
   void draw_column_words(float y, Index first, Index n, float pitch) const;
-  void draw_letter(const char* letter, Role role, float y) const;
+  void draw_letter(const char* letter, Role role, float y, const std::string& part) const;
   void draw_line(const std::string& name, const std::vector<double>& numbers, Index first, float y, const Fit& fit, int decimals,
                  float limit, ImU32 frame);
   float chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const;

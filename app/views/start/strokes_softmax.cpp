@@ -37,8 +37,8 @@ void column_cell(const Canvas& c, const Rect& r, ColourMap map, double value, fl
 void StrokesDrawing::draw_column_words(float y, Index first, Index n, float pitch) const {
   for (Index i = first; i < first + n; ++i) {
     const bool pinned = i == f_.weight.col;
-    const std::string word = displayable(look_.words.font, text_.column(i));
-    const ImFont* font = pinned ? look_.words.bold : look_.words.font;
+    const std::string word = displayable(look_.columns.font, text_.column(i));
+    const ImFont* font = pinned ? look_.columns.bold : look_.columns.font;
     const std::string fitting = c_.shortened(font, word, pitch - 6);
     const float x = look_.rows_x + pitch * static_cast<float>(i - first) + pitch / 2;
     c_.text(x, c_.baseline_at(font, y), font, pinned ? c_.colours().text : c_.colours().muted, fitting, Align::centre);
@@ -70,7 +70,7 @@ void StrokesDrawing::draw_columns(float y, Index first, Index n, float pitch) {
 float StrokesDrawing::softmax(float y, bool draws) {
   float widest = look_.large ? 76.f : 56.f;
   for (size_t i = 0; i < f_.scaled.size(); ++i)
-    widest = std::max({widest, c_.text_width(look_.words.bold, displayable(look_.words.font, text_.column(static_cast<Index>(i)))) + 12,
+    widest = std::max({widest, c_.text_width(look_.columns.bold, displayable(look_.columns.font, text_.column(static_cast<Index>(i)))) + 10,
                        c_.text_width(look_.scores, printed_number(f_.scaled[i], p_.scaled_decimals)) + 12});
   const auto n = static_cast<Index>(f_.scaled.size());
   const float least = std::min(widest, look_.widest_column);
@@ -82,7 +82,7 @@ float StrokesDrawing::softmax(float y, bool draws) {
     const Index here = std::min(in_line, n - first);
     if (draws) draw_column_words(y + (look_.large ? 8.f : 2.f), first, here, pitch);
     if (draws) draw_columns(y + words, first, here, pitch);
-    y += words + rows + (first + in_line < n ? 22.f : 0.f);
+    y += words + rows + (first + in_line < n ? 18.f : 0.f);
   }
   const float room = look_.beside ? std::max(200.f, look_.area.x + look_.area.w - 260 - look_.rows_x) : look_.rows_w;
   const std::string working = text_.working(!look_.large);

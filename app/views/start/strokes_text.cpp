@@ -12,13 +12,6 @@
 namespace headlight {
 namespace {
 
-/// "layer 2" also in an encoder, which is all that was seen so far.
-std::string layer_words(const Session& s, const FourStrokes& f, const Phrases& phrases) {
-  const std::string words = place_words(f.place, s.nodes(), phrases);
-  if (words.empty() || f.place.at.decoder) return words;
-  return s.nodes().block.size() > 1 ? phrases("stage.place.layer", {{"layer", f.place.at.layer + 1}}) : "";
-}
-
 /// "1,425.0", in a language with decimal commas "1 425,0".
 std::string grouped_number(const Phrases& phrases, std::string number) {
   if (phrases.decimal_mark() == '.') return number;
@@ -41,13 +34,7 @@ StrokesText::StrokesText(const Session& session, const FourStrokes& strokes, con
 
 std::string StrokesText::column(Index at) const { return shown_word(s_.graph()[f_.weight.node].axes.cols.label(at)); }
 
-std::string StrokesText::lead() const {
-  const int head = *f_.place.head + 1;
-  const std::string layer = layer_words(s_, f_, phrases_);
-  const std::string place =
-      layer.empty() ? phrases()("strokes.place", {{"head", head}}) : phrases()("strokes.place.layer", {{"layer", layer}, {"head", head}});
-  return phrases()("strokes.lead", {{"query", query_}, {"key", key_}, {"ending", ending()}, {"place", place}});
-}
+std::string StrokesText::lead() const { return phrases()("strokes.lead", {{"query", query_}, {"key", key_}, {"ending", ending()}}); }
 
 std::string StrokesText::ending() const {
   const Axis& rows = s_.graph()[f_.weight.node].axes.rows;
@@ -65,13 +52,29 @@ std::string StrokesText::origin() const {
   const AttentionNodes& attention = attention_at(s_.nodes(), f_.place.at);
   const HeadNodes& head = attention.head[static_cast<size_t>(*f_.place.head)];
   if (head.query() != head.q || head.key() != head.k) return "";
+  const std::string vector = phrases()("strokes.origin.vector", {{"n", s_.trace()[attention.x].cols()}}), which = which_head();
   const bool biases = attention.b_Q && attention.b_K;
-  const std::string made = biases ? phrases()("strokes.origin.biases", {{"query", query_}, {"key", key_}})
-                                  : phrases()("strokes.origin", {{"query", query_}, {"key", key_}});
+  const std::string made = biases ? phrases()("strokes.origin.made.biases", {{"query", query_}, {"key", key_}})
+                                  : phrases()("strokes.origin.made", {{"query", query_}, {"key", key_}});
+  return vector + " " + (which.empty() ? "" : which + " ") + made;
+}
+
+/// What a layer and a head are, and which this is; empty where the model has one of each.
+std::string StrokesText::which_head() const {
+  const int head = *f_.place.head + 1, heads = static_cast<int>(attention_at(s_.nodes(), f_.place.at).head.size());
+  const int layers = f_.place.at.decoder ? 1 : static_cast<int>(s_.nodes().block.size());
+  if (layers > 1)
+    return phrases()("strokes.origin.which", {{"layers", layers}, {"heads", heads}, {"head", head}, {"layer", f_.place.at.layer + 1}});
+  return heads > 1 ? phrases()("strokes.origin.which.head", {{"heads", heads}, {"head", head}}) : "";
+}
+
+/// That the vectors are no longer those of single words.
+std::string StrokesText::operands_sentence() const {
+  const std::string sentence = phrases()("strokes.status.operands", {{"query", query_}, {"key", key_}, {"n", f_.d_head()}});
   const int before = f_.place.at.layer;
-  if (before < 1) return made;
-  return before == 1 ? phrases()("strokes.origin.mixed.one", {{"origin", made}})
-                     : phrases()("strokes.origin.mixed", {{"origin", made}, {"n", before}});
+  if (before < 1) return sentence;
+  return before == 1 ? phrases()("strokes.status.operands.mixed.one", {{"sentence", sentence}})
+                     : phrases()("strokes.status.operands.mixed", {{"sentence", sentence}, {"n", before}});
 }
 
 std::string StrokesText::stroke(int number) const {
@@ -89,7 +92,7 @@ std::string StrokesText::stroke(int number) const {
 std::string StrokesText::sentence(int number) const {
   const std::string score = printed_number(f_.score, p_.score_decimals), scaled = printed_number(f_.scaled[f_.at()], p_.scaled_decimals);
   switch (number) {
-    case 1: return phrases()("strokes.status.operands", {{"query", query_}, {"key", key_}, {"n", f_.d_head()}});
+    case 1: return operands_sentence();
     case 2: return phrases()("strokes.status.products", {{"query", query_}, {"key", key_}, {"score", score}});
     case 3:
       return phrases()("strokes.status.divide",

@@ -17,7 +17,7 @@ class StrokesText {
 
   std::string lead() const;
   std::string stroke(int number) const;  ///< 1 to 4
-  /// Where q and k come from; empty in a model that turns or norms them on the way.
+  /// Where q and k come from, and what a vector, a layer, a head and a matrix are; empty in a model that turns or norms them on the way.
   std::string origin() const;
   std::string sentence(int number) const;
   /// Of one pair of numbers and its product.
@@ -33,6 +33,8 @@ class StrokesText {
   std::string ending() const;
   /// The last column is the mark at the sentence's end, and it is not masked.
   bool counts_mark() const;
+  std::string which_head() const;
+  std::string operands_sentence() const;
   std::string softmax_sentence() const;
 
   const Session& s_;
