@@ -25,7 +25,7 @@ void AllHeads::follow(const Session& session, Index most) {
     heads_.clear();
     const std::vector<AttentionPlace> places = attention_places(session.nodes());
     const bool random = origin_of(*session.document().model) == Origin::drawn_at_random;
-    layers_ = static_cast<int>(places.size());
+    attentions_ = static_cast<int>(places.size());
     for (const AttentionPlace& at : places) {
       const std::vector<HeadNodes>& heads = attention_at(session.nodes(), at).head;
       for (size_t h = 0; h < heads.size(); ++h) heads_.push_back({at, static_cast<int>(h), heads[h].pattern, {}, {}, random});

@@ -26,7 +26,7 @@ class AllHeads {
   void follow(const Session& session, Index most = 2'000'000);
 
   const std::vector<MeasuredHead>& heads() const { return heads_; }
-  int layers() const { return layers_; }
+  int attentions() const { return attentions_; }
   bool complete() const { return complete_; }
   /// Whether the next frame, or one soon, has more of them.
   bool goes_on(const Session& session) const;
@@ -37,7 +37,7 @@ class AllHeads {
 
  private:
   std::vector<MeasuredHead> heads_;
-  int layers_ = 0;
+  int attentions_ = 0;
   std::uint64_t version_ = 0;
   int sample_ = -1;
   bool complete_ = false;

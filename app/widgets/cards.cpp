@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
@@ -22,13 +23,22 @@ void draw_caption_beside(const Canvas& c, const Rect& r, const MatrixLayout& l, 
   }
 }
 
-/// A long one begins further to the left, so that it ends inside of the card.
+constexpr float caption_edge = 8;
+
+/// A long one begins further to the left, so that it ends inside of the card, and what one line does not hold stands in a second one.
 void draw_caption_below(const Canvas& c, const Rect& r, const MatrixLayout& l, const HeadCard& card) {
-  constexpr float edge = 8;
+  constexpr size_t most = 2;
   const ImFont* font = c.fonts().small;
-  const std::string caption = c.shortened(font, card.caption, r.w - 2 * edge);
-  const float x = std::max(r.x + edge, std::min(r.x + card.inset - 0.5f, r.right() - edge - c.text_width(font, caption)));
-  c.note(card.name + ".caption", {x, l.cells.bottom() + 8, c.text(x, l.cells.bottom() + 18, font, c.colours().muted, caption), 14});
+  const float room = r.w - 2 * caption_edge;
+  std::vector<std::string> lines = c.wrapped(font, card.caption, room);
+  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
+  lines.resize(std::min(lines.size(), most));
+  float widest = 0;
+  for (std::string& line : lines) line = c.shortened(font, line, room), widest = std::max(widest, c.text_width(font, line));
+  const float x = std::max(r.x + caption_edge, std::min(r.x + card.inset - 0.5f, r.right() - caption_edge - widest));
+  float baseline = l.cells.bottom() + 18;
+  for (const std::string& line : lines) c.text(x, baseline, font, c.colours().muted, line), baseline += card_caption_line;
+  c.note(card.name + ".caption", {x, l.cells.bottom() + 8, widest, card_caption_line * static_cast<float>(lines.size())});
 }
 
 /// Bar and name above the matrix; of many heads at its left, or close above it.
@@ -44,6 +54,10 @@ void draw_card_name(const Canvas& c, const Rect& r, const HeadCard& card) {
 }
 
 }  // namespace
+
+bool fits_below_card(const Canvas& c, const std::string& caption, float width) {
+  return c.text_width(c.fonts().small, caption) <= width - 2 * caption_edge;
+}
 
 HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, MatrixZoom& zoom) {
   const Palette& p = c.colours();
@@ -105,6 +119,50 @@ void draw_path(const Canvas& c, const Rect& r, const Rect& small, bool narrow, c
   if (path.stop == RailPath::Stop::here) c.draw->AddCircle(c.exact(x, y), (radius - 0.75f) * c.scale(), ink, 0, c.line_px(1.5f));
 }
 
+/// Where the small picture of a row stands.
+Rect thumbnail_of(const Rect& r, const RailRow& row) {
+  const float tall = std::min(thumbnail_height, r.h - 5);  // of rows that stand close together
+  if (row.title_only) return {r.x + 14, r.centre_y() - 13, 32, 26};
+  return {row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + (r.h - tall) / 2, thumbnail_width, tall};
+}
+
+void draw_row_picture(const Canvas& c, const Rect& r, const Rect& small, const RailRow& row) {
+  if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - small.h}, c.colours().line);
+  if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.highlighted_cells);
+  else row.title_only || small.h < thumbnail_height ? draw_small_token_icon(c, small) : draw_token_icon(c, small);
+}
+
+void draw_row_mark(const Canvas& c, const Rect& r, const Rect& small, const RailRow& row) {
+  const bool at_picture = row.thumbnail_only || row.title_only;
+  if (row.mark == RailMark::edited) edit_corner(c, at_picture ? small.right() : r.right() - 16, at_picture ? small.y : r.y + 36);
+  if (row.mark == RailMark::fault)
+    c.text(row.thumbnail_only ? small.right() : r.right() - 16, r.y + (row.title_only ? 38.f : 44.f), c.fonts().tiny_bold, c.colours().nan,
+           "NaN", Align::right);
+}
+
+/// The title, with shape and number where the row has room for them, and else in a tooltip.
+void draw_row_words(const Canvas& c, const Rect& r, const RailRow& row, const Touch& t) {
+  const Palette& p = c.colours();
+  const bool plain = row.role == Role::text && !row.current;
+  if (row.thumbnail_only) return c.tooltip(t, row.name + "  " + row.shape);
+  if (row.title_only) {
+    const ImFont* font = plain ? c.fonts().label : c.fonts().label_hot;
+    rich_line(c, row.name, r.x + 54, c.baseline_at(font, r.centre_y()), {font, c.fonts().label_hot, role_colour(p, row.role), 20},
+              c.text_width(font, row.title) > r.w - 58 ? c.shortened(font, row.title, r.w - 58) : row.title);
+    return c.tooltip(t, std::to_string(row.number) + "  " + row.title + "  " + row.shape);
+  }
+  const ImFont* font = plain ? c.fonts().word : c.fonts().word_bold;
+  rich_line(c, row.name, r.x + 80, r.y + 26, {font, c.fonts().word_bold, role_colour(p, row.role), 20}, row.title);
+  c.text(r.x + 80, r.y + 45, c.fonts().mono_small, p.muted, row.shape);
+  c.text(r.right() - 16, r.y + 25, c.fonts().mono_small, p.muted, std::to_string(row.number), Align::right);
+}
+
+void draw_reached(const Canvas& c, const Rect& r, const Rect& small, const RailRow& row) {
+  const ImVec2 at = c.exact(row.thumbnail_only ? r.x + 4.5f : row.title_only ? r.x + 8.f : r.x + 10.5f, r.centre_y());
+  c.draw->AddCircleFilled(at, 3.5f * c.scale(), c.colours().text, 20);
+  c.note(row.name + ".reached", {r.x, r.y, small.x - r.x, r.h});
+}
+
 }  // namespace
 
 Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
@@ -113,38 +171,12 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   if (row.current) c.fill(r, p.bg);
   else if (t.hovered) c.fill(r, p.wash);
   if (row.current) c.fill({r.x, r.y, 3, r.h}, p.accent);
-  const float tall = std::min(thumbnail_height, r.h - 5);  // of rows that stand close together
-  const Rect small = row.title_only ? Rect{r.x + 14, r.centre_y() - 13, 32, 26}
-                                    : Rect{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + (r.h - tall) / 2,
-                                           thumbnail_width, tall};
-  if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - small.h}, p.line);
-  if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.highlighted_cells);
-  else row.title_only || tall < thumbnail_height ? draw_small_token_icon(c, small) : draw_token_icon(c, small);
+  const Rect small = thumbnail_of(r, row);
+  draw_row_picture(c, r, small, row);
   draw_path(c, r, small, row.thumbnail_only, row.path);
-  if (row.mark == RailMark::edited)
-    edit_corner(c, row.thumbnail_only || row.title_only ? small.right() : r.right() - 16,
-                row.thumbnail_only || row.title_only ? small.y : r.y + 36);
-  if (row.mark == RailMark::fault)
-    c.text(row.thumbnail_only ? small.right() : r.right() - 16, r.y + (row.title_only ? 38.f : 44.f), c.fonts().tiny_bold, p.nan, "NaN",
-           Align::right);
-  if (row.title_only) {
-    const ImFont* font = row.role == Role::text && !row.current ? c.fonts().label : c.fonts().label_hot;
-    rich_line(c, row.name, r.x + 54, c.baseline_at(font, r.centre_y()), {font, c.fonts().label_hot, role_colour(p, row.role), 20},
-              c.text_width(font, row.title) > r.w - 58 ? c.shortened(font, row.title, r.w - 58) : row.title);
-    c.tooltip(t, std::to_string(row.number) + "  " + row.title + "  " + row.shape);
-  } else if (!row.thumbnail_only) {
-    const ImFont* font = row.role == Role::text && !row.current ? c.fonts().word : c.fonts().word_bold;
-    rich_line(c, row.name, r.x + 80, r.y + 26, {font, c.fonts().word_bold, role_colour(p, row.role), 20}, row.title);
-    c.text(r.x + 80, r.y + 45, c.fonts().mono_small, p.muted, row.shape);
-    c.text(r.right() - 16, r.y + 25, c.fonts().mono_small, p.muted, std::to_string(row.number), Align::right);
-  } else {
-    c.tooltip(t, row.name + "  " + row.shape);
-  }
-  if (row.reached) {
-    const ImVec2 at = c.exact(row.thumbnail_only ? r.x + 4.5f : row.title_only ? r.x + 8.f : r.x + 10.5f, r.centre_y());
-    c.draw->AddCircleFilled(at, 3.5f * c.scale(), p.text, 20);
-    c.note(row.name + ".reached", {r.x, r.y, small.x - r.x, r.h});
-  }
+  draw_row_mark(c, r, small, row);
+  draw_row_words(c, r, row, t);
+  if (row.reached) draw_reached(c, r, small, row);
   if (t.focused) c.outline(r.inset(2), p.text, radius::control, 2);
   return t;
 }

@@ -20,6 +20,10 @@ struct HeadCard {
   bool tight = false;           ///< one of many: nothing but bar, number and matrix
   bool caption_beside = false;  ///< at the matrix's right instead of below it
 };
+/// A caption below the matrix has lines of this height, at most two, and one where it fits.
+constexpr float card_caption_line = 14;
+bool fits_below_card(const Canvas& canvas, const std::string& caption, float width);
+
 struct HeadCardResult {
   Touch touch;
   MatrixResult matrix;

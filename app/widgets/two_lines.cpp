@@ -5,10 +5,21 @@
 
 namespace headlight {
 
+std::string sentences_that_fit(const std::string& words, const std::function<bool(const std::string&)>& fit) {
+  std::string kept = words;
+  while (!fit(kept)) {
+    const size_t end = kept.rfind(". ");
+    if (end == std::string::npos) return words;
+    kept.resize(end + 1);
+  }
+  return kept;
+}
+
 float draw_in_two_lines(const Canvas& c, const Rect& r, const std::string& words, const ImFont* font, ImU32 ink) {
   constexpr float line = 19;
   constexpr size_t most = 2;
-  std::vector<std::string> lines = c.wrapped(font, words, r.w);
+  const auto fit = [&](const std::string& some) { return c.wrapped(font, some, r.w).size() <= most; };
+  std::vector<std::string> lines = c.wrapped(font, sentences_that_fit(words, fit), r.w);
   for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
   lines.resize(std::min(lines.size(), most));
   float y = r.y;

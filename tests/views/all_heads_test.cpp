@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "commands/paper.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
 #include "views/boards/head_grid.hpp"
@@ -31,6 +32,22 @@ TEST(AllHeads, EveryHeadHasItsPictureAndAClickShowsItLarge) {
   EXPECT_EQ(p.session.selection.stage, Stage::softmax);
   ASSERT_NE(p.painted("heads.large"), nullptr);
   EXPECT_EQ(p.painted("heads.large")->heat.values, p.session.trace().matrix(p.session.head().pattern));
+}
+
+/// A block of a decoder looks twice, so that there are more attentions than layers.
+TEST(AllHeads, AreCountedInAttentionsWhereADecoderHasTwoInALayer) {
+  const auto said = [](const Document& document) {
+    Session session(document);
+    session.go(StagePlace(Stage::softmax, attention_places(session.nodes()).front()));
+    session.selection.look = StageLook::heads;
+    PaperStudio studio(session, {}, 1600, 1000);
+    std::string words;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) words += text->utf8 + " ";
+    return words;
+  };
+  EXPECT_NE(said(translating_document()).find("8 heads in 4 attentions"), std::string::npos) << said(translating_document());
+  EXPECT_NE(said(two_block_document()).find("4 heads in 2 layers"), std::string::npos) << said(two_block_document());
 }
 
 TEST(AllHeads, SortedByAMeasureTheLargestStandsFirst) {

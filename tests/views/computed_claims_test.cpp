@@ -15,6 +15,7 @@
 #include "session/translate/translating.hpp"
 #include "small_models.hpp"
 #include "translating_program.hpp"
+#include "views/inspector/contribution_section.hpp"
 #include "views/map/map_about.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_text.hpp"
@@ -197,6 +198,121 @@ TEST(TrainingSizes, EndWhereTheListsSayTheyEnd) {
                 says(sizes_beside(recipe, least, size, english()).why_no_less, std::to_string(number(least))));
     EXPECT_TRUE(says(sizes_beside(recipe, most, size, english()).why_no_more, std::to_string(number(most))));
   }
+}
+
+/// The ids that are looked up, and the rows of X.
+void expect_equal_rows_named(const Document& document, const char* first, const char* second) {
+  Session s(document);
+  s.go(Stage::embedding);
+  const std::string said = stage_text(s, english()).look_at, names = std::string(first) + " and " + second;
+  EXPECT_TRUE(says(said, "rows " + names + ": the same word, so the same row")) << said;
+  const std::string broken_said = look_at(broken(document, Mistake::no_positions), Mistake::no_positions);
+  EXPECT_TRUE(says(broken_said, "Rows " + names + " are the same word, and equal in X, Q, K and V.")) << broken_said;
+}
+
+TEST(EqualRows, AreNamedWhereAWordStandsTwice) {
+  expect_equal_rows_named(two_block_document(), "**the_{@0}**", "**the_{@4}**");
+  expect_equal_rows_named(random_document(8, 2, {"a banana is a banana"}), "**a_{@0}**", "**a_{@3}**");
+}
+
+TEST(EqualRows, AreNotSpokenOfWhereNoWordStandsTwice) {
+  Session s(random_document(8, 2, {"elephants eat bananas"}));
+  s.go(Stage::embedding);
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "No word is here twice")) << stage_text(s, english()).look_at;
+  const std::string said = look_at(broken(readable({"the cat sat"}), Mistake::no_positions), Mistake::no_positions);
+  EXPECT_TRUE(says(said, "No word is here twice")) << said;
+}
+
+TEST(EqualRows, AreNoLongerEqualWhereANumberWasSetByHand) {
+  Session s(tests::edited(two_block_document(), OverrideCell{{0, "embed", 4, 1}, 9.f}));
+  s.go(Stage::embedding);
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "yet not the same row")) << stage_text(s, english()).look_at;
+}
+
+/// A model whose heads together are not as wide as its rows, as mT5 and Gemma have them.
+Document with_heads_of_width(int width) {
+  Model model = two_block_model();
+  model.config.head_width = width;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  return make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"});
+}
+
+TEST(WidthsOfHeads, AreSaidToBeWhatTheyAre) {
+  for (const int width : {3, 4, 6}) {
+    Session s(with_heads_of_width(width));
+    const Index all = s.trace()[s.attention().q].cols();
+    const std::string spelled = all == 6 ? "six" : all == 8 ? "eight" : "twelve";
+    s.go(Stage::q);
+    EXPECT_TRUE(says(stage_text(s, english()).what, "eight numbers are mixed into " + spelled + " new ones"))
+        << stage_text(s, english()).what;
+    s.go(Stage::split);
+    EXPECT_TRUE(says(stage_text(s, english()).what, "The " + spelled + " query numbers")) << stage_text(s, english()).what;
+    s.go(Stage::merge);
+    const std::string said = stage_text(s, english()).what;
+    EXPECT_EQ(says(said, "as wide as the model again"), all == 8) << said;
+    EXPECT_TRUE(all == 8 || says(said, "Side by side they are " + std::to_string(all) + ", ")) << said;
+  }
+}
+
+/// A model that fills in masked words, whose rows go through a layer of their own.
+TEST(MaskedWords, AreSpokenOfInThisRunsNumbers) {
+  Model model = two_block_model();
+  model.config.unembed_transform = true;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  Session s(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat on the mat"}));
+  const Matrix& probs = s.trace()[*s.nodes().probs];
+  int same = 0;
+  for (Index row = 0; row < probs.rows(); ++row) {
+    Index most = 0;
+    probs.row(row).maxCoeff(&most);
+    same += most == s.sample().tokens.tokens[static_cast<size_t>(row)].id;
+  }
+  s.go(Stage::probs);
+  EXPECT_TRUE(says(stage_text(s, english()).what, "In " + std::to_string(same) + " of 6 rows here that is the word"))
+      << stage_text(s, english()).what;
+  const TransformNodes& t = *s.nodes().transform;
+  s.go(Stage::transform_active);
+  const auto smallest = [&](NodeId node) { return to_text(static_cast<double>(s.trace()[node].row(5).minCoeff()), 3); };
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "was " + smallest(t.pre) + " and is " + smallest(t.post) + " now"))
+      << stage_text(s, english()).look_at;
+  s.go(Stage::transform_norm);
+  const double mean = s.trace()[t.post].row(5).cast<double>().mean();
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "its mean is " + to_text(mean, 3))) << stage_text(s, english()).look_at;
+  s.go(Stage::transform);
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "each of its 8 numbers")) << stage_text(s, english()).look_at;
+}
+
+/// Under GELU a unit below 0 writes a little, too.
+TEST(HiddenUnits, AreNotSaidToBeOffWhereTheyAreNot) {
+  for (const Activation activation : {Activation::relu, Activation::gelu}) {
+    Model model = two_block_model();
+    model.config.activation = activation;
+    Session s(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"}));
+    s.go(Stage::mlp_out);
+    EXPECT_EQ(says(stage_text(s, english()).subtitle, "that is on"), activation == Activation::relu) << stage_text(s, english()).subtitle;
+  }
+}
+
+TEST(MapWords, DoNotSayThatHeadsDifferWhichAreAlike) {
+  const auto squares = [](const Document& document) { return about_squares(Session(document), english()); };
+  EXPECT_TRUE(says(squares(readable()), "each head looks its own way"));
+  const std::string alike = squares(broken(readable(), Mistake::heads_alike));
+  EXPECT_TRUE(says(alike, "every head looks where the others look")) << alike;
+  EXPECT_FALSE(says(alike, "its own way")) << alike;
+}
+
+/// What is zero is the value times W_O; the value itself is not.
+TEST(ContributionWords, SpeakOfTheVectorThatIsAdded) {
+  Document document = random_document(8, 1);
+  for (Index row = 0; row < 8; ++row)
+    for (Index col = 0; col < 8; ++col) document = tests::edited(std::move(document), SetWeight{"blocks.0.attn.W_O", row, col, 0.f});
+  Session s(document);
+  s.go(Stage::softmax);
+  s.pin({s.head().pattern, 2, 1});
+  Influence influence;
+  const std::string said = contribution_sentence(s, influence.contributions(s, 0, 2), 0, 2, english());
+  EXPECT_TRUE(says(said, "value × W_{O} is 0 for every key")) << said;
+  EXPECT_GT(s.trace()[s.head().v].cwiseAbs().minCoeff(), 0);
 }
 
 /// In the dark nothing is white that is zero.

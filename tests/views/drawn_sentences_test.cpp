@@ -214,6 +214,11 @@ TEST_P(DrawnSentences, WhatAKeyAddsIsItsWeightTimesItsValue) {
     }
     const auto strong = static_cast<size_t>(std::max_element(lengths.begin(), lengths.end()) - lengths.begin());
     if (sum == 0) return;
+    const auto own = [&](size_t key) { return lengths[key] / s.trace().at({cell.node, cell.row, static_cast<Index>(key)}); };
+    const std::string said_in_english = contribution_sentence(s, all, head, cell.row, english());
+    if (said_in_english.find("is a longer vector") != std::string::npos) {
+      EXPECT_GT(own(strong), own(static_cast<size_t>(cell.col))) << said_in_english;
+    }
     in_each_language([&](const Phrases& phrases) {
       const std::string said = contribution_sentence(s, all, head, cell.row, phrases);
       expect_said(said, percent(s.trace().at(cell)), phrases);

@@ -23,6 +23,21 @@ TEST(LowWindow, TheTopBarIsTwoLinesInWhichNothingOverlaps) {
   }
 }
 
+/// The stage asks for it to be painted on.
+TEST(LowWindow, TheMaskIsOnItsBoard) {
+  for (const Screen screen : {Screen{1024, 600}, Screen{1280, 720, 1.75f}, Screen{1280, 720}}) {
+    HeadlessProgram p(readable(), screen);
+    p.session.go(Stage::mask);
+    p.frames(3);
+    p.point(p.item("out").centre());
+    for (int i = 0; i < 12; ++i) p.scroll(-2), p.frame();
+    p.frames(2);
+    ASSERT_TRUE(p.has("mask_matrix")) << screen.width << " at " << screen.scale;
+    EXPECT_LE(p.item("mask.about").max.y,
+              grid(screen.width / screen.scale, screen.height / screen.scale).board.bottom() * screen.scale + 1);
+  }
+}
+
 TEST(LowWindow, APanelHasAllOfIt) {
   HeadlessProgram p(readable(), {1024, 600, 2});
   p.documents.show(Documents::Panel::models);

@@ -75,6 +75,19 @@ TEST(NamesOnScreen, TheSumOfAResidualIsCalledAsInItsEquation) {
   EXPECT_NE(stage_sentence(s, english()).find("X\u2032"), std::string::npos) << stage_sentence(s, english());
 }
 
+TEST(NamesOnScreen, TheSentenceAtTheBottomBeginsAsASentence) {
+  for (const Document& d : {readable(), translating()}) {
+    Session s(d);
+    for (const StagePlace& stage : s.stages()) {
+      s.go(stage);
+      s.pin({main_node(s.place(), s.nodes(), 1), 1, 0});
+      const std::string said = stage_sentence(s, english());
+      EXPECT_TRUE(said.front() < 'a' || said.front() > 'z') << id(stage, s.nodes()) << ": " << said;
+      EXPECT_EQ(said.find(", Head"), std::string::npos) << id(stage, s.nodes()) << ": " << said;
+    }
+  }
+}
+
 TEST(NamesOnScreen, ARepeatedWordIsNamedWithItsPosition) {
   Session s(readable({"the cat saw the dog"}));
   const Cell cell{s.attention().head[1].pattern, 3, 0}, other{cell.node, 1, 4};

@@ -28,6 +28,13 @@ std::string head_name(const Session& s, const Phrases& phrases, const MeasuredHe
   return layer.empty() ? name : layer + ", " + name;
 }
 
+/// A block of a decoder has two attentions, so that they are more than the layers.
+std::string all_heads_subtitle(const Session& s, const AllHeads& heads, const Phrases& phrases) {
+  const int n = static_cast<int>(heads.heads().size());
+  if (s.nodes().decoder) return phrases("heads.subtitle.attentions", {{"heads", n}, {"attentions", heads.attentions()}});
+  return phrases("heads.subtitle", {{"heads", n}, {"layers", heads.attentions()}});
+}
+
 /// Of a share from 0 to 1; beyond, it is full.
 void draw_bar(const Canvas& c, const Rect& bar, double share, ImU32 colour) {
   c.fill(bar, c.colours().wash, 1);
@@ -69,8 +76,7 @@ void AllHeadsBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   heads_.follow(s);
   if (heads_.goes_on(s)) c.log.leave_unfinished();
-  const float top =
-      heading(frame, area, c.phrases("heads.subtitle", {{"heads", static_cast<int>(heads_.heads().size())}, {"layers", heads_.layers()}}));
+  const float top = heading(frame, area, all_heads_subtitle(s, heads_, c.phrases));
   const float y = draw_controls(c, s, {area.x, top + 8, area.w, 30}, frame.grid.phone) + 12;
   const float left = std::clamp(area.w * 0.48f, 300.f, 520.f), gap = 28;
   const bool phone = frame.grid.phone;
@@ -179,7 +185,7 @@ void AllHeadsBoard::scroll_to_chosen(const HeadGrid& grid, std::span<const size_
 
 void AllHeadsBoard::draw_grid(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const HeadGrid grid(area, heads_.layers(), frame.session.document().config.n_heads, n_head_measures, !sort_);
+  const HeadGrid grid(area, heads_.attentions(), frame.session.document().config.n_heads, n_head_measures, !sort_);
   const std::vector<size_t> order = heads_.sorted(sort_);
   const float hidden = std::max(0.f, grid.height() - area.h);
   scroll_to_chosen(grid, order, chosen(frame.session), area.h);

@@ -20,7 +20,8 @@ struct CardGrid {
   bool tight = false, caption_beside = false;
 };
 
-CardGrid four_cards(const Rect& area) {
+/// `lines` of a caption stand below the matrix.
+CardGrid four_cards(const Rect& area, int lines) {
   const float step = area.w / 4 + 2, width = std::min(217.f, step - 10), height = std::min(221.f, area.h - 36);
   const bool low = height < 140;            // the caption goes beside the matrix
   const bool narrow = !low && width < 190;  // the matrix needs the room of its labels
@@ -31,7 +32,7 @@ CardGrid four_cards(const Rect& area) {
           height + 6,
           width,
           height,
-          std::min({162.f, height - (low ? 40 : 59), width - inset - 8}),
+          std::min({162.f, height - (low ? 40.f : 59.f + card_caption_line * static_cast<float>(lines - 1)), width - inset - 8}),
           inset,
           33,
           false,
@@ -54,8 +55,19 @@ CardGrid many_cards(const Rect& area, int n) {
   return best;
 }
 
-CardGrid card_grid(const Rect& area, int n_heads) {
-  if (n_heads <= 4) return four_cards(area);
+/// The captions of up to four heads are whole, in two lines where one is too long.
+CardGrid grid_of_four(const Frame& frame, const Rect& area, int n_heads) {
+  const CardGrid grid = four_cards(area, 1);
+  const auto is_long = [&](int head) {
+    return !fits_below_card(frame.canvas, head_caption(frame.session, frame.canvas.phrases, head), grid.width);
+  };
+  for (int head = 0; head < n_heads; ++head)
+    if (!grid.caption_beside && is_long(head)) return four_cards(area, 2);
+  return grid;
+}
+
+CardGrid card_grid(const Frame& frame, const Rect& area, int n_heads) {
+  if (n_heads <= 4) return grid_of_four(frame, area, n_heads);
   constexpr float least = 12;
   CardGrid grid = many_cards(area, n_heads);
   for (int n = n_heads; grid.matrix < least && n > 8;) grid = many_cards(area, n = (n + 1) / 2);
@@ -146,7 +158,7 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const int n_heads = frame.session.document().config.n_heads;
   if (n_heads < 2 || area.h < 90) return;
-  const CardGrid grid = card_grid(area, n_heads);
+  const CardGrid grid = card_grid(frame, area, n_heads);
   const int first = frame.session.selection.head / grid.shown * grid.shown, shown = std::min(grid.shown, n_heads - first);
   const std::string title = heads_title(n_heads, first, shown, c.phrases), lost = lost_roles(frame.session.document(), c.phrases);
   c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);

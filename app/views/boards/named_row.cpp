@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numeric>
 #include <vector>
 
@@ -13,10 +14,18 @@
 namespace headlight {
 namespace {
 
+/// The largest of these in which the words fit; else the last.
+const ImFont* font_within(const Canvas& c, const std::string& words, float room, std::initializer_list<const ImFont*> fonts) {
+  const auto fits = [&](const ImFont* font) { return c.text_width(font, words) <= room; };
+  const auto found = std::find_if(fonts.begin(), fonts.end(), fits);
+  return found == fonts.end() ? *(fonts.end() - 1) : *found;
+}
+
 /// A long name is set smaller, and where that does not do shortened and told in full by a tooltip.
 void draw_name(const Canvas& c, const Rect& r, const Touch& touch, const std::string& name, bool muted) {
-  const ImFont* usual = muted ? c.fonts().label_plain : c.fonts().label_hot;
-  const ImFont* font = c.text_width(usual, name) <= r.w ? usual : muted ? c.fonts().small : c.fonts().small_bold;
+  const Fonts& f = c.fonts();
+  const ImFont* font = muted ? font_within(c, name, r.w, {f.label_plain, f.small, f.tiny})
+                             : font_within(c, name, r.w, {f.label_hot, f.small_bold, f.tiny_bold});
   const std::string shown = c.shortened(font, name, r.w);
   c.text_in(r, font, muted ? c.colours().muted : c.colours().text, shown, Align::left);
   if (shown != name) c.tooltip(touch, name);

@@ -98,7 +98,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const Step step = step_of(frame.session, frame.canvas.phrases);
   const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle);
   const bool sums = frame.session.nodes().outline.rows_sum_to_one(step.out), is_mask = shows_mask(frame.session);
-  const bool more = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
+  const bool more = is_mask || (!frame.grid.head_stepper_only && frame.session.document().config.n_heads > 1);
   const float below = !more                 ? 60.f
                       : !frame.grid.compact ? 320.f
                       : !is_mask            ? 246.f

@@ -216,8 +216,10 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   const float taken = looked + draw_motion_controls(frame, beside - looked, controls);
   draw_board_place(frame, x, area.y + 43, std::max(0.f, beside - taken - x));
   const bool gradient = selection.shows_gradient();
-  c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
-         c.shortened(c.fonts().body, sentence_to_show(frame, sentence), area.w));
+  const ImFont* font = gradient ? c.fonts().body_bold : c.fonts().body;
+  const auto fit = [&](const std::string& words) { return c.text_width(font, words) <= area.w; };
+  c.text(area.x, area.y + 72, font, gradient ? c.colours().text : c.colours().muted,
+         c.shortened(font, sentences_that_fit(sentence_to_show(frame, sentence), fit), area.w));
   return area.y + 77;
 }
 

@@ -104,7 +104,10 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
   const float control = letters_width + draw_motion_controls(frame, heading_right(frame, area) - letters_width, area.y + 21);
   draw_board_place(frame, x, area.y + 43, std::max(0.f, heading_right(frame, area) - x - control));
   if (stage == Stage::split) choose_part(frame, {heading_right(frame, area) - 150, area.y + 20, 150, 34});
-  c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, what_is_compared(s, c.phrases), area.w));
+  const ImFont* font = c.fonts().body;
+  const auto fit = [&](const std::string& words) { return c.text_width(font, words) <= area.w; };
+  const std::string compared = sentences_that_fit(what_is_compared(s, c.phrases), fit);
+  c.text(area.x, area.y + 72, font, c.colours().muted, c.shortened(font, compared, area.w));
   if (before_class(frame)) return area.y + heading_height;
   return area.y + heading_height + draw_compare_source(frame, area.x, area.y + heading_height, area.w);
 }

@@ -45,33 +45,45 @@ std::string why_not(const Session& s, const Phrases& phrases, int head, Index ro
   return "";
 }
 
+/// W_O is between the values and the output, and what a key adds is its value times that.
+bool goes_through_W_O(const Session& s) { return s.attention().W_O != absent && !s.document().makes(Mistake::no_output_projection); }
+
 /// What the keys of a row add, in words. `all` is not empty.
 class WeighedKeys {
  public:
   WeighedKeys(const Session& session, const std::vector<Contribution>& all, int head, Index row, const Phrases& phrases)
-      : axes_(session.graph()[session.attention().head[static_cast<size_t>(head)].pattern].axes), all_(all), row_(row), phrases_(phrases) {}
+      : axes_(session.graph()[session.attention().head[static_cast<size_t>(head)].pattern].axes),
+        all_(all),
+        row_(row),
+        phrases_(phrases),
+        vector_(goes_through_W_O(session) ? phrases("inspector.contribution.vector") : phrases("inspector.contribution.vector.no_W_O")) {}
 
   std::string sentence() const {
     const size_t bright = top(&Contribution::weight), strong = top(&Contribution::share);
     for (const Contribution& c : all_)
       if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return phrases()("inspector.contribution.nan");
     if (!(all_[bright].weight > 0)) return phrases()("inspector.contribution.nothing", {{"row", bold_word(axes_.rows, row_)}});
-    if (all_[strong].norm == 0) return phrases()("inspector.contribution.all_zero");
+    if (all_[strong].norm == 0) return phrases()("inspector.contribution.all_zero", {{"vector", vector_}});
     const std::string weight = percent(all_[bright].weight), share = percent(all_[bright].share),
                       strong_weight = percent(all_[strong].weight), strong_share = percent(all_[strong].share);
     if (strong != bright && all_[bright].norm == 0)
       return phrases()("inspector.contribution.bright_is_zero", {{"bright", word(bright)},
+                                                                 {"vector", vector_},
                                                                  {"weight", weight},
                                                                  {"strong", word(strong)},
                                                                  {"strong_share", strong_share},
                                                                  {"strong_weight", strong_weight}});
     std::string out = phrases()("inspector.contribution.bright", {{"bright", word(bright)}, {"weight", weight}, {"share", share}});
     if (strong != bright)
-      out += " " + phrases()("inspector.contribution.strong",
-                             {{"strong", word(strong)}, {"strong_share", strong_share}, {"strong_weight", strong_weight}});
+      out += " " +
+             phrases()("inspector.contribution.strong",
+                       {{"strong", word(strong)}, {"vector", vector_}, {"strong_share", strong_share}, {"strong_weight", strong_weight}});
     if (const auto pale = misleading(strong))
-      out += " " + phrases()("inspector.contribution.pale",
-                             {{"pale", word(*pale)}, {"weight", percent(all_[*pale].weight)}, {"share", percent(all_[*pale].share)}});
+      out +=
+          " " +
+          phrases()(
+              "inspector.contribution.pale",
+              {{"pale", word(*pale)}, {"vector", vector_}, {"weight", percent(all_[*pale].weight)}, {"share", percent(all_[*pale].share)}});
     return out;
   }
 
@@ -108,6 +120,7 @@ class WeighedKeys {
   const std::vector<Contribution>& all_;
   Index row_;
   const Phrases& phrases_;
+  std::string vector_;  ///< the name of what a key adds for each part of its weight
 };
 
 class Section {
@@ -133,11 +146,10 @@ class Section {
     const TableResult drawn = working_table(frame_.canvas, x_, y, width_, table());
     frame_.canvas.note("contribution.table", {x_, y, width_, drawn.height});
     y += drawn.height + 6;
-    const bool projected = session().attention().W_O != absent && !session().document().makes(Mistake::no_output_projection);
     return y +
-           paragraph(
-               frame_.canvas, "contribution.how", x_, y, width_, small_style(frame_.canvas),
-               projected ? frame_.canvas.phrases("inspector.contribution.how") : frame_.canvas.phrases("inspector.contribution.how.no_W_O"))
+           paragraph(frame_.canvas, "contribution.how", x_, y, width_, small_style(frame_.canvas),
+                     goes_through_W_O(session()) ? frame_.canvas.phrases("inspector.contribution.how")
+                                                 : frame_.canvas.phrases("inspector.contribution.how.no_W_O"))
                .height +
            4;
   }

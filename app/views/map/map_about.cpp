@@ -52,6 +52,19 @@ bool rows_sum_to_one(const Session& s, const AttentionPlace& at) {
   return std::all_of(sums.begin(), sums.end(), is_one);
 }
 
+/// True where in every attention of the run all heads have one pattern, to what is printed of it.
+bool all_heads_alike(const Session& s) {
+  constexpr float noticed = 5e-4f;
+  for (const AttentionPlace& at : attention_places(s.nodes())) {
+    const auto& heads = attention_at(s.nodes(), at).head;
+    for (const HeadNodes& head : heads) {
+      if (!s.trace().ready(head.pattern) || !s.trace().ready(heads.front().pattern)) return false;
+      if (!((s.trace()[head.pattern] - s.trace()[heads.front().pattern]).cwiseAbs().maxCoeff() < noticed)) return false;
+    }
+  }
+  return true;
+}
+
 bool all_rows_sum_to_one(const Session& s) {
   const std::vector<AttentionPlace> places = attention_places(s.nodes());
   return std::all_of(places.begin(), places.end(), [&](const AttentionPlace& at) { return rows_sum_to_one(s, at); });
@@ -115,8 +128,10 @@ std::string about_squares(const Session& s, const Phrases& phrases) {
   const int heads = s.document().config.n_heads;
   const bool sums = all_rows_sum_to_one(s);
   if (heads == 1) return sums ? phrases("map.look.square") : phrases("map.look.square.not_one");
-  return sums ? phrases("map.look.squares", {{"heads", in_words(heads, phrases)}})
-              : phrases("map.look.squares.not_one", {{"heads", in_words(heads, phrases)}});
+  const std::string n = in_words(heads, phrases);
+  if (all_heads_alike(s))
+    return sums ? phrases("map.look.squares.alike", {{"heads", n}}) : phrases("map.look.squares.alike.not_one", {{"heads", n}});
+  return sums ? phrases("map.look.squares", {{"heads", n}}) : phrases("map.look.squares.not_one", {{"heads", n}});
 }
 
 }  // namespace headlight

@@ -84,52 +84,63 @@ void MapDrawing::draw_label_above(const MapBox& box, const std::string& words, I
   c_.text(box.r.x, box.r.y - 6, font, colour, words);
 }
 
-void MapDrawing::draw_labels(const MapBox& box) const {
+/// Between two boxes that are added, or are equal; nothing where they stand close together.
+void MapDrawing::draw_sign_before(const MapBox& box, const MapBox& next, const char* sign) const {
+  constexpr float least = 22;
+  const float left = box.r.right() + (layout_.wide ? 0.f : 10 + c_.text_width(c_.fonts().small, phrases()("board.embedding")));
+  if (next.r.x - next.words - left < least) return;
+  const ImFont* font = c_.fonts().letter;
+  c_.text((left + next.r.x - next.words) / 2, c_.baseline_at(font, box.r.centre_y()), font, c_.colours().text, sign, Align::centre);
+}
+
+/// The name of what is embedded, or of the positions.
+void MapDrawing::draw_first_label(const MapBox& box, const std::string& words) const {
   const Palette& p = c_.colours();
-  const auto right_of = [&](const std::string& text) {
-    c_.text(box.r.right() + 10, c_.baseline_at(c_.fonts().small, box.r.centre_y()), c_.fonts().small, p.text, text);
-  };
-  const auto sign_before = [&](const MapBox& next, const char* sign) {
-    const float left = box.r.right() + (layout_.wide ? 0.f : 10 + c_.text_width(c_.fonts().small, phrases()("board.embedding")));
-    const ImFont* font = c_.fonts().letter;
-    constexpr float least = 22;
-    if (next.r.x - next.words - left < least) return;
-    c_.text((left + next.r.x - next.words) / 2, c_.baseline_at(font, box.r.centre_y()), font, p.text, sign, Align::centre);
+  if (layout_.wide) return draw_label_above(box, words, p.text);
+  c_.text(box.r.right() + 10, c_.baseline_at(c_.fonts().small, box.r.centre_y()), c_.fonts().small, p.text, words);
+}
+
+void MapDrawing::draw_placed_labels(const MapBox& box) const {
+  const Palette& p = c_.colours();
+  draw_label_above(box, phrases()("map.placed"), p.text);
+  if (box.r.w > 210)
+    c_.text(box.r.right(), box.r.y - 6, c_.fonts().mono_small, p.muted, shape_of(session(), box.pictures.front().node), Align::right);
+}
+
+void MapDrawing::draw_hidden_labels(const MapBox& box) const {
+  const Palette& p = c_.colours();
+  const MapColumn& column = layout_.columns[box.at.decoder && layout_.columns.size() > 1 ? 1 : 0];
+  const float left = box.r.right() + 12, room = column.x + column.width - left - 4;
+  const std::string title = c_.shortened(c_.fonts().label_hot, block_title(session(), box.at, true, phrases()), room);
+  c_.note(box.name + ".title", {left, box.r.y, c_.text(left, box.r.y + 12, c_.fonts().label_hot, p.text, title), 14});
+  c_.text(left, box.r.y + 27, c_.fonts().mono_small, p.muted, shape_of(session(), box.pictures.front().node));
+}
+
+void MapDrawing::draw_labels(const MapBox& box) const {
+  const auto below = [&](const std::string& words, float x, Align align) {
+    c_.text(x, box.r.bottom() + 15, c_.fonts().small, c_.colours().text, words, align);
   };
   switch (box.role) {
-    case MapRole::embedding: {
-      layout_.wide ? draw_label_above(box, phrases()("board.embedding"), p.text) : right_of(phrases()("board.embedding"));
-      if (const MapBox* positions = beside(box, "positions")) sign_before(*positions, "+");
+    case MapRole::embedding:
+      draw_first_label(box, phrases()("board.embedding"));
+      if (const MapBox* positions = beside(box, "positions")) draw_sign_before(box, *positions, "+");
       return;
-    }
-    case MapRole::positions: {
-      layout_.wide ? draw_label_above(box, phrases()("map.positions"), p.text) : right_of(phrases()("map.positions"));
-      if (const MapBox* placed = beside(box, "placed")) sign_before(*placed, "=");
+    case MapRole::positions:
+      draw_first_label(box, phrases()("map.positions"));
+      if (const MapBox* placed = beside(box, "placed")) draw_sign_before(box, *placed, "=");
       return;
-    }
-    case MapRole::placed:
-      draw_label_above(box, phrases()("map.placed"), p.text);
-      if (box.r.w > 210)
-        c_.text(box.r.right(), box.r.y - 6, c_.fonts().mono_small, p.muted, shape_of(session(), box.pictures.front().node), Align::right);
-      return;
+    case MapRole::placed: return draw_placed_labels(box);
     case MapRole::query: return draw_letter(box, Role::query);
     case MapRole::key: return draw_letter(box, Role::key);
     case MapRole::value: return draw_letter(box, Role::value);
-    case MapRole::scores: c_.text(box.r.x, box.r.bottom() + 15, c_.fonts().small, p.text, phrases()("map.scores")); return;
+    case MapRole::scores: return below(phrases()("map.scores"), box.r.x, Align::left);
     case MapRole::patterns: return draw_head_labels(box);
     case MapRole::weighted_sum: return draw_sum_labels(box);
     case MapRole::merged:
-      if (layout_.wide) c_.text(box.r.right(), box.r.bottom() + 15, c_.fonts().small, p.text, phrases()("map.merged"), Align::right);
+      if (layout_.wide) below(phrases()("map.merged"), box.r.right(), Align::right);
       return;
     case MapRole::output: return draw_output_labels(box);
-    case MapRole::hidden: {
-      const MapColumn& column = layout_.columns[box.at.decoder && layout_.columns.size() > 1 ? 1 : 0];
-      const float left = box.r.right() + 12, room = column.x + column.width - left - 4;
-      const std::string title = c_.shortened(c_.fonts().label_hot, block_title(session(), box.at, true, phrases()), room);
-      c_.note(box.name + ".title", {left, box.r.y, c_.text(left, box.r.y + 12, c_.fonts().label_hot, p.text, title), 14});
-      c_.text(box.r.right() + 12, box.r.y + 27, c_.fonts().mono_small, p.muted, shape_of(session(), box.pictures.front().node));
-      return;
-    }
+    case MapRole::hidden: return draw_hidden_labels(box);
     case MapRole::end: return draw_end(box);
     default: return;
   }

@@ -188,37 +188,50 @@ float PresentView::draw_controls(Frame& frame, float bottom) {
   return x + std::max(room, 11.f);
 }
 
-/// Controls, the sentence, and over them the working of the pinned cell; returns where they begin.
-float PresentView::draw_foot(Frame& frame, float width, float height) {
-  constexpr float edge = 10, line = 20;
+namespace {
+
+/// The sentence in a room that ends at `bottom`, beside the controls or over them; returns where it begins.
+float draw_presented_sentence(Frame& frame, const Sentence& sentence, float x, float room, float bottom, bool beside) {
   const Canvas& c = frame.canvas;
-  const float bottom = height - edge, end = draw_controls(frame, bottom);
-  const Sentence sentence = sentence_of(frame);
   const ImU32 ink = sentence.failed ? c.colours().nan : c.colours().text;
-  const TextStyle large{c.fonts().body, c.fonts().body_bold, ink, line}, small{c.fonts().small, c.fonts().small_bold, ink, 17};
-  const bool beside = width - present_edge - end >= narrow;
-  const float x = beside ? end : present_edge, room = width - present_edge - x;
-  const TextStyle style = style_within(c, sentence.markup, room, {{large, 2}, {small, 3}});
+  const TextStyle style =
+      style_within(c, sentence.markup, room,
+                   {{{c.fonts().body, c.fonts().body_bold, ink, 20}, 2}, {{c.fonts().small, c.fonts().small_bold, ink, 17}, 3}});
   const float words = paragraph_height(c, room, style, sentence.markup);
   const float centre = bottom - present_control / 2, top = beside ? centre - words / 2 : bottom - present_control - 10 - words;
   follow_change_link(frame, paragraph(c, "present.status", x, top, room, style, sentence.markup));
   c.note("present.status", {x, top, room, words});
   say_aloud(frame, sentence);
-  float y = std::min(top, bottom - present_control) - 6;
-  if (const auto cell = worked_cell(frame)) {
-    const std::string working = working_line(frame.session, *cell, c.phrases);
-    const ImU32 text = c.colours().text;
-    const float wide = width - 2 * present_edge;
-    const TextStyle shown = style_within(c, working, wide,
-                                         {{{c.fonts().equation_sign, c.fonts().equation, text, 26}, 1},
-                                          {{c.fonts().body, c.fonts().body_bold, text, line}, 2},
-                                          {{c.fonts().small, c.fonts().small_bold, text, 17}, 4}});
-    const float tall = paragraph_height(c, wide, shown, working);
-    paragraph(c, "present.working", present_edge, y - tall, wide, shown, working);
-    c.note("present.working", {present_edge, y - tall, wide, tall});
-    y -= tall + 3;
-  }
-  return y;
+  return top;
+}
+
+/// The working of a cell, as large as it has room, above `bottom`; returns where it begins.
+float draw_working_line(Frame& frame, const Cell& cell, float bottom, float room) {
+  const Canvas& c = frame.canvas;
+  const Fonts& f = c.fonts();
+  const std::string working = working_line(frame.session, cell, c.phrases);
+  const ImU32 ink = c.colours().text;
+  const TextStyle style = style_within(
+      c, working, room,
+      {{{f.equation_sign, f.equation, ink, 26}, 1}, {{f.body, f.body_bold, ink, 20}, 2}, {{f.small, f.small_bold, ink, 17}, 4}});
+  const float tall = paragraph_height(c, room, style, working);
+  paragraph(c, "present.working", present_edge, bottom - tall, room, style, working);
+  c.note("present.working", {present_edge, bottom - tall, room, tall});
+  return bottom - tall - 3;
+}
+
+}  // namespace
+
+/// Controls, the sentence, and over them the working of the pinned cell; returns where they begin.
+float PresentView::draw_foot(Frame& frame, float width, float height) {
+  constexpr float edge = 10;
+  const float bottom = height - edge, end = draw_controls(frame, bottom);
+  const bool beside = width - present_edge - end >= narrow;
+  const float x = beside ? end : present_edge;
+  const float top = draw_presented_sentence(frame, sentence_of(frame), x, width - present_edge - x, bottom, beside);
+  const float y = std::min(top, bottom - present_control) - 6;
+  const auto cell = worked_cell(frame);
+  return cell ? draw_working_line(frame, *cell, y, width - 2 * present_edge) : y;
 }
 
 void PresentView::draw_status(Frame& frame) const {

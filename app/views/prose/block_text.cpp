@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "explain/working.hpp"
+#include "graph/largest_in_row.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -45,9 +47,7 @@ StageText norm_text(const Session& s, const Phrases& phrases) {
   if (s.document().config.norm_form == NormForm::rms) return rms_text(s, phrases, link);
   t.subtitle = memory ? phrases("stage.norm.subtitle.memory") : phrases("stage.norm.subtitle");
   t.what = with_links(memory ? phrases("stage.norm.what.memory", {{"link", link}}) : phrases("stage.norm.what", {{"link", link}}));
-  const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
-  const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
-  t.look_at = phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", to_text(mean, 3)}, {"deviation", to_text(deviation, 3)}});
+  t.look_at = look_at_norm(s, phrases);
   return t;
 }
 
@@ -79,74 +79,106 @@ std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std:
               : phrases("stage.mlp_out.look_at.gelu", {{"row", row}, {"on", on}, {"units", units}});
 }
 
-StageText mlp_text(const Session& s, const Phrases& phrases) {
-  const ModelConfig& config = s.document().config;
+Index units_above_zero(const Session& s, NodeId node) { return (s.trace()[node].row(row_looked_at(s, node)).array() > 0).count(); }
+
+StageText mlp_in_text(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.block().mlp;
-  const std::string units = width_of(s, mlp.pre), name = activation_name(config.activation);
-  const Index row = row_looked_at(s, mlp.pre);
-  const bool gated = mlp.gate.has_value();
-  const auto above = [&](NodeId node) { return (s.trace()[node].row(row).array() > 0).count(); };
-  StageText t;
-  if (s.selection.stage == Stage::mlp_in) {
-    t.subtitle = phrases("stage.mlp_in.subtitle", {{"units", units}});
-    t.what = phrases("stage.mlp_in.what", {{"units", units}});
-    t.look_at = gated ? phrases("stage.mlp_in.look_at.gated", {{"row", row_word(s)}})
-                      : phrases("stage.mlp_in.look_at", {{"row", row_word(s)}, {"on", above(mlp.post)}, {"units", units}});
-    t.how_to_read = {phrases("stage.mlp_in.reading.layout", {{"matrix", letter_of(s, input(s, 0))}}), phrases("stage.mlp_in.reading.drag")};
-  } else if (s.selection.stage == Stage::activation) {
-    t.subtitle =
-        config.activation == Activation::relu ? phrases("stage.activation.subtitle.relu") : phrases("stage.activation.subtitle.gelu");
-    t.what = phrases("stage.activation.what", {{"name", name}});
-    t.look_at = phrases("stage.activation.look_at", {{"row", row_word(s)}, {"on", above(mlp.gate.value_or(mlp.post))}, {"units", units}});
-  } else {
-    t.subtitle = gated ? phrases("stage.mlp_out.subtitle.gated") : phrases("stage.mlp_out.subtitle");
-    t.what = with_links(phrases("stage.mlp_out.what", {{"link", link_to(s, mlp.post)}}));
-    t.look_at = gated ? phrases("stage.mlp_out.look_at.gated", {{"row", row_word(s)},
-                                                                {"on", above(mlp.post)},
-                                                                {"units", units},
-                                                                {"below", (s.trace()[mlp.post].row(row).array() < 0).count()}})
-                      : look_at_mlp_out(s, phrases, row_word(s), above(mlp.post));
-    t.how_to_read = {phrases("stage.mlp_out.reading.layout"), phrases("stage.mlp_out.reading.drag")};
-  }
-  return t;
+  const std::string units = width_of(s, mlp.pre);
+  return {.subtitle = phrases("stage.mlp_in.subtitle", {{"units", units}}),
+          .what = phrases("stage.mlp_in.what", {{"units", units}}),
+          .look_at = mlp.gate
+                         ? phrases("stage.mlp_in.look_at.gated", {{"row", row_word(s)}})
+                         : phrases("stage.mlp_in.look_at", {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", units}}),
+          .how_to_read = {phrases("stage.mlp_in.reading.layout", {{"matrix", letter_of(s, input(s, 0))}}),
+                          phrases("stage.mlp_in.reading.drag")}};
+}
+
+StageText activation_text(const Session& s, const Phrases& phrases) {
+  const MlpNodes& mlp = *s.block().mlp;
+  const Activation activation = s.document().config.activation;
+  const Index on = units_above_zero(s, mlp.gate.value_or(mlp.post));
+  return {
+      .subtitle = activation == Activation::relu ? phrases("stage.activation.subtitle.relu") : phrases("stage.activation.subtitle.gelu"),
+      .what = phrases("stage.activation.what", {{"name", activation_name(activation)}}),
+      .look_at = phrases("stage.activation.look_at", {{"row", row_word(s)}, {"on", on}, {"units", width_of(s, mlp.pre)}}),
+      .how_to_read = {}};
+}
+
+std::string look_at_gated_out(const Session& s, const Phrases& phrases) {
+  const MlpNodes& mlp = *s.block().mlp;
+  const auto below = (s.trace()[mlp.post].row(row_looked_at(s, mlp.post)).array() < 0).count();
+  return phrases("stage.mlp_out.look_at.gated",
+                 {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", width_of(s, mlp.pre)}, {"below", below}});
+}
+
+StageText mlp_out_text(const Session& s, const Phrases& phrases) {
+  const MlpNodes& mlp = *s.block().mlp;
+  const bool some_are_off = !mlp.gate && s.document().config.activation == Activation::relu;
+  return {.subtitle = some_are_off ? phrases("stage.mlp_out.subtitle") : phrases("stage.mlp_out.subtitle.gated"),
+          .what = with_links(phrases("stage.mlp_out.what", {{"link", link_to(s, mlp.post)}})),
+          .look_at = mlp.gate ? look_at_gated_out(s, phrases) : look_at_mlp_out(s, phrases, row_word(s), units_above_zero(s, mlp.post)),
+          .how_to_read = {phrases("stage.mlp_out.reading.layout"), phrases("stage.mlp_out.reading.drag")}};
 }
 
 std::string likely_word(const Session& s, Index col) { return bold_word(s.graph()[*s.nodes().probs].axes.cols, col); }
 std::string share_of(const Session& s, Index row, Index col) { return percent(static_cast<double>(s.trace()[*s.nodes().probs](row, col))); }
 
-StageText next_word_text(const Session& s, const Phrases& phrases) {
-  const NodeId probs = *s.nodes().probs;
+/// In how many rows of a model that fills in words the likeliest word is the one that stands there. Empty where counting would take long,
+/// because each frame counts again.
+std::string words_said_again(const Session& s, const Phrases& phrases) {
+  const Matrix& probs = s.trace()[*s.nodes().probs];
+  constexpr Index soon_counted = 1 << 20;
+  if (probs.size() > soon_counted) return "";
+  const Index n = s.n_words(s.graph()[*s.nodes().probs].axes.rows);
+  const std::vector<Token>& words = s.sample().tokens.tokens;
+  Index same = 0;
+  for (Index row = 0; row < n; ++row) same += largest_in_row(probs, row) == words[static_cast<size_t>(row)].id;
+  return " " + phrases("stage.probs.what.masked.same", {{"same", same}, {"n", n}});
+}
+
+std::string logits_words(const Session& s, const Phrases& phrases) {
+  std::string out = s.nodes().W_U ? phrases("stage.logits.what") : phrases("stage.logits.what.tied");
+  if (s.nodes().unembedded) out += " " + phrases("stage.logits.what.scaled", {{"factor", to_text(s.document().config.unembed_scale, 4)}});
+  if (s.nodes().b_U) out += " " + phrases("stage.logits.what.bias");
+  return out;
+}
+
+/// The two likeliest words of the row that is looked at.
+std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
   const Index row = row_looked_at(s, here(s));
-  const auto top = top_words(s.trace()[probs], row, 2);
-  const std::string words = width_of(s, probs);
-  StageText t;
-  if (s.selection.stage == Stage::logits) {
-    t.subtitle = phrases("stage.logits.subtitle", {{"words", words}});
-    t.what = s.nodes().W_U ? phrases("stage.logits.what") : phrases("stage.logits.what.tied");
-    if (s.nodes().unembedded)
-      t.what += " " + phrases("stage.logits.what.scaled", {{"factor", to_text(s.document().config.unembed_scale, 4)}});
-    if (s.nodes().b_U) t.what += " " + phrases("stage.logits.what.bias");
-  } else {
-    const bool masked = s.document().config.fills_in_words();
-    t.subtitle = masked ? phrases("stage.probs.subtitle.masked") : phrases("stage.probs.subtitle");
-    t.what = masked ? phrases("stage.probs.what.masked") : phrases("stage.probs.what");
-  }
-  if (top.size() == 2 && s.document().config.fills_in_words())
-    t.look_at = phrases("stage.probs.look_at.masked", {{"row", row_word(s)},
-                                                       {"first", likely_word(s, top[0])},
-                                                       {"first_share", share_of(s, row, top[0])},
-                                                       {"second", likely_word(s, top[1])},
-                                                       {"second_share", share_of(s, row, top[1])}});
-  else if (top.size() == 2)
-    t.look_at = phrases("stage.probs.look_at", {{"row", row_word(s)},
-                                                {"first", likely_word(s, top[0])},
-                                                {"first_share", share_of(s, row, top[0])},
-                                                {"second", likely_word(s, top[1])},
-                                                {"second_share", share_of(s, row, top[1])}});
-  return t;
+  const auto top = top_words(s.trace()[*s.nodes().probs], row, 2);
+  if (top.size() < 2) return "";
+  const std::string first = likely_word(s, top[0]), second = likely_word(s, top[1]);
+  const std::string first_share = share_of(s, row, top[0]), second_share = share_of(s, row, top[1]), word = row_word(s);
+  return s.document().config.fills_in_words()
+             ? phrases("stage.probs.look_at.masked",
+                       {{"row", word}, {"first", first}, {"first_share", first_share}, {"second", second}, {"second_share", second_share}})
+             : phrases("stage.probs.look_at",
+                       {{"row", word}, {"first", first}, {"first_share", first_share}, {"second", second}, {"second_share", second_share}});
+}
+
+StageText logits_text(const Session& s, const Phrases& phrases) {
+  return {.subtitle = phrases("stage.logits.subtitle", {{"words", width_of(s, *s.nodes().probs)}}),
+          .what = logits_words(s, phrases),
+          .look_at = look_at_likeliest(s, phrases),
+          .how_to_read = {}};
+}
+
+StageText probs_text(const Session& s, const Phrases& phrases) {
+  const bool masked = s.document().config.fills_in_words();
+  return {.subtitle = masked ? phrases("stage.probs.subtitle.masked") : phrases("stage.probs.subtitle"),
+          .what = masked ? phrases("stage.probs.what.masked") + words_said_again(s, phrases) : phrases("stage.probs.what"),
+          .look_at = look_at_likeliest(s, phrases),
+          .how_to_read = {}};
 }
 
 }  // namespace
+
+std::string look_at_norm(const Session& s, const Phrases& phrases) {
+  const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
+  const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
+  return phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", to_text(mean, 3)}, {"deviation", to_text(deviation, 3)}});
+}
 
 const char* activation_name(Activation activation) {
   switch (activation) {
@@ -183,9 +215,11 @@ StageText text_of_stage(const Session& s, const Phrases& phrases) {
     case Stage::final_norm: return norm_text(s, phrases);
     case Stage::residual:
     case Stage::mlp_residual: return residual_text(s, phrases);
-    case Stage::logits:
-    case Stage::probs: return next_word_text(s, phrases);
-    default: return mlp_text(s, phrases);
+    case Stage::mlp_in: return mlp_in_text(s, phrases);
+    case Stage::activation: return activation_text(s, phrases);
+    case Stage::logits: return logits_text(s, phrases);
+    case Stage::probs: return probs_text(s, phrases);
+    default: return mlp_out_text(s, phrases);
   }
 }
 
@@ -204,38 +238,65 @@ StageText block_text(const Session& s, const Phrases& phrases) {
   return text;
 }
 
-std::string next_word_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {
+namespace {
+
+/// A cell over the vocabulary, and the likeliest other word of its row.
+struct SaidWord {
+  std::string row, word, score, share;
+  std::optional<Index> other = {};
+  bool behind = false;  ///< the other one is likelier
+  std::string rival = {}, rival_share = {};
+};
+
+SaidWord said_word(const Session& s, const Cell& cell) {
   const NodeId probs = *s.nodes().probs;
   const Axes& axes = s.graph()[probs].axes;
+  SaidWord said{bold_word(axes.rows, cell.row), bold_word(axes.cols, cell.col), to_text(s.trace().at(cell), 4),
+                share_of(s, cell.row, cell.col)};
   const auto top = top_words(s.trace()[probs], cell.row, 2);
-  const std::string row = bold_word(axes.rows, cell.row), word = bold_word(axes.cols, cell.col), number = to_text(s.trace().at(cell), 4),
-                    share = percent(s.trace().at({probs, cell.row, cell.col}));
   const auto other = std::find_if(top.begin(), top.end(), [&](Index one) { return one != cell.col; });
-  const bool scores = cell.node == *s.nodes().logits;
-  if (s.document().config.fills_in_words()) {
-    if (other == top.end()) return phrases("status.word_here", {{"row", row}, {"word", word}, {"share", share}});
-    return phrases("status.word_here.other", {{"row", row},
-                                              {"word", word},
-                                              {"share", share},
-                                              {"other", bold_word(axes.cols, *other)},
-                                              {"other_share", percent(s.trace().at({probs, cell.row, *other}))}});
-  }
-  if (other == top.end())
-    return scores ? phrases("status.logit", {{"row", row}, {"word", word}, {"score", number}, {"share", share}})
-                  : phrases("status.next_word", {{"row", row}, {"word", word}, {"share", share}});
-  const std::string rival = bold_word(axes.cols, *other), rival_share = percent(s.trace().at({probs, cell.row, *other}));
-  if (scores)
-    return *other == top.front()
-               ? phrases(
-                     "status.logit.behind",
-                     {{"row", row}, {"word", word}, {"score", number}, {"share", share}, {"other", rival}, {"other_share", rival_share}})
-               : phrases(
-                     "status.logit.ahead",
-                     {{"row", row}, {"word", word}, {"score", number}, {"share", share}, {"other", rival}, {"other_share", rival_share}});
-  return *other == top.front() ? phrases("status.next_word.behind",
-                                         {{"row", row}, {"word", word}, {"share", share}, {"other", rival}, {"other_share", rival_share}})
-                               : phrases("status.next_word.ahead",
-                                         {{"row", row}, {"word", word}, {"share", share}, {"other", rival}, {"other_share", rival_share}});
+  if (other == top.end()) return said;
+  said.other = *other, said.behind = other == top.begin();
+  said.rival = likely_word(s, *other), said.rival_share = share_of(s, cell.row, *other);
+  return said;
+}
+
+std::string word_here_sentence(const Phrases& phrases, const SaidWord& w) {
+  if (!w.other) return phrases("status.word_here", {{"row", w.row}, {"word", w.word}, {"share", w.share}});
+  return phrases("status.word_here.other",
+                 {{"row", w.row}, {"word", w.word}, {"share", w.share}, {"other", w.rival}, {"other_share", w.rival_share}});
+}
+
+std::string logit_sentence(const Phrases& phrases, const SaidWord& w) {
+  if (!w.other) return phrases("status.logit", {{"row", w.row}, {"word", w.word}, {"score", w.score}, {"share", w.share}});
+  return w.behind ? phrases("status.logit.behind", {{"row", w.row},
+                                                    {"word", w.word},
+                                                    {"score", w.score},
+                                                    {"share", w.share},
+                                                    {"other", w.rival},
+                                                    {"other_share", w.rival_share}})
+                  : phrases("status.logit.ahead", {{"row", w.row},
+                                                   {"word", w.word},
+                                                   {"score", w.score},
+                                                   {"share", w.share},
+                                                   {"other", w.rival},
+                                                   {"other_share", w.rival_share}});
+}
+
+std::string share_sentence(const Phrases& phrases, const SaidWord& w) {
+  if (!w.other) return phrases("status.next_word", {{"row", w.row}, {"word", w.word}, {"share", w.share}});
+  return w.behind ? phrases("status.next_word.behind",
+                            {{"row", w.row}, {"word", w.word}, {"share", w.share}, {"other", w.rival}, {"other_share", w.rival_share}})
+                  : phrases("status.next_word.ahead",
+                            {{"row", w.row}, {"word", w.word}, {"share", w.share}, {"other", w.rival}, {"other_share", w.rival_share}});
+}
+
+}  // namespace
+
+std::string next_word_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {
+  const SaidWord said = said_word(s, cell);
+  if (s.document().config.fills_in_words()) return word_here_sentence(phrases, said);
+  return cell.node == *s.nodes().logits ? logit_sentence(phrases, said) : share_sentence(phrases, said);
 }
 
 Index row_looked_at(const Session& session, NodeId node) {

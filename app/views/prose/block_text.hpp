@@ -5,6 +5,8 @@ namespace headlight {
 
 /// What is said about a norm, a residual, a feed-forward part, logits and the next word.
 StageText block_text(const Session& session, const Phrases& phrases);
+/// The mean and the deviation of the row that is looked at, before the norm of the stage.
+std::string look_at_norm(const Session& session, const Phrases& phrases);
 /// Whether it speaks about this stage.
 bool is_block_stage(Stage stage);
 

@@ -6,6 +6,7 @@
 #include "session/compare/most_wrong.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/equal_rows.hpp"
 #include "views/prose/stage_text.hpp"
 
 namespace headlight {
@@ -71,6 +72,7 @@ std::string seen_here(const Session& s, Mistake mistake, const Phrases& phrases)
     case Mistake::no_scale: return undivided_scores(s, phrases);
     case Mistake::zero_for_masked: return weight_on_masked(s, phrases);
     case Mistake::no_output_projection: return columns_that_stay(s, phrases);
+    case Mistake::no_positions: return equal_rows_sentence(s, phrases);
     case Mistake::W_K_is_W_Q: return mirrored_scores(s, phrases);
     case Mistake::heads_alike: return alike_patterns(s, phrases);
     case Mistake::merge_without_transpose:

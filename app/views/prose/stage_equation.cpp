@@ -53,16 +53,25 @@ std::string pattern_sentence(const Session& s, const Phrases& phrases, const Pla
   return goes + " " + (writes.empty() ? adds_up : writes);
 }
 
+/// "Head 2, Q", "Layer 1, head 2, Q", "Layer 1, norm"; at the beginning of a sentence words are capitalised, and letters as they are.
+std::string matrix_and_place(const Session& s, const Phrases& phrases, const std::optional<Place>& place, const std::string& name,
+                             bool letter) {
+  const std::string where = place ? capital(place_words(*place, s.nodes(), phrases)) : "";
+  const bool of_head = place && place->head;
+  if (where.empty() && of_head) return phrases("status.matrix_of_head", {{"head", *place->head + 1}, {"matrix", name}});
+  if (where.empty()) return letter ? name : capital(name);
+  return of_head ? phrases("status.matrix_of_layer.head", {{"place", where}, {"head", *place->head + 1}, {"matrix", name}})
+                 : phrases("status.matrix_of_layer", {{"place", where}, {"matrix", name}});
+}
+
 /// Where a cell is, in words: by its word and the name of its column.
 std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {
   const Axes& axes = s.graph()[cell.node].axes;
   const auto place = place_of(s.nodes(), cell.node);
   std::string name = name_in_words(s, cell.node, phrases);
-  if (name == letter_of(s, cell.node)) name = letter_in_equation(s, main_node(s.place(), s.nodes(), s.selection.head), cell.node);
-  if (place && place->head) name = phrases("status.matrix_of_head", {{"head", *place->head + 1}, {"matrix", name}});
-  if (const std::string where = place ? place_words(*place, s.nodes(), phrases) : ""; !where.empty())
-    name = phrases("status.matrix_of_layer", {{"place", capital(where)}, {"matrix", name}});
-  return phrases("status.cell", {{"matrix", name},
+  const bool letter = name == letter_of(s, cell.node);
+  if (letter) name = letter_in_equation(s, main_node(s.place(), s.nodes(), s.selection.head), cell.node);
+  return phrases("status.cell", {{"matrix", matrix_and_place(s, phrases, place, name, letter)},
                                  {"row", word_in_text(axes.rows, cell.row)},
                                  {"column", word_in_text(axes.cols, cell.col)},
                                  {"value", column_text(s.trace().at(cell), 2)}});
@@ -133,43 +142,54 @@ std::vector<EquationPart> equation_parts(const Session& s, const Phrases& phrase
   return drawn_all(s, phrases, equation_of(s.graph(), s.nodes().outline, node));
 }
 
+namespace {
+
+std::string by_hand_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<Place>& place) {
+  const CellReader read = [&](const Cell& c) { return s.trace().at(c); };
+  const std::string name = escaped(shown_name(s, cell)), now = to_text(s.trace().at(cell), 4),
+                    computed = to_text(evaluate(computed_formula(s.graph(), s.trace(), cell), read), 4);
+  return place && place->head
+             ? phrases("status.by_hand.head", {{"matrix", name}, {"head", *place->head + 1}, {"value", now}, {"computed", computed}})
+             : phrases("status.by_hand", {{"matrix", name}, {"value", now}, {"computed", computed}});
+}
+
+std::string score_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const Place& place) {
+  const Axes& axes = s.graph()[cell.node].axes;
+  const HeadNodes& h = attention_at(s.nodes(), place.at).head[static_cast<size_t>(place.head.value_or(0))];
+  return phrases.counted("status.score", s.document().config.d_head(),
+                         {{"row", bold_word(axes.rows, cell.row)},
+                          {"left", letter_of(s, h.rot_q.value_or(h.q))},
+                          {"column", bold_word(axes.cols, cell.col)},
+                          {"right", letter_of(s, h.rot_k.value_or(h.k))},
+                          {"score", column_text(s.trace().at(cell), 2)}});
+}
+
+/// A number between two words.
+std::string pair_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<Place>& place) {
+  const Axes& axes = s.graph()[cell.node].axes;
+  const std::string row = bold_word(axes.rows, cell.row);
+  return phrases("status.row_cell",
+                 {{"where", place && place->head ? row_of_head(s, phrases, *place, row) : phrases("status.row", {{"row", row}})},
+                  {"column", bold_word(axes.cols, cell.col)},
+                  {"value", column_text(s.trace().at(cell), 2)}});
+}
+
+}  // namespace
+
 std::string stage_sentence(const Session& s, const Phrases& phrases) {
   if (s.selection.stage == Stage::translate) return translate_sentence(s, phrases);
   const auto shown = s.selection.shown();
   if (!shown || !s.contains(*shown)) return phrases("status.nothing_shown");
   const Axes& axes = s.graph()[shown->node].axes;
   const auto place = place_of(s.nodes(), shown->node);
-  const int d_head = s.document().config.d_head();
-  if (s.trace().override_at(*shown) && !s.graph()[shown->node].is_input()) {
-    const CellReader read = [&](const Cell& c) { return s.trace().at(c); };
-    const std::string name = escaped(shown_name(s, *shown)), now = to_text(s.trace().at(*shown), 4),
-                      computed = to_text(evaluate(computed_formula(s.graph(), s.trace(), *shown), read), 4);
-    return place && place->head
-               ? phrases("status.by_hand.head", {{"matrix", name}, {"head", *place->head + 1}, {"value", now}, {"computed", computed}})
-               : phrases("status.by_hand", {{"matrix", name}, {"value", now}, {"computed", computed}});
-  }
+  if (s.trace().override_at(*shown) && !s.graph()[shown->node].is_input()) return by_hand_sentence(s, phrases, *shown, place);
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, phrases, *place, shown->row, shown->col);
-  if (place && place->stage == Stage::scores) {
-    const HeadNodes& h = attention_at(s.nodes(), place->at).head[static_cast<size_t>(place->head.value_or(0))];
-    return phrases.counted("status.score", d_head,
-                           {{"row", bold_word(axes.rows, shown->row)},
-                            {"left", letter_of(s, h.rot_q.value_or(h.q))},
-                            {"column", bold_word(axes.cols, shown->col)},
-                            {"right", letter_of(s, h.rot_k.value_or(h.k))},
-                            {"score", column_text(s.trace().at(*shown), 2)}});
-  }
+  if (place && place->stage == Stage::scores) return score_sentence(s, phrases, *shown, *place);
   if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, phrases, *shown);
   if (place && place->stage == Stage::tokens)
     return phrases("status.token",
                    {{"word", bold_word(axes.rows, shown->row)}, {"position", shown->row}, {"id", static_cast<int>(s.trace().at(*shown))}});
-  if (axes.cols.kind == AxisKind::key) {
-    const std::string row = bold_word(axes.rows, shown->row);
-    return phrases("status.row_cell",
-                   {{"where", place && place->head ? row_of_head(s, phrases, *place, row) : phrases("status.row", {{"row", row}})},
-                    {"column", bold_word(axes.cols, shown->col)},
-                    {"value", column_text(s.trace().at(*shown), 2)}});
-  }
-  return plain_sentence(s, phrases, *shown);
+  return axes.cols.kind == AxisKind::key ? pair_sentence(s, phrases, *shown, place) : plain_sentence(s, phrases, *shown);
 }
 
 }  // namespace headlight

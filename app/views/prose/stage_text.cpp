@@ -12,14 +12,15 @@
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/early_text.hpp"
 #include "views/prose/given_text.hpp"
 #include "views/prose/grouped_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/mistake_text.hpp"
-#include "views/prose/origin_text.hpp"
 #include "views/prose/pattern_text.hpp"
 #include "views/prose/rotary_text.hpp"
 #include "views/prose/stage_title.hpp"
+#include "views/prose/transform_text.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/prose/window_text.hpp"
 #include "views/prose/word_place.hpp"
@@ -96,65 +97,6 @@ StageText projection(const Session& s, const Phrases& phrases, const char* lette
   return t;
 }
 
-/// True where the words before can be told from those after, though no position says so.
-bool only_sees_back(const Session& s) { return s.selection.at.decoder || s.document().mask == MaskKind::causal; }
-
-StageText positions_text(const Session& s, const Phrases& phrases) {
-  StageText t;
-  switch (position_kind(s.document().config)) {
-    case PositionKind::off:
-      t.subtitle = only_sees_back(s) ? phrases("stage.positions.subtitle.off.causal") : phrases("stage.positions.subtitle.off");
-      t.what = phrases("stage.positions.what.none");
-      t.look_at = phrases("stage.positions.look_at.none");
-      break;
-    case PositionKind::none:
-      t.subtitle = only_sees_back(s) ? phrases("stage.positions.subtitle.none.causal") : phrases("stage.positions.subtitle.none");
-      t.what = phrases("stage.positions.what.none");
-      t.look_at = phrases("stage.positions.look_at.none");
-      break;
-    case PositionKind::relative:
-    case PositionKind::rotary: return nothing_added_text(s.document().config, phrases);
-    case PositionKind::learned:
-      t.subtitle = phrases("stage.positions.subtitle.learned");
-      t.what = phrases("stage.positions.what.learned");
-      t.look_at = phrases("stage.positions.look_at.learned");
-      break;
-    case PositionKind::waves_in_own_columns:
-    case PositionKind::waves:
-      t.subtitle = phrases("stage.positions.subtitle.waves");
-      t.what = phrases("stage.positions.what.waves");
-      if (position_kind(s.document().config) == PositionKind::waves_in_own_columns)
-        t.what += " " + phrases("stage.positions.what.own_columns", {{"columns", in_words(s.document().config.sinusoids.width, phrases)}});
-      t.look_at = phrases("stage.positions.look_at.waves");
-      break;
-  }
-  return t;
-}
-
-StageText early_text(const Session& s, const Phrases& phrases) {
-  const Document& d = s.document();
-  StageText t;
-  switch (s.selection.stage) {
-    case Stage::tokens:
-      t.subtitle = d.tokenizer->sets_marks() ? phrases("stage.tokens.subtitle.pieces") : phrases("stage.tokens.subtitle");
-      if (s.selection.at.decoder) t.subtitle = phrases("stage.tokens.subtitle.decoder");
-      t.what = phrases("stage.tokens.what", {{"known", (s.selection.at.decoder ? *d.model->target_tokenizer : *d.tokenizer).known()}});
-      t.look_at = s.selection.look == StageLook::pieces ? phrases("stage.tokens.look_at.pieces") : phrases("stage.tokens.look_at");
-      break;
-    case Stage::embedding:
-      t.subtitle = phrases("stage.embedding.subtitle");
-      t.what = phrases("stage.embedding.what");
-      t.look_at = d.model->dimension_names.empty() ? phrases("stage.embedding.look_at") : phrases("stage.embedding.look_at.named");
-      if (s.stack().scaled_embed)
-        t.what += " " + (std::abs(d.config.embed_scale * d.config.embed_scale - d.config.d_model) < 1e-6
-                             ? phrases("stage.embedding.scaled_by_root", {{"factor", to_text(d.config.embed_scale, 4)}})
-                             : phrases("stage.embedding.scaled", {{"factor", to_text(d.config.embed_scale, 4)}}));
-      break;
-    default: return positions_text(s, phrases);
-  }
-  return t;
-}
-
 std::string mask_subtitle(const Session& s, const Phrases& phrases) {
   const bool decoder = s.selection.at.decoder && !is_cross(s);
   if (nothing_masked(s)) return is_cross(s) ? phrases("stage.mask.subtitle.open.cross") : phrases("stage.mask.subtitle.open");
@@ -206,56 +148,79 @@ StageText unscaled_text(const Session& s, const Phrases& phrases) {
   return t;
 }
 
-StageText late_text(const Session& s, const Phrases& phrases) {
+/// The heads together are as wide as the model, but for models that choose the width of a head by itself.
+std::string merge_words(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
-  const std::string heads = in_words(config.n_heads, phrases), d_head = in_words(config.d_head(), phrases);
+  const std::string d_head = in_words(config.d_head(), phrases);
+  if (s.given()) return phrases("stage.merge.what.given");
+  if (config.heads_width() == config.d_model) return phrases.counted("stage.merge.what", config.d_head(), {{"n", d_head}});
+  return phrases("stage.merge.what.narrower", {{"n", d_head}, {"width", config.heads_width()}, {"d_model", config.d_model}});
+}
+
+StageText scale_text(const Session& s, const Phrases& phrases) {
+  const ModelConfig& config = s.document().config;
+  if (!config.scales_scores) return unscaled_text(s, phrases);
   const double divisor = divisor_of(s);
-  const std::string d_model = in_words(config.d_model, phrases);
-  const StagePlace residual{Stage::residual, s.selection.at};
-  const bool no_residual = s.number_of(residual) < 0;
   StageText t;
-  switch (s.selection.stage) {
-    case Stage::scale:
-      if (!config.scales_scores) return unscaled_text(s, phrases);
-      t.subtitle = s.document().makes(Mistake::no_scale)         ? phrases("stage.scale.subtitle.mistake")
-                   : s.document().interventions.temperature != 1 ? phrases("stage.scale.subtitle.temperature")
-                                                                 : phrases("stage.scale.subtitle", {{"d_head", config.d_head()}});
-      t.what = phrases("stage.scale.what");
-      if (s.given() && s.given()->rules->scale)
-        t.subtitle = phrases("stage.scale.subtitle.given", {{"factor", to_text(*s.given()->rules->scale, 4)}});
-      t.look_at = divisor > 1   ? phrases("stage.scale.look_at.smaller")
-                  : divisor < 1 ? phrases("stage.scale.look_at.larger")
-                                : phrases("stage.scale.look_at.same");
-      break;
-    case Stage::mask: return mask_text(s, phrases);
-    case Stage::softmax:
-      if (s.given() && s.given()->gives_weights()) return given_weights_text(s, look_at_pattern(s, row_of(s), phrases), phrases);
-      t.subtitle = phrases("stage.softmax.subtitle");
-      t.what = phrases("stage.softmax.what");
-      t.look_at = look_at_pattern(s, row_of(s), phrases);
-      if (const std::string set = switched_head_subtitle(s, phrases); !set.empty()) t.subtitle = set;
-      break;
-    case Stage::weighted_sum:
-      t.subtitle = is_cross(s) ? phrases("stage.weighted_sum.subtitle.cross") : phrases("stage.weighted_sum.subtitle");
-      t.what = phrases("stage.weighted_sum.what");
-      t.look_at = look_at_sum(s, phrases);
-      if (const std::string set = switched_head_subtitle(s, phrases); !set.empty()) t.subtitle = set;
-      t.how_to_read = {phrases("stage.weighted_sum.reading.layout"), phrases("stage.weighted_sum.reading.values")};
-      break;
-    case Stage::merge:
-      t.subtitle = phrases.counted("stage.merge.subtitle", config.n_heads, {{"n", heads}});
-      t.what = s.given() ? phrases("stage.merge.what.given") : phrases.counted("stage.merge.what", config.d_head(), {{"n", d_head}});
-      t.look_at = phrases("stage.merge.look_at", {{"last", config.n_heads}});
-      break;
-    default:
-      t.subtitle = phrases("stage.output.subtitle");
-      t.what = no_residual ? phrases("stage.output.what", {{"d_model", d_model}})
-                           : phrases("stage.output.what.linked", {{"d_model", d_model}, {"residual", id(residual, s.nodes())}});
-      t.look_at = phrases("stage.output.look_at", {{"row", row_word(s)}});
-      t.how_to_read = {phrases("stage.output.reading.layout"), phrases("stage.output.reading.mixing")};
-      break;
-  }
+  t.subtitle = s.document().makes(Mistake::no_scale)         ? phrases("stage.scale.subtitle.mistake")
+               : s.document().interventions.temperature != 1 ? phrases("stage.scale.subtitle.temperature")
+                                                             : phrases("stage.scale.subtitle", {{"d_head", config.d_head()}});
+  if (s.given() && s.given()->rules->scale)
+    t.subtitle = phrases("stage.scale.subtitle.given", {{"factor", to_text(*s.given()->rules->scale, 4)}});
+  t.what = phrases("stage.scale.what");
+  t.look_at = divisor > 1   ? phrases("stage.scale.look_at.smaller")
+              : divisor < 1 ? phrases("stage.scale.look_at.larger")
+                            : phrases("stage.scale.look_at.same");
   return t;
+}
+
+StageText softmax_text(const Session& s, const Phrases& phrases) {
+  std::string look_at = look_at_pattern(s, row_of(s), phrases);
+  if (s.given() && s.given()->gives_weights()) return given_weights_text(s, std::move(look_at), phrases);
+  const std::string set = switched_head_subtitle(s, phrases);
+  return {.subtitle = set.empty() ? phrases("stage.softmax.subtitle") : set,
+          .what = phrases("stage.softmax.what"),
+          .look_at = std::move(look_at),
+          .how_to_read = {}};
+}
+
+StageText sum_text(const Session& s, const Phrases& phrases) {
+  const std::string set = switched_head_subtitle(s, phrases);
+  const std::string& mixture = is_cross(s) ? phrases("stage.weighted_sum.subtitle.cross") : phrases("stage.weighted_sum.subtitle");
+  return {.subtitle = set.empty() ? mixture : set,
+          .what = phrases("stage.weighted_sum.what"),
+          .look_at = look_at_sum(s, phrases),
+          .how_to_read = {phrases("stage.weighted_sum.reading.layout"), phrases("stage.weighted_sum.reading.values")}};
+}
+
+StageText merge_text(const Session& s, const Phrases& phrases) {
+  const int heads = s.document().config.n_heads;
+  return {.subtitle = phrases.counted("stage.merge.subtitle", heads, {{"n", in_words(heads, phrases)}}),
+          .what = merge_words(s, phrases),
+          .look_at = phrases("stage.merge.look_at", {{"last", heads}}),
+          .how_to_read = {}};
+}
+
+StageText output_text(const Session& s, const Phrases& phrases) {
+  const std::string d_model = in_words(s.document().config.d_model, phrases);
+  const StagePlace residual{Stage::residual, s.selection.at};
+  const bool has_residual = s.number_of(residual) >= 0;
+  return {.subtitle = phrases("stage.output.subtitle"),
+          .what = has_residual ? phrases("stage.output.what.linked", {{"d_model", d_model}, {"residual", id(residual, s.nodes())}})
+                               : phrases("stage.output.what", {{"d_model", d_model}}),
+          .look_at = phrases("stage.output.look_at", {{"row", row_word(s)}}),
+          .how_to_read = {phrases("stage.output.reading.layout"), phrases("stage.output.reading.mixing")}};
+}
+
+StageText late_text(const Session& s, const Phrases& phrases) {
+  switch (s.selection.stage) {
+    case Stage::scale: return scale_text(s, phrases);
+    case Stage::mask: return mask_text(s, phrases);
+    case Stage::softmax: return softmax_text(s, phrases);
+    case Stage::weighted_sum: return sum_text(s, phrases);
+    case Stage::merge: return merge_text(s, phrases);
+    default: return output_text(s, phrases);
+  }
 }
 
 }  // namespace
@@ -286,7 +251,8 @@ StageText split_text(const Session& s, const Phrases& phrases) {
   const bool of_query = part == 0, memory = is_cross(s) && !of_query;
   const int n_blocks = of_query ? config.n_heads : config.kv_heads();
   const std::string heads = in_words(config.n_heads, phrases), blocks = in_words(n_blocks, phrases),
-                    d_head = in_words(config.d_head(), phrases), width = in_words(of_query ? config.d_model : config.kv_width(), phrases),
+                    d_head = in_words(config.d_head(), phrases),
+                    width = in_words(of_query ? config.heads_width() : config.kv_width(), phrases),
                     input = letter_of(s, memory ? s.attention().memory : s.attention().x);
   StageText t;
   t.subtitle = phrases.counted("stage.split.subtitle", config.n_heads, {{"n", heads}});
@@ -308,39 +274,56 @@ StageText split_text(const Session& s, const Phrases& phrases) {
   return t;
 }
 
-StageText right_text(const Session& s, const Phrases& phrases) {
+/// Queries, keys or values: what is their own, and what they have in common.
+StageText projection_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
-  const std::string d_head = in_words(config.d_head(), phrases), heads = in_words(config.n_heads, phrases),
-                    d_model = in_words(config.d_model, phrases), width = in_words(config.kv_width(), phrases);
-  StageText t;
+  const std::string d_model = in_words(config.d_model, phrases), row = row_word(s), width = in_words(config.kv_width(), phrases);
   switch (s.selection.stage) {
+    case Stage::q:
+      return projection(s, phrases, "Q", "query",
+                        phrases("stage.q.what", {{"d_model", d_model}, {"width", in_words(config.heads_width(), phrases)}}),
+                        phrases("stage.q.look_at", {{"row", row}}));
+    case Stage::k:
+      return projection(s, phrases, "K", "key", phrases("stage.k.what", {{"d_model", d_model}, {"width", width}}),
+                        phrases("stage.k.look_at", {{"row", row}}));
+    default:
+      return projection(s, phrases, "V", "value", phrases("stage.v.what", {{"d_model", d_model}, {"width", width}}),
+                        phrases("stage.v.look_at", {{"row", row}}));
+  }
+}
+
+StageText scores_text(const Session& s, const Phrases& phrases) {
+  const int d_head = s.document().config.d_head();
+  const std::string n = in_words(d_head, phrases);
+  const bool rotated = s.head().rot_q.has_value();
+  StageText t;
+  t.subtitle = is_cross(s) ? phrases.counted("stage.scores.subtitle.cross", d_head, {{"n", n}})
+                           : phrases.counted("stage.scores.subtitle", d_head, {{"n", n}});
+  t.what = rotated ? phrases("stage.scores.what.rotated") : phrases("stage.scores.what");
+  t.look_at = look_at_scores(s, phrases);
+  t.how_to_read = {rotated ? phrases("stage.scores.reading.layout.rotated") : phrases("stage.scores.reading.layout"),
+                   phrases("stage.scores.reading.sign")};
+  return t;
+}
+
+StageText right_text(const Session& s, const Phrases& phrases) {
+  const Stage stage = s.selection.stage;
+  switch (stage) {
     case Stage::tokens:
     case Stage::embedding:
     case Stage::positions: return early_text(s, phrases);
     case Stage::q:
-      return projection(s, phrases, "Q", "query", phrases("stage.q.what", {{"d_model", d_model}}),
-                        phrases("stage.q.look_at", {{"row", row_word(s)}}));
     case Stage::k:
-      return projection(s, phrases, "K", "key", phrases("stage.k.what", {{"d_model", d_model}, {"width", width}}),
-                        phrases("stage.k.look_at", {{"row", row_word(s)}}));
-    case Stage::v:
-      return projection(s, phrases, "V", "value", phrases("stage.v.what", {{"d_model", d_model}, {"width", width}}),
-                        phrases("stage.v.look_at", {{"row", row_word(s)}}));
+    case Stage::v: return projection_text(s, phrases);
     case Stage::split: return split_text(s, phrases);
     case Stage::rotate: return rotate_text(s, phrases);
-    case Stage::scores: {
-      const bool rotated = s.head().rot_q.has_value();
-      t.subtitle = is_cross(s) ? phrases.counted("stage.scores.subtitle.cross", config.d_head(), {{"n", d_head}})
-                               : phrases.counted("stage.scores.subtitle", config.d_head(), {{"n", d_head}});
-      t.what = rotated ? phrases("stage.scores.what.rotated") : phrases("stage.scores.what");
-      t.look_at = look_at_scores(s, phrases);
-      t.how_to_read = {rotated ? phrases("stage.scores.reading.layout.rotated") : phrases("stage.scores.reading.layout"),
-                       phrases("stage.scores.reading.sign")};
-      return t;
-    }
+    case Stage::scores: return scores_text(s, phrases);
+    case Stage::transform:
+    case Stage::transform_active:
+    case Stage::transform_norm: return transform_text(s, phrases);
     default:
-      if (phrases.has(std::string("stage.") + id(s.selection.stage) + ".told")) return told_text(s.selection.stage, phrases);
-      return is_block_stage(s.selection.stage) ? block_text(s, phrases) : late_text(s, phrases);
+      if (phrases.has(std::string("stage.") + id(stage) + ".told")) return told_text(stage, phrases);
+      return is_block_stage(stage) ? block_text(s, phrases) : late_text(s, phrases);
   }
 }
 

@@ -1,0 +1,9 @@
+#pragma once
+#include "views/prose/stage_text.hpp"
+
+namespace headlight {
+
+/// What is said of the stages before attention: tokens, embedding and positions.
+StageText early_text(const Session& session, const Phrases& phrases);
+
+}  // namespace headlight

@@ -1,0 +1,182 @@
+// At the sizes of desks and projectors: what is written is not written over, nothing is covered, and nothing is cut at an edge.
+#include "commands/paper.hpp"
+#include "drawing_faults.hpp"
+#include "headless_program.hpp"
+#include "session/language.hpp"
+#include "session/look_name.hpp"
+#include "translating_program.hpp"
+#include "views/prose/stage_text.hpp"
+
+namespace headlight::desk_test {
+
+struct Shown {
+  const char* name;
+  std::function<Document()> document;
+};
+
+Document trained(const char* model, const char* sentence) {
+  return make_document(BuiltInModels().make(trained_folder(model).empty() ? "readable" : model), {sentence});
+}
+
+const Shown shown[] = {{"readable", [] { return readable(); }},
+                       {"random", [] { return random_document(32, 4, {"The elephant ate the banana as it was hungry"}); }},
+                       {"stories", [] { return trained("stories", "when mary and john went to the shop , mary gave a drink to"); }},
+                       {"en_fr", [] { return trained("en-fr", "the elephant ate the banana because it was hungry"); }}};
+
+struct Desk {
+  int width, height;  ///< logical pixels: 1280x720 at 175 % is 731x411
+};
+constexpr Desk desks[] = {{1280, 720}, {1600, 1000}, {1024, 600}};
+
+/// Below the bar at the top, whose tokens scroll sideways.
+std::string faults(Drawing drawing) {
+  constexpr float bar = 104;
+  std::erase_if(drawing.items, [](const Drawing::Item& item) {
+    const auto* text = std::get_if<PlacedText>(&item.shape);
+    return text && text->baseline < bar;
+  });
+  return DrawingFaults(drawing).all();
+}
+
+std::string named(const Desk& desk) { return " at " + std::to_string(desk.width) + "x" + std::to_string(desk.height); }
+
+class AtADesk : public testing::TestWithParam<Shown> {
+ protected:
+  /// The stages of the first layer: those of the others are drawn by the same boards.
+  static std::vector<StagePlace> stages(const Session& session) {
+    std::vector<StagePlace> all;
+    for (const StagePlace& stage : session.stages())
+      if (stage.at.layer == 0) all.push_back(stage);
+    return all;
+  }
+  /// Each of them as every look.
+  template <class Check>
+  static void for_each_view(Session& session, const Check& check) {
+    for (const StagePlace& stage : stages(session)) {
+      session.go(stage);
+      const auto pinned = session.selection.pinned;
+      for (const StageLook look : all_looks) {
+        session.selection.look = look;
+        session.selection.pinned = look == StageLook::points ? std::nullopt : pinned;
+        if (has_look(session, look)) check(std::string(id(stage, session.nodes())) + ", look " + id(look));
+      }
+    }
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Models, AtADesk, testing::ValuesIn(shown), [](const auto& info) { return std::string(info.param.name); });
+
+TEST_P(AtADesk, NoWordIsHiddenOnTheBoardOfAnyStage) {
+  for (const Desk& desk : desks) {
+    Session session(GetParam().document());
+    PaperStudio studio(session, {}, desk.width, desk.height);
+    for_each_view(session, [&](const std::string& view) { EXPECT_EQ(faults(studio.view()), "") << view << named(desk); });
+  }
+}
+
+TEST_P(AtADesk, NoWordIsHiddenWhereItIsPresented) {
+  for (const Desk& desk : {Desk{1280, 720}, Desk{1600, 1000}}) {
+    Session session(GetParam().document());
+    PaperStudio studio(session, {}, desk.width, desk.height);
+    studio.shell().presenter().set_on(true);
+    for_each_view(session, [&](const std::string& view) { EXPECT_EQ(faults(studio.view()), "") << view << named(desk); });
+    session.show_map();
+    EXPECT_EQ(faults(studio.view()), "") << "the map" << named(desk);
+  }
+}
+
+TEST_P(AtADesk, NoWordIsHiddenWhileAStageIsBrokenOrCompared) {
+  for (const Desk& desk : {Desk{1280, 720}, Desk{1024, 600}}) {
+    Session session(GetParam().document());
+    session.push(SetMistake{Mistake::no_scale, true});
+    session.settle();
+    PaperStudio studio(session, {}, desk.width, desk.height);
+    for (const bool compared : {false, true}) {
+      session.show_right_result(compared);
+      session.settle();
+      for (const StagePlace& stage : stages(session)) {
+        session.go(stage);
+        EXPECT_EQ(faults(studio.view()), "") << id(stage, session.nodes()) << (compared ? " compared" : " broken") << named(desk);
+      }
+    }
+  }
+}
+
+/// What ends in an ellipsis.
+std::vector<std::string> cut_texts(const Drawing& drawing) {
+  constexpr std::string_view ellipsis = "\u2026";
+  std::vector<std::string> cut;
+  for (const Drawing::Item& item : drawing.items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape); text && text->utf8.ends_with(ellipsis))
+      cut.push_back(text->utf8.substr(0, text->utf8.size() - ellipsis.size()));
+  return cut;
+}
+
+/// A whole sentence says more than two of which one is cut.
+TEST_P(AtADesk, TheSentenceBelowTheTitleIsWhole) {
+  for (const char* language : {"en", "fr"})
+    for (const Desk& desk : {Desk{1280, 720}, Desk{1024, 600}, Desk{390, 844}}) {
+      Session session(GetParam().document());
+      Settings settings;
+      settings.language = language;
+      const Phrases phrases = phrases_in(language);
+      PaperStudio studio(session, settings, desk.width, desk.height);
+      for (const StagePlace& stage : stages(session)) {
+        session.go(stage);
+        const std::string sentence = stage_text(session, phrases).subtitle;
+        for (const std::string& cut : cut_texts(studio.view()))
+          EXPECT_TRUE(cut.size() < 12 || sentence.find(cut) == std::string::npos)
+              << cut << " of " << id(stage, session.nodes()) << " in " << language << named(desk);
+      }
+    }
+}
+
+/// The first model at the size that it was designed for.
+TEST(DeskWords, NothingOfTheFirstModelIsCut) {
+  Session session(readable());
+  PaperStudio studio(session, {}, 1600, 1000);
+  for (const StagePlace& stage : session.stages()) {
+    session.go(stage);
+    for (const std::string& cut : cut_texts(studio.view()))
+      EXPECT_EQ(cut.find_first_not_of(' '), std::string::npos) << cut << " of " << id(stage, session.nodes());
+  }
+}
+
+/// Panels over the board, and what else takes the whole window.
+TEST(DeskPanels, NoWordIsHidden) {
+  for (const char* language : {"en", "fr"})
+    for (const Desk& desk : desks) {
+      Session session(readable());
+      Settings settings;
+      settings.language = language;
+      PaperStudio studio(session, settings, desk.width, desk.height);
+      const auto look_at = [&](const std::string& what) {
+        EXPECT_EQ(faults(studio.view()), "") << what << " in " << language << named(desk);
+      };
+      studio.shell().help().toggle();
+      look_at("help");
+      studio.shell().help().toggle();
+      for (const auto& [panel, name] :
+           {std::pair{Documents::Panel::open, "open"}, {Documents::Panel::models, "models"}, {Documents::Panel::save, "save"}}) {
+        studio.documents().show(panel);
+        look_at(name);
+      }
+      for (const Taken of : {Taken::window, Taken::matrices, Taken::run}) {
+        studio.documents().take_away(
+            {forms_of(of).front(), of, of == Taken::matrices ? std::vector{session.head().pattern} : std::vector<NodeId>{}});
+        look_at("export");
+      }
+      studio.documents().close_panel();
+      if (desk.width >= 1280)  // the drawer of a narrower window lies over the board
+        for (const InspectorPage page : {InspectorPage::change, InspectorPage::mistakes, InspectorPage::history}) {
+          studio.shell().inspector().show(page);
+          look_at("page " + std::to_string(static_cast<int>(page)));
+        }
+      studio.shell().lessons().choose();
+      look_at("lessons");
+      studio.shell().lessons().stop_choosing();
+      studio.shell().training().show(session);
+      look_at("training");
+    }
+}
+
+}  // namespace headlight::desk_test
