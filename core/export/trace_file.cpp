@@ -176,28 +176,14 @@ Json config_json(const Document& document) {
   Json mistakes = Json::array(), head_settings = Json::array();
   for (const Mistake mistake : document.interventions.mistakes) mistakes.push_back(id(mistake));
   for (const HeadSetting setting : settings_in_order(document.interventions, c)) head_settings.push_back(id(setting));
-  Json json = {
-      {"d_model", c.d_model},
-      {"n_heads", c.n_heads},
-      {"d_head", c.d_head()},
-      {"d_mlp", c.d_mlp},
-      {"n_layers", c.n_layers},
-      {"n_decoder_layers", c.n_decoder_layers},
-      {"biases", c.biases},
-      {"norm", name(c.norm)},
-      {"activation", name(c.activation)},
-      {"embed_scale", c.embed_scale},
-      {"positions", positions_called(c)},
-      {"learned_positions", c.learned_positions},
-      {"sinusoids",
-       {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}}},
-      {"final_norm", c.final_norm},
-      {"unembedding", name(c.unembedding)},
-      {"temperature", document.interventions.temperature},
-      {"mistakes", mistakes},
-      {"head_settings", head_settings},
-      {"mask", name(document.mask)},
-      {"mask_padding", document.mask_padding}};
+  Json json = shape_json(c);
+  json.update({{"d_head", c.d_head()},
+               {"positions", positions_called(c)},
+               {"temperature", document.interventions.temperature},
+               {"mistakes", mistakes},
+               {"head_settings", head_settings},
+               {"mask", name(document.mask)},
+               {"mask_padding", document.mask_padding}});
   for (const Variant* variant : all_variants())
     if (Json value = variant->stored(document); variant->in_traces && !value.is_null()) json[variant->key] = std::move(value);
   return json;
