@@ -234,4 +234,13 @@ ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words
   return transformer(config, {axis(AxisKind::token, std::move(words)), vocabulary}, {}, dimension_names);
 }
 
+ModelGraph transformer(const ModelConfig& config, const WordCounts& words) {
+  const auto counted = [](Index n, Index vocabulary) {
+    return StackWords{axis(AxisKind::token, n), axis(AxisKind::vocabulary, vocabulary)};
+  };
+  std::optional<StackWords> target;
+  if (config.has_encoder()) target = counted(words.target, words.target_vocabulary);
+  return transformer(config, counted(words.source, words.vocabulary), target, {});
+}
+
 }  // namespace headlight
