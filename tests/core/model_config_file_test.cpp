@@ -2,22 +2,11 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
+#include "base/members.hpp"
 #include "folders/config_fields.hpp"
 #include "folders/model_config_json.hpp"
 
 namespace headlight::model_config_file_test {
-
-/// Stands for a value of any type.
-struct Anything {
-  template <class Value>
-  operator Value() const;
-};
-/// How many members a struct has.
-template <class Struct, class... Members>
-constexpr size_t members_of() {
-  if constexpr (requires { Struct{Members{}..., Anything{}}; }) return members_of<Struct, Members..., Anything>();
-  else return sizeof...(Members);
-}
 
 /// Calls check(name of the field, its value in a, its value in b) for every field that a file holds.
 template <class Object, class Check>
