@@ -37,23 +37,23 @@ std::string one_line(const Fields& fields, const char* field, size_t longest) {
   return text;
 }
 
-void read(const Fields& f, const char* name, bool& to) { to = f.flag(name); }
+void read_field(const Fields& f, const char* name, bool& to) { to = f.flag(name); }
 
-void read(const Fields& f, const char* name, double& to) { to = finite(f, name); }
+void read_field(const Fields& f, const char* name, double& to) { to = finite(f, name); }
 
 /// A number in the range, or 0: the model is without it.
-void read(const Fields& f, const char* name, double& to, RealRange range) {
+void read_field(const Fields& f, const char* name, double& to, RealRange range) {
   to = f.number(name);
   if (to != 0) require_within(f.called(name), to, range);
 }
 
 template <class Whole>
-void read(const Fields& f, const char* name, Whole& to, WholeRange range) {
+void read_field(const Fields& f, const char* name, Whole& to, WholeRange range) {
   to = static_cast<int>(f.whole(name, range.least, range.most));
 }
 
 template <class Kind, size_t n>
-void read(const Fields& f, const char* name, Kind& to, const std::array<const char*, n>& names) {
+void read_field(const Fields& f, const char* name, Kind& to, const std::array<const char*, n>& names) {
   const std::string& text = f.text(name);
   const auto found = std::find(names.begin(), names.end(), text);
   if (found != names.end()) {
@@ -67,7 +67,7 @@ void read(const Fields& f, const char* name, Kind& to, const std::array<const ch
   throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", all}}) : did_you_mean(none, near));
 }
 
-void read(const Fields& f, const char* name, std::vector<double>& to) {
+void read_field(const Fields& f, const char* name, std::vector<double>& to) {
   const nlohmann::json& listed = f.list(name);
   for (const nlohmann::json& one : listed) {
     if (!one.is_number() || !std::isfinite(one.get<double>()) || listed.size() > static_cast<size_t>(widest_head))
@@ -77,9 +77,9 @@ void read(const Fields& f, const char* name, std::vector<double>& to) {
 }
 
 /// The names that a JSON object must have, and the others of those that it may have.
-class Names {
+class FieldNames {
  public:
-  Names(const nlohmann::json& object, std::vector<const char*> first) : object_(object), names_(std::move(first)) {}
+  FieldNames(const nlohmann::json& object, std::vector<const char*> first) : object_(object), names_(std::move(first)) {}
 
   void always(const char* name, auto...) { names_.push_back(name); }
   void where_used(const char* name, auto...) { beside(name, name); }
@@ -95,22 +95,22 @@ class Names {
 
 template <class Object>
 Fields fields_of(const nlohmann::json& json, std::string place, std::vector<const char*> first = {}) {
-  Names names(json, std::move(first));
+  FieldNames names(json, std::move(first));
   list_fields(names, ModelConfig{}, std::type_identity<Object>{});
   return {json, std::move(place), names.all()};
 }
 
 template <class Object>
-class Reading {
+class FieldReader {
  public:
-  Reading(const Fields& from, Object& to, const ModelConfig& whole) : f_(from), to_(to), whole_(whole) {
+  FieldReader(const Fields& from, Object& to, const ModelConfig& whole) : f_(from), to_(to), whole_(whole) {
     list_fields(*this, whole, std::type_identity<Object>{});
   }
 
   template <class Value, class... Rule>
   void always(const char* name, Value Object::*member, const Rule&... right) {
-    if constexpr (has_fields<Value>) Reading<Value>(fields_of<Value>(f_[name], f_.called(name)), to_.*member, whole_);
-    else read(f_, name, to_.*member, right...);
+    if constexpr (has_fields<Value>) FieldReader<Value>(fields_of<Value>(f_[name], f_.called(name)), to_.*member, whole_);
+    else read_field(f_, name, to_.*member, right...);
   }
   template <class Member, class... Rule>
   void where_used(const char* name, Member member, const Rule&... right) {
@@ -128,9 +128,9 @@ class Reading {
 };
 
 template <class Object>
-class Writing {
+class FieldWriter {
  public:
-  Writing(const Object& from, const ModelConfig& whole) : from_(from), whole_(whole) {
+  FieldWriter(const Object& from, const ModelConfig& whole) : from_(from), whole_(whole) {
     list_fields(*this, whole, std::type_identity<Object>{});
   }
 
@@ -156,7 +156,7 @@ class Writing {
     else if constexpr (std::is_same_v<Value, std::optional<int>>) return *value;
     else if constexpr (!has_fields<Value>) return value;
     else {
-      Writing<Value> within(value, whole_);
+      FieldWriter<Value> within(value, whole_);
       within.in_every_file.update(within.others);
       return std::move(within.in_every_file);
     }
@@ -185,7 +185,7 @@ ModelConfig config_of(const Fields& f) {
   c.name = one_line(f, "name", longest_name);
   if (c.name.empty() || is_reserved(c.name))
     throw UserError(in_english("a model in a folder cannot be called {name}: give it a name of its own", {{"name", in_quotes(c.name)}}));
-  Reading<ModelConfig>(f, c, c);
+  FieldReader<ModelConfig>(f, c, c);
   require_fitting(c);
   return c;
 }
@@ -205,10 +205,10 @@ Fields fields_of_model(const nlohmann::json& json) {
 
 }  // namespace
 
-nlohmann::json shape_json(const ModelConfig& config) { return Writing<ModelConfig>(config, config).in_every_file; }
+nlohmann::json shape_json(const ModelConfig& config) { return FieldWriter<ModelConfig>(config, config).in_every_file; }
 
 std::string model_json(const Model& model) {
-  const Writing<ModelConfig> shape(model.config, model.config);
+  const FieldWriter<ModelConfig> shape(model.config, model.config);
   OrderedJson json = {{"headlight", model_folder_version},
                       {"name", single_line(model.config.name)},
                       {"about", single_line(model.about)},
