@@ -100,6 +100,7 @@ Fields fields_of(const nlohmann::json& json, std::string place, std::vector<cons
   return {json, std::move(place), names.all()};
 }
 
+/// Reads the listed fields of an object into the config, or into a part of it.
 template <class Object>
 class FieldReader {
  public:
@@ -127,6 +128,7 @@ class FieldReader {
   const ModelConfig& whole_;
 };
 
+/// The listed fields of the config, or of a part of it, as JSON.
 template <class Object>
 class FieldWriter {
  public:
