@@ -82,7 +82,7 @@ class OperatorWriter {
     n.k = n_.present_key[shared];
     n.v = n_.present_value[shared];
     if (in_.mask_by_head) n.mask = mask;
-    headlight::attend(g_, {config_, prefix_, static_cast<int>(h), n_.outline}, {n.q, n.k, n.v, mask, {}, rules_.scale, rules_.softmax_type},
+    headlight::attend({g_, n_.outline, config_, "", {}, static_cast<int>(h)}, {n.q, n.k, n.v, mask, {}, rules_.scale, rules_.softmax_type},
                       n);
     return n;
   }
@@ -91,7 +91,6 @@ class OperatorWriter {
   const AttentionRules& rules_;
   const OperatorInputs& in_;
   const ModelConfig config_ = config_of(rules_);
-  const std::string prefix_;
   GraphBuilder g_;
   OperatorNodes n_;
 };

@@ -97,11 +97,11 @@ Need need_of(const Document& d, int longest, Values values) {
   const WordCounts words = counts_of(d, longest);
   const auto sentences = static_cast<double>(d.sentences.size());
   const bool goes = values == Values::on_demand && !d.config.writes_text();
-  const double let_go = goes ? std::max(0., passing_bytes(d.config, words) - most_at_a_time) : 0;
-  return {sentences * (trace_bytes(d.config, words) - let_go + graph_bytes(d.config, words) +
-                       bytes_of(added_by(d.interventions, d.config, words))) +
-              bytes_of_wider_embedding(d),
-          sentences > 1 ? in_english("this batch of {n} sentences", {{"n", d.sentences.size()}}) : in_english("this document")};
+  const RunSize size = run_size(d.config, words);
+  const double let_go = goes ? std::max(0., size.passing - most_at_a_time) : 0;
+  return {
+      sentences * (size.trace - let_go + size.graph + bytes_of(added_by(d.interventions, d.config, words))) + bytes_of_wider_embedding(d),
+      sentences > 1 ? in_english("this batch of {n} sentences", {{"n", d.sentences.size()}}) : in_english("this document")};
 }
 
 /// "<pad>" and the like stand for no word.

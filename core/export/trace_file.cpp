@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
@@ -51,15 +50,13 @@ class TraceTensors {
   /// [1, rows, cols]: the same for every sentence.
   void shared(NodeId id) { tensors_.push_back({name(id), {1, value(id).rows(), value(id).cols()}, {numbers(value(id))}}); }
 
-  /// [B, n_heads, rows, cols], by the name that the matrix has in every head.
-  template <class Which>
-  void heads(const AttentionNodes& attn, const Which& which) {
-    const NodeId front = std::invoke(which, attn.head.front());
-    const NodeName of_first = taken_apart(name(front));
-    TensorView tensor{
-        of_first.path + of_first.own, {batch_, static_cast<int64_t>(attn.head.size()), value(front).rows(), value(front).cols()}, {}};
+  /// [B, n_heads, rows, cols] of a matrix that each head has, by the name that it has in all of them.
+  void heads(NodeId first) {
+    const std::vector<NodeId> all = run_.nodes.outline.in_every_head(first);
+    const NodeName named = taken_apart(name(first));
+    TensorView tensor{named.path + named.own, {batch_, static_cast<int64_t>(all.size()), value(first).rows(), value(first).cols()}, {}};
     for (const Sample& sample : run_.samples)
-      for (const HeadNodes& head : attn.head) tensor.values.push_back(numbers(sample.trace[std::invoke(which, head)]));
+      for (const NodeId id : all) tensor.values.push_back(numbers(sample.trace[id]));
     tensors_.push_back(std::move(tensor));
   }
 
@@ -95,29 +92,19 @@ class TraceTensors {
     stage(path + "resid_post", n.resid_post);
   }
 
+  /// Everything from the queries to the output, in the order of parts, as the outline lists it for the first head and for all together;
+  /// queries, keys and values are there by head only. What a mistake made on purpose has replaced has no symbol.
   void attention(const AttentionNodes& n) {
-    heads(n, &HeadNodes::q);
-    heads(n, &HeadNodes::k);
-    heads(n, &HeadNodes::v);
-    if (n.head.front().norm_q) {
-      heads(n, [](const HeadNodes& head) { return *head.norm_q; });
-      heads(n, [](const HeadNodes& head) { return *head.norm_k; });
+    const Outline& outline = run_.nodes.outline;
+    std::vector<NodeId> all;
+    for (NodeId id = 0; id < run_.samples.front().graph->size(); ++id) {
+      const Part part = outline.part_of(id);
+      const auto place = outline.place_of(id);
+      if (!place || !(place->at == outline.standing(n.out)) || place->head.value_or(0) != 0 || outline.symbol_of(id).empty()) continue;
+      if (place->head ? part >= Part::query : part == Part::merged || part == Part::attention_output) all.push_back(id);
     }
-    if (n.head.front().rot_q) {
-      heads(n, [](const HeadNodes& head) { return *head.rot_q; });
-      heads(n, [](const HeadNodes& head) { return *head.rot_k; });
-    }
-    heads(n, &HeadNodes::scores);
-    heads(n, &HeadNodes::scaled_scores);
-    if (n.head.front().position_bias) heads(n, [](const HeadNodes& head) { return *head.position_bias; });
-    for (size_t i = 0; i < n.head.front().altered_scores.size(); ++i)
-      heads(n, [i](const HeadNodes& head) { return head.altered_scores[i]; });
-    heads(n, &HeadNodes::masked_scores);
-    heads(n, &HeadNodes::pattern);
-    heads(n, &HeadNodes::z);
-    stage(n.concat);
-    heads(n, &HeadNodes::result);
-    stage(n.out);
+    std::stable_sort(all.begin(), all.end(), [&](NodeId a, NodeId b) { return outline.part_of(a) < outline.part_of(b); });
+    for (const NodeId id : all) outline.place_of(id)->head ? heads(id) : stage(id);
   }
 
   void weights() {
@@ -176,28 +163,14 @@ Json config_json(const Document& document) {
   Json mistakes = Json::array(), head_settings = Json::array();
   for (const Mistake mistake : document.interventions.mistakes) mistakes.push_back(id(mistake));
   for (const HeadSetting setting : settings_in_order(document.interventions, c)) head_settings.push_back(id(setting));
-  Json json = {
-      {"d_model", c.d_model},
-      {"n_heads", c.n_heads},
-      {"d_head", c.d_head()},
-      {"d_mlp", c.d_mlp},
-      {"n_layers", c.n_layers},
-      {"n_decoder_layers", c.n_decoder_layers},
-      {"biases", c.biases},
-      {"norm", name(c.norm)},
-      {"activation", name(c.activation)},
-      {"embed_scale", c.embed_scale},
-      {"positions", positions_called(c)},
-      {"learned_positions", c.learned_positions},
-      {"sinusoids",
-       {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}}},
-      {"final_norm", c.final_norm},
-      {"unembedding", name(c.unembedding)},
-      {"temperature", document.interventions.temperature},
-      {"mistakes", mistakes},
-      {"head_settings", head_settings},
-      {"mask", name(document.mask)},
-      {"mask_padding", document.mask_padding}};
+  Json json = shape_json(c);
+  json.update({{"d_head", c.d_head()},
+               {"positions", positions_called(c)},
+               {"temperature", document.interventions.temperature},
+               {"mistakes", mistakes},
+               {"head_settings", head_settings},
+               {"mask", name(document.mask)},
+               {"mask_padding", document.mask_padding}});
   for (const Variant* variant : all_variants())
     if (Json value = variant->stored(document); variant->in_traces && !value.is_null()) json[variant->key] = std::move(value);
   return json;

@@ -1,4 +1,5 @@
 #pragma once
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -15,17 +16,15 @@ constexpr int model_folder_version = 1;
 ///  "biases": true, "norm": "pre", "activation": "relu", "embed_scale": 8.0, "positions": true, "learned_positions": 0,
 ///  "sinusoids": {"first": 0, "width": 64, "base": 10000.0, "amplitude": 1.0}, "final_norm": true, "unembedding": "tied",
 ///  "alignment_head": {"layer": -1, "head": -1}, "dimension_names": []}
-/// and where the model has them "n_kv_heads": 2, "rotary": true, "softcap": 50.0, "example": "a b c". Throws UserError when model_from_json
-/// would refuse the text.
+/// and where the model has them "n_kv_heads": 2, "rotary": true, "softcap": 50.0, "example": "a b c"; see config_fields.hpp. Throws
+/// UserError when model_from_json would refuse the text.
 std::string model_json(const Model& model);
 
 /// The model that such a text describes, without weights and words. Throws UserError, without a file's name, in one line that says which
 /// field is wrong and what would be right.
 Model model_from_json(std::string_view json);
 
-/// The config's choices as files spell them: "pre", "gelu_tanh", "tied".
-const char* name(Norm norm);
-const char* name(Activation activation);
-const char* name(Unembedding unembedding);
+/// The fields of a config.json that every model has, from d_model on.
+nlohmann::json shape_json(const ModelConfig& config);
 
 }  // namespace headlight

@@ -1,9 +1,8 @@
 #pragma once
-#include <optional>
 #include <string>
 
-#include "model/config.hpp"
 #include "model/nodes.hpp"
+#include "model/writer.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight {
@@ -14,14 +13,11 @@ struct AttentionInputs {
   NodeId memory;  ///< (Tk, d_model): k and v are; x again in self-attention
   NodeId mask;    ///< (query, key) of 0 and -infinity
   Packed packed;  ///< where x and memory hold several sentences; empty: one
-  AttentionPlace at = {};
-  std::optional<NodeId> W_rel = {};  ///< (buckets, heads): of relative positions
 };
 
-/// Multi-head attention (Vaswani et al. 2017, section 3.2), step by step under names that begin with `prefix`
-/// ("blocks.0.attn."); the result is called `out_name`. Its weights become inputs of the graph. Its stages are written
-/// into `outline`.
-AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix,
-                         const std::string& out_name, const AttentionInputs& in);
+/// Multi-head attention (Vaswani et al. 2017, section 3.2), step by step as `w`
+/// writes it ("blocks.0.attn."); the result is called `out_name`. Its weights
+/// become inputs of the graph.
+AttentionNodes attention(const Writer& w, const std::string& out_name, const AttentionInputs& in);
 
 }  // namespace headlight

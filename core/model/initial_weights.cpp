@@ -29,14 +29,6 @@ Matrix initial(const WeightShape& shape, int d_model, std::uint64_t seed) {
   return xavier(rows, cols, seed);
 }
 
-/// The model's graph for one word and vocabularies of any size.
-ModelGraph smallest_graph(const ModelConfig& config, Index source_words, Index target_words) {
-  const auto words = [](Index vocabulary) { return StackWords{axis(AxisKind::token, 1), axis(AxisKind::vocabulary, vocabulary)}; };
-  std::optional<StackWords> target;
-  if (config.has_encoder()) target = words(target_words);
-  return transformer(config, words(source_words), target, {});
-}
-
 }  // namespace
 
 Matrix uniform(Index rows, Index cols, float limit, std::uint64_t seed) {
@@ -59,7 +51,7 @@ Weights initial_weights(const ModelConfig& config, Index source_words, Index tar
 }
 
 std::vector<WeightShape> weight_shapes(const ModelConfig& config, Index source_words, Index target_words) {
-  const ModelGraph model = smallest_graph(config, source_words, target_words);
+  const ModelGraph model = transformer(config, WordCounts{1, 1, source_words, target_words});
   std::vector<WeightShape> shapes;
   for (NodeId id = 0; id < model.graph.size(); ++id)
     if (const Node& node = model.graph[id]; node.is_input() && model.nodes.outline.is_weight(id))

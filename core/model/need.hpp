@@ -1,19 +1,11 @@
 #pragma once
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "base/unsaid.hpp"
-#include "graph/matrix.hpp"
-#include "model/config.hpp"
+#include "model/transformer.hpp"
 
 namespace headlight {
-
-/// What decides how large a model and its run are, besides its shape.
-struct WordCounts {
-  Index source = 1, target = 0;  ///< tokens of a sentence, padding and marks included; `target` only where there is a decoder
-  Index vocabulary = 1, target_vocabulary = 0;  ///< words that can be read, and that a decoder can write
-};
 
 /// How many numbers stand in matrices, and in how many of them.
 struct MatrixCount {
@@ -31,15 +23,18 @@ struct AttentionSize {
 /// Of every attention, in the order of computation.
 std::vector<AttentionSize> attention_sizes(const ModelConfig& config, const WordCounts& words);
 
-/// The bytes of every matrix that the run of one sentence makes: the trace without the weights. A closed formula, so that it can be asked
-/// before anything is allocated; all of these are doubles, which no config can make overflow.
-double trace_bytes(const ModelConfig& config, const WordCounts& words);
-/// Those of them that need not be kept, see graph/passing.hpp.
-double passing_bytes(const ModelConfig& config, const WordCounts& words);
-/// About what the graph of that run takes: its names, wiring and labels.
-double graph_bytes(const ModelConfig& config, const WordCounts& words);
-/// The bytes of every weight.
-double weight_bytes(const ModelConfig& config, const WordCounts& words);
+/// The bytes that a model and the run of one sentence take; all of them are doubles, which no config can make overflow.
+struct RunSize {
+  double trace = 0;    ///< every matrix that the run makes: the trace without the weights
+  double passing = 0;  ///< those of it that need not be kept, see graph/passing.hpp
+  double graph = 0;    ///< about what the graph takes: its names, wiring and labels
+  double weights = 0;
+
+  RunSize& operator+=(const RunSize& other);
+};
+/// Measured on graphs of one and two blocks, before anything is allocated: as all blocks of a stack are alike, these tell what any number
+/// of them takes. Throws UserError as transformer() does.
+RunSize run_size(const ModelConfig& config, const WordCounts& words);
 
 /// What something takes, to be said before it is tried.
 struct Need {

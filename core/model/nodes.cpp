@@ -1,10 +1,30 @@
 #include "model/nodes.hpp"
 
+#include <tuple>
+
+#include "base/members.hpp"
+
 namespace headlight {
 namespace {
 
-/// Visits all that is listed. The names of a struct's fields are bound to it one by one, so that a field which is missing here does not
-/// compile.
+auto members(HeadNodes& n) {
+  return std::tie(n.q, n.k, n.v, n.norm_q, n.norm_k, n.rot_q, n.rot_k, n.scores, n.scaled_scores, n.masked_scores, n.pattern, n.mask,
+                  n.position_bias, n.altered_scores, n.z, n.result);
+}
+auto members(AttentionNodes& n) {
+  return std::tie(n.x, n.memory, n.mask, n.W_Q, n.W_K, n.W_V, n.W_O, n.b_Q, n.b_K, n.b_V, n.b_O, n.q_norm, n.k_norm, n.q, n.k, n.v, n.head,
+                  n.concat, n.out);
+}
+auto members(MlpNodes& n) { return std::tie(n.W_in, n.W_out, n.W_gate, n.b_in, n.b_out, n.b_gate, n.pre, n.linear, n.gate, n.post, n.out); }
+auto members(TransformNodes& n) { return std::tie(n.W_D, n.b_D, n.pre, n.post, n.out); }
+auto members(BlockNodes& n) {
+  return std::tie(n.resid_pre, n.ln1, n.attn, n.resid_mid, n.ln_cross, n.cross, n.resid_cross, n.ln2, n.mlp, n.resid_post, n.out);
+}
+auto members(StackNodes& n) {
+  return std::tie(n.tokens, n.mask, n.W_E, n.W_pos, n.W_type, n.W_rel, n.embed, n.scaled_embed, n.pos_embed, n.type_embed, n.embed_norm,
+                  n.block, n.read_after, n.ln_final, n.out);
+}
+
 class Renumbering {
  public:
   explicit Renumbering(const std::vector<NodeId>& now) : now_(now) {}
@@ -12,6 +32,7 @@ class Renumbering {
   void visit(NodeId& id) const {
     if (id != absent) id = now_[static_cast<size_t>(id)];
   }
+  void visit(size_t&) const {}  // no node, but a number of blocks
   template <class Nodes>
   void visit(std::optional<Nodes>& part) const {
     if (part) visit(*part);
@@ -20,40 +41,14 @@ class Renumbering {
   void visit(std::vector<Nodes>& parts) const {
     for (Nodes& part : parts) visit(part);
   }
-  void visit(HeadNodes& n) const {
-    auto& [q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, mask, position_bias, altered_scores, z,
-           result] = n;
-    all(q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, mask, position_bias, altered_scores, z,
-        result);
-  }
-  void visit(AttentionNodes& n) const {
-    auto& [x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q_norm, k_norm, q, k, v, head, concat, out] = n;
-    all(x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q_norm, k_norm, q, k, v, head, concat, out);
-  }
-  void visit(MlpNodes& n) const {
-    auto& [W_in, W_out, W_gate, b_in, b_out, b_gate, pre, linear, gate, post, out] = n;
-    all(W_in, W_out, W_gate, b_in, b_out, b_gate, pre, linear, gate, post, out);
-  }
-  void visit(TransformNodes& n) const {
-    auto& [W_D, b_D, pre, post, out] = n;
-    all(W_D, b_D, pre, post, out);
-  }
-  void visit(BlockNodes& n) const {
-    auto& [resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post, out] = n;
-    all(resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post, out);
-  }
-  void visit(StackNodes& n) const {
-    auto& [tokens, mask, W_E, W_pos, W_type, W_rel, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, read_after, ln_final,
-           out] = n;
-    all(tokens, mask, W_E, W_pos, W_type, W_rel, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, ln_final, out);
+  template <class Nodes>
+  void visit(Nodes& n) const {
+    const auto all = members(n);
+    static_assert(std::tuple_size_v<decltype(members(n))> == members_of<Nodes>(), "a member is not in its list");
+    std::apply([this](auto&... each) { (visit(each), ...); }, all);
   }
 
  private:
-  template <class... Parts>
-  void all(Parts&... parts) const {
-    (visit(parts), ...);
-  }
-
   const std::vector<NodeId>& now_;
 };
 

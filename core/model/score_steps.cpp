@@ -1,18 +1,37 @@
 #include "model/score_steps.hpp"
 
-#include <algorithm>
-
+#include "base/error.hpp"
+#include "ops/relative_bias.hpp"
 #include "ops/softcap.hpp"
 
 namespace headlight {
+namespace {
 
-std::vector<ScoreStep> score_steps(const ModelConfig& config) {
-  std::vector<ScoreStep> steps = {
-      {Stage::softcap, "softcapped_scores", "S_{cap}", [](const ModelConfig& c) { return c.softcap > 0; },
-       [](GraphBuilder& g, std::string name, NodeId x, const ModelConfig& c) { return softcap(g, std::move(name), x, c.softcap); }},
-  };
-  std::erase_if(steps, [&](const ScoreStep& step) { return !step.wanted(config); });
-  return steps;
+/// A learned number for the distance of each query and key. A decoder has
+/// numbers for what stands to the left only; across two texts there are no
+/// distances.
+void add_position_bias(const Writer& w, const Packed& packed, HeadNodes& n) {
+  if (!w.config.biases_scores() || w.at.cross) return;
+  if (!packed.empty()) throw UserError(in_english("a model with relative positions is not trained here"));
+  const NodeId W_rel = *w.outline.find(Part::W_rel, {.decoder = w.at.decoder});
+  const DistanceBuckets buckets = {w.config.distance_buckets, w.config.furthest_distance, !w.at.decoder};
+  n.position_bias =
+      w.belongs(Stage::relative, relative_bias(w.g, w.called("position_bias"), W_rel, *w.head, buckets, w.g.axes(n.scaled_scores)),
+                {Part::position_bias, "B"});  // (query, key)
+  n.altered_scores.push_back(w.made(Stage::relative, add(w.g, w.called("biased_scores"), n.scaled_scores, *n.position_bias),
+                                    {Part::altered_scores, "S_{pos}"}));  // (query, key)
+}
+
+void cap(const Writer& w, const Packed&, HeadNodes& n) {
+  if (w.config.softcap <= 0) return;
+  n.altered_scores.push_back(w.made(Stage::softcap, softcap(w.g, w.called("softcapped_scores"), n.unmasked_scores(), w.config.softcap),
+                                    {Part::altered_scores, "S_{cap}"}));  // (query, key)
+}
+
+}  // namespace
+
+void alter_scores(const Writer& w, const Packed& packed, HeadNodes& n) {
+  for (const auto step : {add_position_bias, cap}) step(w, packed, n);
 }
 
 }  // namespace headlight

@@ -67,11 +67,11 @@ Index longest(const StackWords& words) {
 Packed packed(const StackWords& queries, const StackWords& keys) { return {queries.lengths, keys.lengths}; }
 
 /// (query, key) of 0 and -infinity.
-NodeId mask_input(GraphBuilder& g, const std::string& name, const StackWords& queries, const StackWords& keys) {
+NodeId mask_input(const Writer& w, const std::string& name, const StackWords& queries, const StackWords& keys) {
   Axis query = queries.token, key = keys.lengths.empty() ? keys.token : axis(AxisKind::key, longest(keys));
   query.kind = AxisKind::query;
   key.kind = AxisKind::key;
-  return g.input(name, {query, key});
+  return w.input(name, {query, key}, {Part::mask, "M"});
 }
 
 /// Which position each row has.
@@ -82,110 +82,96 @@ std::vector<Index> positions_of(const StackWords& words) {
   return at;
 }
 
-NodeId add_positions(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, const StackWords& words, StackNodes& n,
-                     const Axis& d_model) {
-  const std::string prefix = stack_prefix(config, decoder);
+NodeId add_positions(const Writer& w, const StackWords& words, StackNodes& n, const Axis& d_model) {
+  const ModelConfig& config = w.config;
   if (config.learned_positions == 0 || !config.adds_positions()) {
     const Sinusoids& s = config.sinusoids;
-    return positions(g, prefix + "pos_embed", n.tokens, d_model,
+    return positions(w.g, w.called("pos_embed"), n.tokens, d_model,
                      {s.first, s.width, s.base, config.adds_positions() ? s.amplitude : 0, s.halves}, positions_of(words));
   }
   if (words.first_position + longest(words) > config.learned_positions)
     throw UserError(in_english("the model has learned {learned_positions} positions, and the text has {words} words: shorten it",
                                {{"learned_positions", config.learned_positions}, {"words", words.first_position + longest(words)}}));
-  n.W_pos = outline.given({decoder}, g.input(prefix + "W_pos", {axis(AxisKind::one, config.learned_positions), d_model}),
-                          {Part::W_pos, "W_{pos}"});
-  return pick_rows(g, prefix + "pos_embed", n.tokens, *n.W_pos, positions_of(words));
+  n.W_pos = w.input("W_pos", {axis(AxisKind::one, config.learned_positions), d_model}, {Part::W_pos, "W_{pos}"});
+  return pick_rows(w.g, w.called("pos_embed"), n.tokens, *n.W_pos, positions_of(words));
 }
 
 /// Every word is of the first type: there is one sentence.
-NodeId add_type(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, StackNodes& n, NodeId x) {
-  const std::string prefix = stack_prefix(config, decoder);
-  const auto belongs = [&](NodeId node, Meaning meaning) {
-    return outline.belongs({{Stage::embedding, {decoder}}, {}}, node, std::move(meaning));
-  };
-  n.W_type = outline.given({decoder}, g.input(prefix + "W_type", {axis(AxisKind::one, config.token_types), g.axes(x).cols}),
-                           {Part::W_type, "W_{type}"});
-  const std::vector<Index> all_first(static_cast<size_t>(g.axes(n.tokens).rows.size), 0);
-  n.type_embed = belongs(pick_rows(g, prefix + "type_embed", n.tokens, *n.W_type, all_first), {Part::none});  // (T, d_model)
-  return belongs(add(g, prefix + "typed_embed", x, *n.type_embed), {Part::scaled_embedding});                 // (T, d_model)
+NodeId add_type(const Writer& w, StackNodes& n, NodeId x) {
+  n.W_type = w.input("W_type", {axis(AxisKind::one, w.config.token_types), w.g.axes(x).cols}, {Part::W_type, "W_{type}"});
+  const std::vector<Index> all_first(static_cast<size_t>(w.g.axes(n.tokens).rows.size), 0);
+  n.type_embed = w.belongs(Stage::embedding, pick_rows(w.g, w.called("type_embed"), n.tokens, *n.W_type, all_first), {});  // (T, d_model)
+  return w.belongs(Stage::embedding, add(w.g, w.called("typed_embed"), x, *n.type_embed), {Part::scaled_embedding});       // (T, d_model)
 }
 
 /// Words become vectors. Returns what the first block reads.
-NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, const StackWords& words,
-                     const std::vector<std::string>& dimension_names, StackNodes& n) {
+NodeId add_embedding(const Writer& w, const StackWords& words, const std::vector<std::string>& dimension_names, StackNodes& n) {
   if (words.token.size == 0) throw UserError(in_english("the sentence is empty: type at least one word"));
+  const ModelConfig& config = w.config;
+  GraphBuilder& g = w.g;
   const Axis d_model = dimension_names.empty() ? axis(AxisKind::d_model, config.d_model) : axis(AxisKind::d_model, dimension_names);
-  const std::string prefix = stack_prefix(config, decoder);
-  const auto at = [&](Stage stage) { return Place{{stage, {decoder}}, {}}; };
-  n.tokens = outline.made(at(Stage::tokens), g.input(prefix + "tokens", {words.token, axis(AxisKind::one, 1)}), {Part::tokens, "t"});
-  n.mask = outline.given({decoder}, mask_input(g, prefix + "mask", words, words), {Part::mask, "M"});
-  n.W_E = outline.given({decoder}, g.input(word_table(config, decoder), {words.vocabulary, d_model}), {Part::W_E, "W_{E}"});
-  n.embed = outline.made(at(Stage::embedding), embed(g, prefix + "embed", n.tokens, n.W_E), {Part::embedding, "E"});  // (T, d_model)
+  n.tokens = w.made(Stage::tokens, g.input(w.called("tokens"), {words.token, axis(AxisKind::one, 1)}), {Part::tokens, "t"});
+  n.mask = mask_input(w, "mask", words, words);
+  n.W_E = w.input("W_E", {words.vocabulary, d_model}, {Part::W_E, "W_{E}"});
+  n.embed = w.made(Stage::embedding, embed(g, w.called("embed"), n.tokens, n.W_E), {Part::embedding, "E"});  // (T, d_model)
   if (config.embed_scale != 1)
-    n.scaled_embed = outline.belongs(at(Stage::embedding), times(g, prefix + "scaled_embed", n.embed, config.embed_scale),
-                                     {Part::scaled_embedding});  // (T, d_model)
-  n.pos_embed = outline.belongs(at(Stage::positions), add_positions(g, outline, config, decoder, words, n, d_model),
-                                {Part::positions, "P"});  // (T, d_model)
+    n.scaled_embed = w.belongs(Stage::embedding, times(g, w.called("scaled_embed"), n.embed, config.embed_scale),
+                               {Part::scaled_embedding});                                                  // (T, d_model)
+  n.pos_embed = w.belongs(Stage::positions, add_positions(w, words, n, d_model), {Part::positions, "P"});  // (T, d_model)
   NodeId x = n.scaled_embed.value_or(n.embed);
-  if (config.token_types > 0) x = add_type(g, outline, config, decoder, n, x);
-  x = outline.made(at(Stage::positions), add(g, prefix + (config.embed_norm ? "summed_embed" : "blocks.0.resid_pre"), x, n.pos_embed),
-                   {Part::residual, "X"});  // (T, d_model)
+  if (config.token_types > 0) x = add_type(w, n, x);
+  x = w.made(Stage::positions, add(g, w.called(config.embed_norm ? "summed_embed" : "blocks.0.resid_pre"), x, n.pos_embed),
+             {Part::residual, "X"});  // (T, d_model)
   if (!config.embed_norm) return x;
-  n.embed_norm = norm(g, outline, config, {Stage::embed_norm, {decoder}}, prefix + "embed_ln", x);
+  n.embed_norm = norm(w, Stage::embed_norm, "embed_ln", x);
   return *n.embed_norm;
 }
 
-/// The blocks of a stack over `x`, which `in` describes for all of them.
-void add_blocks(GraphBuilder& g, Outline& outline, const ModelConfig& config, int n_layers, BlockInputs in, StackNodes& n) {
-  const std::string prefix = stack_prefix(config, in.at.decoder);
+/// The blocks of a stack over `in.x`; everything else in `in` is the same for all of them.
+void add_blocks(const Writer& w, int n_layers, BlockInputs in, StackNodes& n) {
+  const ModelConfig& config = w.config;
   if (config.biases_scores())
-    in.W_rel = n.W_rel =
-        outline.given(in.at, g.input(prefix + "W_rel", {axis(AxisKind::one, config.distance_buckets), axis(AxisKind::one, config.n_heads)}),
-                      {Part::W_rel, "W_{rel}"});
+    n.W_rel =
+        w.input("W_rel", {axis(AxisKind::one, config.distance_buckets), axis(AxisKind::one, config.n_heads)}, {Part::W_rel, "W_{rel}"});
   for (int layer = 0; layer < n_layers; ++layer) {
-    in.at.layer = layer;
-    n.block.push_back(block(g, outline, config, prefix + "blocks." + std::to_string(layer) + ".", in));
+    n.block.push_back(block(w.in({w.at.decoder, layer}, "blocks." + std::to_string(layer) + "."), in));
     in.x = n.block.back().out;
   }
   n.read_after = static_cast<size_t>(config.read_after.value_or(n_layers));
   const NodeId last = n.read_after < n.block.size() ? n.block[n.read_after].resid_pre : in.x;
-  if (config.final_norm && config.norm != Norm::none)
-    n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", last);
+  if (config.final_norm && config.norm != Norm::none) n.ln_final = norm(w, Stage::final_norm, "ln_final", last);
   n.out = n.ln_final.value_or(last);  // (T, d_model)
 }
 
 /// A layer of its own between the last vectors and the words. Returns what it makes of `x`.
-NodeId add_transform(GraphBuilder& g, const ModelConfig& config, NodeId x, ModelNodes& n) {
-  const Axis d_model = g.axes(x).cols, hidden = axis(AxisKind::d_model, config.d_model);
-  const auto made = [&](Stage stage, NodeId node, const char* symbol) {
-    return n.outline.made({{stage, {}}, {}}, node, {Part::transformed, symbol});
-  };
+NodeId add_transform(const Writer& w, NodeId x, ModelNodes& n) {
+  const Axis d_model = w.g.axes(x).cols, hidden = axis(AxisKind::d_model, w.config.d_model);
   TransformNodes t{};
-  t.W_D = n.outline.given({}, g.input("W_D", {d_model, hidden}), {Part::W_D, "W_{D}"});
-  t.b_D = n.outline.given({}, g.input("b_D", {axis(AxisKind::one, 1), hidden}), {Part::b_D, "b_{D}"});
-  t.pre = made(Stage::transform, matmul(g, "transform_pre", x, t.W_D, t.b_D), "D");                              // (T, d_model)
-  t.post = made(Stage::transform_active, activation(g, config.activation, "transform_post", t.pre), "D\u2032");  // (T, d_model)
-  t.out = norm(g, n.outline, config, {Stage::transform_norm}, "transform_ln", t.post);                           // (T, d_model)
+  t.W_D = w.input("W_D", {d_model, hidden}, {Part::W_D, "W_{D}"});
+  t.b_D = w.input("b_D", {axis(AxisKind::one, 1), hidden}, {Part::b_D, "b_{D}"});
+  t.pre = w.made(Stage::transform, matmul(w.g, "transform_pre", x, t.W_D, t.b_D), {Part::transformed, "D"});  // (T, d_model)
+  t.post = w.made(Stage::transform_active, activation(w.g, w.config.activation, "transform_post", t.pre),
+                  {Part::transformed, "D\u2032"});                 // (T, d_model)
+  t.out = norm(w, Stage::transform_norm, "transform_ln", t.post);  // (T, d_model)
   n.transform = t;
   return t.out;
 }
 
 /// Scores and shares of every word that could come next.
-void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabulary, const StackNodes& last, ModelNodes& n) {
+void add_logits(const Writer& w, const Axis& vocabulary, const StackNodes& last, ModelNodes& n) {
+  const ModelConfig& config = w.config;
   if (config.unembedding == Unembedding::none) return;
-  NodeId x = config.unembed_transform ? add_transform(g, config, last.out, n) : last.out;
-  if (config.unembedding == Unembedding::own)
-    n.W_U = n.outline.given({}, g.input("W_U", {g.axes(x).cols, vocabulary}), {Part::W_U, "W_{U}"});
-  if (config.logits_bias) n.b_U = n.outline.given({}, g.input("b_U", {axis(AxisKind::one, 1), vocabulary}), {Part::b_U, "b_{U}"});
+  GraphBuilder& g = w.g;
+  NodeId x = config.unembed_transform ? add_transform(w, last.out, n) : last.out;
+  if (config.unembedding == Unembedding::own) n.W_U = w.input("W_U", {g.axes(x).cols, vocabulary}, {Part::W_U, "W_{U}"});
+  if (config.logits_bias) n.b_U = w.input("b_U", {axis(AxisKind::one, 1), vocabulary}, {Part::b_U, "b_{U}"});
   if (config.unembed_scale != 1)
-    n.unembedded =
-        n.outline.belongs({Stage::logits, {}}, times(g, "unembedded", x, config.unembed_scale), {Part::scaled_rows});  // (T, d_model)
+    n.unembedded = w.belongs(Stage::logits, times(g, "unembedded", x, config.unembed_scale), {Part::scaled_rows});  // (T, d_model)
   x = n.unembedded.value_or(x);
   n.logits = n.W_U ? matmul(g, "logits", x, *n.W_U, n.b_U) : matmul_transposed(g, "logits", x, last.W_E, n.b_U);  // (T, vocabulary)
   n.probs = softmax(g, "probs", *n.logits);                                                                       // (T, vocabulary)
-  n.outline.made({Stage::logits, {}}, *n.logits, {Part::logits, "L"});
-  n.outline.made({Stage::probs, {}}, *n.probs, {Part::probs, "P", RowPromise::sum_to_one});
+  w.made(Stage::logits, *n.logits, {Part::logits, "L"});
+  w.made(Stage::probs, *n.probs, {Part::probs, "P", RowPromise::sum_to_one});
 }
 
 }  // namespace
@@ -198,26 +184,25 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
                            const std::vector<std::string>& dimension_names) {
   require_possible(config);
   ModelNodes n{};
-  const NodeId x = add_embedding(g, n.outline, config, false, source, dimension_names, n);
-  add_blocks(g, n.outline, config, config.n_layers, {.x = x, .mask = n.mask, .packed = packed(source, source), .cross = {}}, n);
+  const Writer whole{g, n.outline, config, ""};
+  const Writer w = whole.in({}, stack_prefix(config, false));
+  const NodeId x = add_embedding(w, source, dimension_names, n);
+  add_blocks(w, config.n_layers, {.x = x, .mask = n.mask, .packed = packed(source, source), .cross = {}}, n);
   if (!config.has_encoder()) {
-    add_logits(g, config, source.vocabulary, n, n);
+    add_logits(whole, source.vocabulary, n, n);
     return n;
   }
   if (!target) throw UserError(in_english("the model {name} has a decoder, which needs a target", {{"name", config.name}}));
   n.outline.rename(n.out, "memory");
   StackNodes d{};
-  const NodeId y = add_embedding(g, n.outline, config, true, *target, dimension_names, d);
-  const NodeId cross_mask = n.outline.given({.decoder = true, .cross = true},
-                                            mask_input(g, stack_prefix(config, true) + "cross_mask", *target, source), {Part::mask, "M"});
-  add_blocks(g, n.outline, config, config.n_decoder_layers,
-             {.x = y,
-              .mask = d.mask,
-              .packed = packed(*target, *target),
-              .cross = BlockInputs::Cross{n.out, cross_mask, packed(*target, source)},
-              .at = {.decoder = true}},
-             d);
-  add_logits(g, config, target->vocabulary, d, n);
+  const Writer v = whole.in({.decoder = true}, stack_prefix(config, true));
+  const NodeId y = add_embedding(v, *target, dimension_names, d);
+  const NodeId cross_mask = mask_input(v.in({.decoder = true, .cross = true}), "cross_mask", *target, source);
+  add_blocks(
+      v, config.n_decoder_layers,
+      {.x = y, .mask = d.mask, .packed = packed(*target, *target), .cross = BlockInputs::Cross{n.out, cross_mask, packed(*target, source)}},
+      d);
+  add_logits(whole, target->vocabulary, d, n);
   n.decoder = std::move(d);
   return n;
 }
@@ -232,6 +217,15 @@ ModelGraph transformer(const ModelConfig& config, const StackWords& source, cons
 ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words, const Axis& vocabulary,
                        const std::vector<std::string>& dimension_names) {
   return transformer(config, {axis(AxisKind::token, std::move(words)), vocabulary}, {}, dimension_names);
+}
+
+ModelGraph transformer(const ModelConfig& config, const WordCounts& words) {
+  const auto counted = [](Index n, Index vocabulary) {
+    return StackWords{axis(AxisKind::token, n), axis(AxisKind::vocabulary, vocabulary)};
+  };
+  std::optional<StackWords> target;
+  if (config.has_encoder()) target = counted(words.target, words.target_vocabulary);
+  return transformer(config, counted(words.source, words.vocabulary), target, {});
 }
 
 }  // namespace headlight

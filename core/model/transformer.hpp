@@ -22,6 +22,12 @@ struct StackWords {
   Index first_position = 0;         ///< the position of a sentence's first word
 };
 
+/// What decides how large a model and its run are, besides its shape.
+struct WordCounts {
+  Index source = 1, target = 0;  ///< tokens of a sentence, padding and marks included; `target` only where there is a decoder
+  Index vocabulary = 1, target_vocabulary = 0;  ///< words that can be read, and that a decoder can write
+};
+
 /// The whole computation, added to `g`: embedding, positions, blocks, final norm, logits and probabilities, as far as the config has them.
 /// `target` is what the decoder has written so far, where there is one. `dimension_names` (d_model of them, or none) label the columns of
 /// everything that is d_model wide.
@@ -38,6 +44,9 @@ ModelGraph transformer(const ModelConfig& config, const StackWords& source, cons
 /// Of one sentence, for models with one stack.
 ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words, const Axis& vocabulary,
                        const std::vector<std::string>& dimension_names);
+
+/// The same without labels, for words that are only counted.
+ModelGraph transformer(const ModelConfig& config, const WordCounts& words);
 
 /// "encoder." or "decoder." in front of the names of a stack's nodes and weights; empty where there is only one stack.
 std::string stack_prefix(const ModelConfig& config, bool decoder);

@@ -68,14 +68,14 @@ void expect_right_estimate(const Document& d, const std::string& what) {
   const auto run = compute(d);
   for (const Sample& sample : run->samples) {
     const double more = added_by(d.interventions, d.config, counts(d, sample)).numbers * sizeof(float);
-    EXPECT_EQ(trace_bytes(d.config, counts(d, sample)) + more, bytes_made(*run, sample)) << what;
+    EXPECT_EQ(run_size(d.config, counts(d, sample)).trace + more, bytes_made(*run, sample)) << what;
   }
   double weights = 0;
   for (const auto& [name, value] : d.weights.by_name) weights += static_cast<double>(value->size()) * sizeof(float);
-  EXPECT_EQ(weight_bytes(d.config, counts(d, run->samples.front())), weights) << what;
+  EXPECT_EQ(run_size(d.config, counts(d, run->samples.front())).weights, weights) << what;
 }
 
-TEST(Need, TheFormulaCountsEveryMatrixOfARunAndEveryWeight) {
+TEST(Need, CountsEveryMatrixOfARunAndEveryWeight) {
   const Document random = small_document({"the cat sat on the mat", "it was tired"});
   expect_right_estimate(random, "one block");
   expect_right_estimate(edited(random, SetBiases{true}), "biases");
@@ -90,15 +90,18 @@ TEST(Need, TheFormulaCountsEveryMatrixOfARunAndEveryWeight) {
   expect_right_estimate(edited(translation, SetHeadSetting{2, 0, HeadSetting::off}), "a switched head of the decoder");
   expect_right_estimate(edited(translation, SetTarget{0, {{"le", "chat"}, false}}), "a translation that waits");
   expect_right_estimate(make_document(translator_with_positions(9), {"the cat sat"}), "learned positions");
+  expect_right_estimate(make_document(tests::layered_model(3), {"the cat sat"}), "more blocks than are measured");
 }
 
-TEST(Need, TheFormulaCountsWhatPasses) {
-  for (const Document& d : {make_document(sequence_model(12), {"^ a b c"}), make_document(tests::layered_model(3), {"the cat sat"})}) {
+TEST(Need, CountsWhatPasses) {
+  const Document layers = make_document(tests::layered_model(3), {"the cat sat"});
+  for (const Document& d : {make_document(sequence_model(12), {"^ a b c"}), layers, edited(layers, SetVariant{"read_after", "1"}),
+                            edited(layers, SetVariant{"read_after", "3"}), small_document({"the cat sat"})}) {
     const Sample sample = compute(d)->samples.front();
     const std::vector<bool> passing = passing_nodes(*sample.graph);
     double bytes = 0;
     for (NodeId id = 0; id < sample.graph->size(); ++id) bytes += passing[static_cast<size_t>(id)] ? bytes_of(*sample.graph, id) : 0;
-    EXPECT_EQ(passing_bytes(d.config, counts(d, sample)), bytes);
+    EXPECT_EQ(run_size(d.config, counts(d, sample)).passing, bytes);
   }
 }
 
@@ -106,7 +109,7 @@ TEST(Need, OnDemandIsWithoutMostOfWhatPasses) {
   std::string words;
   for (int i = 0; i < 1000; ++i) words += "cat ";
   const Document d = make_document(tests::layered_model(60), {words});
-  const double passing = passing_bytes(d.config, {1000, 0, d.tokenizer->size(), 0});
+  const double passing = run_size(d.config, {1000, 0, d.tokenizer->size(), 0}).passing;
   EXPECT_NEAR(need_of(d).bytes - need_of(d, Values::on_demand).bytes, passing - 2 * most_passing_bytes, 1);
   EXPECT_GT(passing, GiB);
   const Document short_one = make_document(tests::layered_model(60), {"the cat sat"});
@@ -188,9 +191,9 @@ TEST(Computable, AModelThatIsTooLargeIsRefusedBeforeItsWeightsAreRead) {
   EXPECT_TRUE(contains(error_of([&] { require_room_for_model(config, 1000, 0); }),
                        "the model huge needs about 33 GiB of memory; Headlight takes up to 32 GiB"));
   config = {.name = "huge", .d_model = 1024, .n_heads = 1024, .n_layers = 64};
-  EXPECT_GT(graph_bytes(config, {}), GiB / 4) << "so many heads are much to write down, too";
+  EXPECT_GT(run_size(config, {}).graph, GiB / 4) << "so many heads are much to write down, too";
   const ModelConfig large = {.name = "large", .d_model = 1024, .n_heads = 16, .n_layers = 48, .d_mlp = 4096};
-  EXPECT_NEAR(weight_bytes(large, {}) / GiB, 2.25, 0.02);
+  EXPECT_NEAR(run_size(large, {}).weights / GiB, 2.25, 0.02);
 }
 
 TEST(Computable, MoreWordsThanPositionsAreCountedInPlainWords) {

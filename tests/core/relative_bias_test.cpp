@@ -80,8 +80,8 @@ TEST(RelativeBias, TakesWhatIsCountedForIt) {
     (run->nodes.outline.is_weight(id) ? weights : made) += static_cast<double>(run->samples[0].trace[id].size()) * sizeof(float);
   const WordCounts words = {run->samples[0].tokens.size(), run->samples[0].target.size(), d.tokenizer->size(),
                             d.model->target_tokenizer->size()};
-  EXPECT_EQ(trace_bytes(d.config, words), made);
-  EXPECT_EQ(weight_bytes(d.config, words), weights);
+  EXPECT_EQ(run_size(d.config, words).trace, made);
+  EXPECT_EQ(run_size(d.config, words).weights, weights);
 }
 
 TEST(RelativeBias, WithoutPositionsTheScoresStayAsTheyAre) {

@@ -94,7 +94,7 @@ TEST(Softcap, NeedsWhatItMakes) {
   double made = 0;
   for (NodeId id = 0; id < run->samples[0].graph->size(); ++id)
     if (!d.weights.has((*run->samples[0].graph)[id].name)) made += static_cast<double>(run->samples[0].trace[id].size()) * sizeof(float);
-  EXPECT_EQ(trace_bytes(d.config, {run->samples[0].tokens.size(), 0, d.tokenizer->size(), 0}), made);
+  EXPECT_EQ(run_size(d.config, {run->samples[0].tokens.size(), 0, d.tokenizer->size(), 0}).trace, made);
 }
 
 TEST(Softcap, IsSavedAndComesBackWithItsCells) {

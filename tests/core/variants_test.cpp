@@ -67,8 +67,8 @@ TEST(Variants, NeedWhatTheyMake) {
       const bool weight = d.weights.has((*run->samples.front().graph)[id].name);
       (weight ? weights : made) += static_cast<double>(m.size()) * sizeof(float);
     }
-    EXPECT_EQ(trace_bytes(d.config, counts), made);
-    EXPECT_EQ(weight_bytes(d.config, counts), weights);
+    EXPECT_EQ(run_size(d.config, counts).trace, made);
+    EXPECT_EQ(run_size(d.config, counts).weights, weights);
   }
 }
 

@@ -1,0 +1,36 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "graph/graph.hpp"
+#include "model/config.hpp"
+#include "model/outline.hpp"
+
+namespace headlight {
+
+/// What a part of a model is written with: the graph, the outline, and where in
+/// the model the part stands.
+struct Writer {
+  GraphBuilder& g;
+  Outline& outline;
+  const ModelConfig& config;
+  std::string prefix;            ///< of the names of its matrices: "blocks.0.attn."
+  AttentionPlace at = {};        ///< its attention, block or stack
+  std::optional<int> head = {};  ///< of a part that each head has
+
+  std::string called(const std::string& name) const { return prefix + name + (head ? "[" + std::to_string(*head) + "]" : ""); }
+  /// Registers `node` as what the stage is there for.
+  NodeId made(Stage stage, NodeId node, Meaning meaning) const { return outline.made({{stage, at}, head}, node, std::move(meaning)); }
+  /// Registers `node` as computed on the way to that.
+  NodeId belongs(Stage stage, NodeId node, Meaning meaning) const { return outline.belongs({{stage, at}, head}, node, std::move(meaning)); }
+  /// Adds an input of the graph, a weight or a mask.
+  NodeId input(const std::string& name, const Axes& axes, Meaning meaning) const {
+    return outline.given(at, g.input(called(name), axes), std::move(meaning));
+  }
+
+  Writer in(const AttentionPlace& place, const std::string& more = "") const { return {g, outline, config, prefix + more, place, head}; }
+  Writer of_head(int number) const { return {g, outline, config, prefix, at, number}; }
+};
+
+}  // namespace headlight
