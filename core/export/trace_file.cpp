@@ -108,27 +108,22 @@ class TraceTensors {
   }
 
   void weights() {
-    const Graph& graph = *run_.samples.front().graph;
-    for (NodeId id = 0; id < graph.size(); ++id)
-      if (run_.nodes.outline.is_weight(id)) weight(name(id), run_.nodes.outline.part_of(id), value(id));
+    for (NodeId id = 0; id < run_.samples.front().graph->size(); ++id)
+      if (run_.nodes.outline.is_weight(id)) weight(id);
   }
 
-  void weight(const std::string& called, Part part, const Matrix& w) {
-    const int64_t n_heads = run_.document.config.n_heads, d_head = run_.document.config.d_head(), d_model = run_.document.config.d_model;
-    switch (part) {
-      case Part::W_Q:
-      case Part::W_K:
-      case Part::W_V: return cut_columns(called, w, w.cols() / d_head, d_head);
-      case Part::W_O: return tensors_.push_back({called, {n_heads, d_head, d_model}, {numbers(w)}});
-      case Part::b_Q:
-      case Part::b_K:
-      case Part::b_V: return tensors_.push_back({called, {w.cols() / d_head, d_head}, {numbers(w)}});
-      case Part::W_E:
-      case Part::W_pos: return tensors_.push_back({called, {w.rows(), w.cols()}, {numbers(w)}});
-      default: break;
-    }
-    if (w.rows() == 1) tensors_.push_back({called, {w.cols()}, {numbers(w)}});
-    else tensors_.push_back({called, {w.rows(), w.cols()}, {numbers(w)}});
+  /// Heads come first where they lie side by side in the columns, or below each other in the rows; a bias or a norm's weight is a list.
+  void weight(NodeId id) {
+    const Matrix& w = value(id);
+    const auto& [rows, cols] = (*run_.samples.front().graph)[id].axes;
+    const int64_t d_head = run_.document.config.d_head();
+    const Part part = run_.nodes.outline.part_of(id);
+    if (cols.kind == AxisKind::heads && w.rows() > 1) return cut_columns(name(id), w, w.cols() / d_head, d_head);
+    std::vector<int64_t> shape = {w.rows(), w.cols()};
+    if (cols.kind == AxisKind::heads) shape = {w.cols() / d_head, d_head};
+    else if (rows.kind == AxisKind::heads) shape = {w.rows() / d_head, d_head, w.cols()};
+    else if (w.rows() == 1 && part != Part::W_E && part != Part::W_pos) shape = {w.cols()};
+    tensors_.push_back({name(id), shape, {numbers(w)}});
   }
 
   /// [d_model, n_heads*d_head] as [n_heads, d_model, d_head].
