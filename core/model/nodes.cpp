@@ -45,7 +45,7 @@ class Renumbering {
   void visit(Nodes& n) const {
     const auto all = members(n);
     static_assert(std::tuple_size_v<decltype(members(n))> == members_of<Nodes>(), "a member is not in its list");
-    std::apply([this](auto&... each) { (visit(each), ...); }, all);
+    std::apply([this](auto&... each) { (this->visit(each), ...); }, all);
   }
 
  private:
