@@ -154,7 +154,7 @@ std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLa
   return tags;
 }
 
-/// Where tags stand: in lines inside of high cells, else in one line beside the row or column.
+/// Where tags stand: in lines inside of high or wide cells, else in one line beside the row or column.
 struct TagPlaces {
   const MatrixLayout& l;
   CellLine line;
@@ -165,8 +165,14 @@ struct TagPlaces {
     constexpr float least_width = 18;  // narrower cells would be hidden under the tags
     const float each = tag_height + 1;
     lines = line.is_column || l.pitch_x < least_width || l.pitch_y < 2 * each ? 0 : std::min(3, static_cast<int>(l.pitch_y / each));
+    if (lines == 0 && !line.is_column && l.pitch_y >= each + 2 && are_nearly_as_wide(c)) lines = 1;
   }
   bool inside() const { return lines > 0; }
+  /// The cells, as tags of two decimals: then these hide little of their own row, and nothing of another.
+  bool are_nearly_as_wide(const Canvas& c) const {
+    constexpr float nearly = 0.75f;
+    return l.pitch_x >= nearly * (c.text_width(c.fonts().mono_tiny, "0.00") + 2 * tag_side);
+  }
 
   /// The tag of cell `at` stands there; `number`: in which of the lines inside.
   Rect place(Index at, float width, int number) const {

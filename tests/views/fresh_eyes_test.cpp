@@ -306,6 +306,35 @@ TEST(FreshEyes, LessonsOnAPhoneNameNoKeys) {
   }
 }
 
+/// Where the cells of a lesson are a little too narrow for their numbers, these do not cover another row.
+TEST(FreshEyes, OnAPhoneTheNumbersOfARowStandInIt) {
+  for (const Screen& screen : phones) {
+    HeadlessProgram p(readable(), screen);
+    p.shell.lessons().open_called("what-attention-is-for", 0);
+    p.frames(4);
+    const int rows = static_cast<int>(p.painted("lesson.matrix")->heat.values->rows());
+    std::optional<int> row;
+    int n = 0;
+    for (const Item& item : p.log.items()) {
+      if (!item.name.starts_with("lesson.matrix.number.")) continue;
+      ++n;
+      for (int one = 0; one < rows; ++one) {
+        const float y = p.cell("lesson.matrix", one, 0).y, half = (p.cell("lesson.matrix", 1, 0).y - p.cell("lesson.matrix", 0, 0).y) / 2;
+        if (item.min.y < y - half || item.max.y > y + half) continue;
+        row = row.value_or(one);
+        EXPECT_EQ(*row, one) << item.name;
+      }
+    }
+    EXPECT_GT(n, 3) << screen.width;
+    ASSERT_TRUE(row) << "the numbers stand between two rows at " << screen.width;
+    const Matrix& weights = p.value(p.shell.lessons().run().shown.front().node);
+    const auto first = std::find_if(p.log.items().begin(), p.log.items().end(),
+                                    [](const Item& item) { return item.name.starts_with("lesson.matrix.number.0="); });
+    ASSERT_NE(first, p.log.items().end());
+    EXPECT_EQ(first->name, "lesson.matrix.number.0=" + format_number(weights(*row, 0), 2)) << "and are those of that row";
+  }
+}
+
 /// What a screen reader hears of a guess has the space before its colon that French sets.
 TEST(FreshEyes, AGuessIsSaidAsTheLanguageSetsColons) {
   HeadlessProgram p(readable(), {390, 844});
