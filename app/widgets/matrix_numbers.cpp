@@ -86,11 +86,15 @@ bool all_whole(const Matrix& values) {
 
 constexpr int line_decimals = 2;
 
-/// Two decimals; of numbers that two decimals would show as 0.00 two figures.
-std::string line_text(const MatrixView& view, float value) {
+/// Numbers that two decimals would show as 0.00.
+bool has_small_numbers(const MatrixView& view) {
   constexpr float least_limit = 0.1f;
-  if (view.map == ColourMap::beam || view.limit >= least_limit || !std::isfinite(value)) return format_number(value, line_decimals);
-  return to_text(static_cast<double>(value), 2);
+  return view.map != ColourMap::beam && view.limit < least_limit;
+}
+
+/// Two decimals, or as many as are wanted; of small numbers two figures.
+std::string line_text(const MatrixView& view, float value, int decimals = line_decimals) {
+  return has_small_numbers(view) && std::isfinite(value) ? to_text(static_cast<double>(value), 2) : format_number(value, decimals);
 }
 
 int figures(const std::string& utf8) {
@@ -103,18 +107,19 @@ float size_of(const Canvas& c, const ImFont* font) {
   return c.text_width(font, "0") / figure_em;
 }
 
-/// Numbers of two decimals in the cells of the line itself. They may stand closer to their edges than where all cells have theirs.
-std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
+/// Numbers of so many decimals in the cells of the line itself. They may stand closer to their edges than where all cells have theirs.
+std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, int decimals) {
   constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;
   const Fonts& fonts = c.fonts();
   if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of(c, fonts.mono_tiny) + line_room) return std::nullopt;
   int count = 0;
   const auto [first, last] = in_sight(line, l);
   for (Index i = first; i <= last; ++i)
-    if (const float value = value_at(view, line.cell(i)); value != -INFINITY) count = std::max(count, figures(line_text(view, value)));
+    if (const float value = value_at(view, line.cell(i)); value != -INFINITY)
+      count = std::max(count, figures(line_text(view, value, decimals)));
   for (ImFont* font : {fonts.mono, fonts.mono_small, fonts.mono_tiny})
     if (l.pitch_x >= c.text_width(font, "0") * static_cast<float>(count) + side_room && l.pitch_y >= size_of(c, font) + line_room)
-      return CellFormat{font, line_decimals};
+      return CellFormat{font, decimals};
   return std::nullopt;
 }
 
@@ -236,8 +241,9 @@ Numbers numbers_of(const Canvas& c, const MatrixView& view, const MatrixLayout& 
   if (view.numbers) n.all = view.format ? view.format : fit_numbers(*view.values, l.pitch_x, l.pitch_y, c.fonts());
   n.line = line_in_question(view, l);
   if (!n.line || !is_in_sight(*n.line, l) || (n.all && (view.format || n.all->decimals >= line_decimals))) return n;
-  n.in_line = fit_line(c, view, l, *n.line);
+  n.in_line = fit_line(c, view, l, *n.line, line_decimals);
   const int enough = view.map == ColourMap::beam ? line_decimals : 1;
+  if (!n.in_line && n.all && !has_small_numbers(view)) n.in_line = fit_line(c, view, l, *n.line, enough);  // tags would lie on numbers
   n.apart = !n.in_line && !(n.all && (n.all->decimals >= enough || all_whole(*view.values)));
   if (n.apart) n.tags = placed(c, view, l, *n.line);
   return n;

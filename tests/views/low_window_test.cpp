@@ -23,6 +23,24 @@ TEST(LowWindow, TheTopBarIsTwoLinesInWhichNothingOverlaps) {
   }
 }
 
+/// Who opens a stage sees its pinned row, and which stage it is.
+TEST(LowWindow, ABoardThatIsScrolledHoldsItsTitle) {
+  HeadlessProgram p(readable({"The old elephant ate the ripe banana and the cat as it was hungry"}), {1280, 720});
+  p.session.go(Stage::positions);
+  p.session.pin({main_node(p.session.place(), p.session.nodes(), 0), 12, 3});
+  p.frames(4);
+  ASSERT_TRUE(p.has("board.held"));
+  const Rect board = grid(1280, 720).board;
+  const Item held = p.item("board.held");
+  EXPECT_GE(held.min.y, board.y);
+  EXPECT_LE(held.max.y, board.y + 28);
+  for (const Painted& painted : p.painter.all)
+    EXPECT_TRUE(painted.clip_min.x < board.x || painted.clip_max.x > board.right() || painted.clip_min.y >= held.max.y);
+  p.point({board.centre_x(), board.centre_y()});
+  for (int i = 0; i < 6; ++i) p.scroll(4), p.frame();
+  EXPECT_FALSE(p.has("board.held")) << "there it has its own";
+}
+
 /// The stage asks for it to be painted on.
 TEST(LowWindow, TheMaskIsOnItsBoard) {
   for (const Screen screen : {Screen{1024, 600}, Screen{1280, 720, 1.75f}, Screen{1280, 720}}) {

@@ -125,6 +125,26 @@ TEST(PinnedRowNumber, StandsAmongOthers) {
   EXPECT_GE(numbers("top"), 1);
 }
 
+/// Where all cells have numbers, tags would lie on those of the row below.
+TEST(PinnedRowNumber, StandsInItsRowWhereOtherRowsHaveNumbers) {
+  HeadlessProgram p(make_document(BuiltInModels().make("random"), {"The elephant ate the banana as it was hungry"}), {1280, 720});
+  p.session.go(Stage::scale);
+  p.session.set_head(1);
+  const Cell pinned{p.head().scaled_scores, 6, 5};
+  p.session.pin(pinned);
+  p.frames(4);
+  const Painted* in = p.painted("in");
+  const float centre = in->heat.origin.y + in->heat.pitch.y * (static_cast<float>(pinned.row) + 0.5f);
+  int n = 0;
+  for (const Item& item : p.log.items()) {
+    if (!item.name.starts_with("in.number.")) continue;
+    ++n;
+    EXPECT_NEAR(item.centre().y, centre, in->heat.pitch.y / 2) << item.name;
+    EXPECT_GE(decimals(item.name.substr(item.name.find('=') + 1)), 1) << item.name;
+  }
+  EXPECT_EQ(n, 9);
+}
+
 /// A number on a tag lies upon cells beside its own, but never upon the one under the pointer.
 TEST(PinnedRowNumber, GivesWayToThePointer) {
   HeadlessProgram p(readable(), {1280, 720});

@@ -6,6 +6,7 @@
 #include "explain/working.hpp"
 #include "session/language.hpp"
 #include "session/stage_groups.hpp"
+#include "views/boards/held_title.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
@@ -310,8 +311,11 @@ void Shell::draw_board(Frame& frame) {
   const Rect &board = frame.grid.board, seen = board_in_sight(frame.grid);
   const float height = std::max(board.h - 16, least_height);
   const float hidden = std::max(0.f, height + 16 - seen.h);
-  c.draw->PushClipRect(c.at(seen.x, seen.y), c.at(seen.right(), seen.bottom()), true);
   board_scroll_.begin_frame(session_, seen, hidden);
+  const bool by_itself = documents_.panel() != Documents::Panel::none || help_.open() || session_.selection.map;
+  const bool past_title = !by_itself && !plain_ && board_scroll_.at() > scrolled_past_title;
+  const float top = past_title ? draw_held_title(frame, seen) : seen.y;
+  c.draw->PushClipRect(c.at(seen.x, top), c.at(seen.right(), seen.bottom()), true);
   const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_.at(), board.w - 2 * frame.grid.board_padding, height};
   if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
   else if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
@@ -321,7 +325,6 @@ void Shell::draw_board(Frame& frame) {
   else stage_view().draw(frame, area);
   pinch(frame, seen);
   travel_.draw(c, motion_);
-  const bool by_itself = documents_.panel() != Documents::Panel::none || help_.open() || session_.selection.map;
   if (!by_itself) board_scroll_.end_frame(c, seen, hidden);
   if (hidden > 0 && !by_itself)
     c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_.at() / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2,
