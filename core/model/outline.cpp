@@ -20,26 +20,7 @@ bool is_bias(Part part) {
   }
 }
 
-bool is_weight(Part part) {
-  switch (part) {
-    case Part::W_E:
-    case Part::W_pos:
-    case Part::W_type:
-    case Part::W_rel:
-    case Part::W_Q:
-    case Part::W_K:
-    case Part::W_V:
-    case Part::W_O:
-    case Part::W_in:
-    case Part::W_gate:
-    case Part::W_out:
-    case Part::norm_w:
-    case Part::norm_b:
-    case Part::W_D:
-    case Part::W_U: return true;
-    default: return is_bias(part);
-  }
-}
+bool is_weight(Part part) { return part >= Part::W_E; }  // they are the last parts
 
 NodeId Outline::made(const Place& place, NodeId node, Meaning meaning) {
   auto step = std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& s) { return s.place == place; });  // it was written lately
