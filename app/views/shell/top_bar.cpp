@@ -24,7 +24,7 @@ namespace headlight {
 namespace {
 
 constexpr float narrow = 1024;  ///< logical pixels; narrower than this the sentence has a line of its own
-constexpr float least_chips = 120, after_label = 8;
+constexpr float least_chips = 120, after_label = 8, least_for_mask = 340;
 constexpr float wide = 1440, switch_word = 26;  ///< narrower than this the sentence has the room of the word beside a switch
 
 /// Makes a model and asks for it; what is impossible becomes the message.
@@ -110,7 +110,7 @@ void TopBar::draw(Frame& frame) {
   c.fill(area, c.colours().panel);
   c.hline(area.x, area.right(), area.bottom() - 1, c.colours().line);
   const bool compact = frame.grid.compact;
-  if (area.w < narrow) return draw_narrow(frame);
+  if (area.w < narrow) return folds_controls(frame.grid) && !unfolded_ ? draw_one_line(frame) : draw_narrow(frame);
   file_.draw(frame, {14, 10, compact ? 46.f : 140.f, 34}, !compact);
   const float left = compact ? 64 : 272, right = area.right() - 20;
   const float controls = controls_width(frame);
@@ -149,6 +149,7 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
   if (icon_button(c, "undo", {back, history_y, 36, 36}, Icon::undo, ButtonKind::outline,
                   {c.phrases("shell.top.undo"), frame.session.history().can_undo() ? "" : c.phrases("shell.top.undo.nothing")}))
     frame.session.undo();
+  if (folds_controls(frame.grid)) return draw_fold(frame, {compare, y, 36, 36});
   const bool comparing = frame.session.comparison() != nullptr;
   const ButtonKind kind = comparing ? ButtonKind::primary : ButtonKind::outline;
   if (icon_button(c, "compare", {compare, y, 36, 36}, Icon::compare, kind,
@@ -299,7 +300,6 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   const Touch panel =
       icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {c.phrases("shell.top.model.settings"), ""});
   draw_model_panel(frame, panel_button, panel.clicked);
-
   x += model_width + (compact ? 44 : 50);
   label(c.phrases("shell.top.heads"), "heads.word", c.phrases("shell.top.heads.tip"));
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
@@ -314,10 +314,10 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   }
   x = phone ? left : x + (compact ? 106 : 118);
   label(c.phrases("shell.top.mask"), "mask.word", c.phrases("shell.top.mask.tip"));
-  const float mask_width = low ? 176 : compact ? 190 : 196;
+  const float mask_width = left + right < least_for_mask ? 172 : low ? 176 : compact ? 190 : 196;
   draw_mask(frame, {x, y, mask_width, 34});
 
-  x += mask_width + (low ? 10 : compact ? 14 : 20);
+  x += mask_width + (mask_width < 176 ? 6 : low ? 10 : compact ? 14 : 20);
   label(c.phrases("shell.top.positions"));
   if (toggle(c, "positions", x, y + 17, config.positions,
              {config.rotary                  ? c.phrases("shell.top.positions.rotary")
