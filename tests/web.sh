@@ -1,8 +1,8 @@
 #!/bin/sh
 # sh tests/web.sh [--quick | --all | --reach [BENCH_FOLDER]]: shows the page that app/web.sh writes (and calls that where it has written
-# none) in Chromium and goes through it as a person would; with --all in Firefox and WebKitGTK, too, and for longer, and runs the core's tests in wasm
-# under node; with --quick a page that was made in less time. --reach measures instead, see web/reach.mjs. What it needs is installed on
-# Debian 12; node's modules stay in build/.
+# none) in Chromium and goes through it as a person would; with --all in Firefox and WebKitGTK, too, and for longer, and runs the core's
+# tests in wasm under node; with --quick a page that was made in less time. --reach measures instead, see web/reach.mjs. What it needs is
+# installed on Debian 12; node's modules stay in build/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"

@@ -41,8 +41,8 @@ function joinHalves(numbers) {
   }
 }
 
-/// The files that the program brings along, what it is made from, and its module, as page_make.py packed them: in the page itself, or in a file beside it. The
-/// module is compiled while it is still being unpacked. `came` is called with the part of it that is there.
+/// The files that the program brings along, what it is made from, and its module, as page_make.py packed them: in the page itself, or in a
+/// file beside it. The module is compiled while it is still being unpacked. `came` is called with the part of it that is there.
 async function unpacked(came) {
   const inside = document.getElementById('packed');
   let stream;

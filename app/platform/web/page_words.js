@@ -1,4 +1,5 @@
-// What the page itself says, in the language of its reader: pageWords, which page_make.py puts in front of this, is assets/words/*/page.txt.
+// What the page itself says, in the language of its reader. pageWords, which page_make.py puts in front of this, is what stands in
+// assets/words/*/page.txt.
 'use strict';
 
 /// Of "fr-CA" there is fr_CA or else fr, and English where there is neither; as the program chooses among its words (language_to_speak).
