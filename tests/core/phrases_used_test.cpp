@@ -83,8 +83,8 @@ void for_each_source(const std::function<void(const std::string& where, const st
 /// What a script of the page asks for, phrases('page.ended.why', {why}), and what stands in it: data-words="page.again".
 std::vector<Asked> asked_in_page(const std::string& where, const std::string& code) {
   std::vector<Asked> all;
-  const std::regex call(R"(phrases\('([\w.]+)'(?:, \{([^}]*)\})?\)|data-(?:words|label)="([\w.]+)") ");
-      for (std::sregex_iterator found(code.begin(), code.end(), call), end; found != end; ++found) {
+  const std::regex call(R"re(phrases\('([\w.]+)'(?:, \{([^}]*)\})?\)|data-(?:words|label)="([\w.]+)")re");
+  for (std::sregex_iterator found(code.begin(), code.end(), call), end; found != end; ++found) {
     Asked one{where, (*found)[1].str() + (*found)[3].str(), Asked::How::plain, {}};
     std::stringstream given((*found)[2].str());
     for (std::string name; std::getline(given, name, ',');) {
