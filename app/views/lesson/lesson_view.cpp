@@ -6,6 +6,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
