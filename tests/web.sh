@@ -1,8 +1,8 @@
 #!/bin/sh
 # sh tests/web.sh [--quick | --all | --reach [BENCH_FOLDER]]: shows the page that app/web.sh writes (and calls that where it has written
-# none) in Chromium and goes through it as a person would; with --all in Firefox, too, and for longer, and runs the core's tests in wasm
-# under node; with --quick a page that was made in less time. --reach measures instead, see web/reach.mjs. What it needs is installed on
-# Debian 12; node's modules stay in build/.
+# none) in Chromium and goes through it as a person would; with --all in Firefox and WebKitGTK, too, and for longer, and runs the core's
+# tests in wasm under node; with --quick a page that was made in less time. --reach measures instead, see web/reach.mjs. What it needs is
+# installed on Debian 12; node's modules stay in build/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -15,7 +15,7 @@ reach=
 bench=
 while [ $# -gt 0 ]; do
   case $1 in
-    --all) browsers="chrome firefox" all=1 ;;
+    --all) browsers="chrome firefox webkit" all=1 ;;
     --quick) quick=-quick ;;
     --reach)
       reach=1
@@ -27,7 +27,7 @@ while [ $# -gt 0 ]; do
 done
 
 packages=chromium
-[ -z "$all" ] || packages="$packages firefox-esr xvfb xauth"  # without a display Firefox has no WebGL
+[ -z "$all" ] || packages="$packages firefox-esr webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb xauth"  # without a display they have no WebGL
 command -v node >/dev/null && command -v npm >/dev/null || packages="$packages nodejs npm"  # whoever has newer ones keeps them
 # shellcheck disable=SC2086  # a list of words
 install_packages $packages

@@ -118,7 +118,7 @@ struct PageProgram {
 
   void tell_language() {
     const std::string& now = open.settings().language;
-    if (now != language) page_set_language(language_to_speak(language = now).c_str(), open.phrases()("file.open_in_tab").c_str());
+    if (now != language) page_set_language(language_to_speak(language = now).c_str());
   }
 
   void keep_settings() {

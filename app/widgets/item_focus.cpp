@@ -56,6 +56,7 @@ void ItemLog::clear() {
   if (const int step = std::exchange(step_, 0)) move_focus(step);
   if (popup_.entered && !popup_.drawn) leave_popup();  // it was closed by a press beside it
   popup_.drawn = false;
+  command_.last_opener = std::exchange(command_.opener, {});
   items_.clear(), focused_.reset(), said_.clear(), said_apart_.clear(), scroll_views_.clear();
   drag_ = Drag::none;
   unfinished_ = false;
@@ -142,6 +143,16 @@ void ItemLog::end_popup() {
 void ItemLog::leave_popup() {
   focus_ = std::exchange(popup_.before, {});
   popup_.entered = popup_.drawn = false;
+}
+
+void ItemLog::leave_popup_for_command() {
+  leave_popup();
+  command_.opener = std::exchange(focus_, {});
+}
+
+std::string ItemLog::opener_of_command() {
+  const std::string opener = std::exchange(command_.last_opener, {});
+  return find(opener) ? opener : "";
 }
 
 }  // namespace headlight

@@ -96,6 +96,10 @@ class ItemLog {
   void end_popup();
   /// It is closed in this frame.
   void leave_popup();
+  /// The same, by a command that was taken from it and may have keys of its own: until that is seen nothing has the focus.
+  void leave_popup_for_command();
+  /// In the frame after that: what had the focus before the list was opened, if it is drawn; else an empty name.
+  std::string opener_of_command();
   bool in_popup() const { return popup_.entered; }
   /// Whether the focus is on the last tab stop in that direction, behind which a page goes on.
   bool ends_focus(int step) const;
@@ -140,6 +144,9 @@ class ItemLog {
     std::size_t begin = 0, end = 0;  ///< its items
     std::string before;              ///< what had the focus
   };
+  struct Command {
+    std::string opener, last_opener;  ///< of this frame and of the one before it
+  };
   std::vector<std::string> tab_stops() const;
   const ScrollView* view_that_shows(const Item& item, ImVec2 by) const;
 
@@ -150,6 +157,7 @@ class ItemLog {
   bool labelled_ = false;  ///< it said itself what it is called
   std::vector<std::string> said_, said_apart_;
   Popup popup_;
+  Command command_;
   int step_ = 0;  ///< of the focus, once the frame is whole
   std::vector<ScrollView> scroll_views_;
   Push push_, pushed_;  ///< of the next frame, and of this one

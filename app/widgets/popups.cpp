@@ -116,8 +116,7 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
     if (keys.taken) out = keys.taken;
     if (out || keys.closes) {
       ImGui::CloseCurrentPopup();
-      c.log.leave_popup();
-      if (out && kind == ControlKind::menu_item) c.log.drop_focus();  // what it does may have keys of its own
+      out&& kind == ControlKind::menu_item ? c.log.leave_popup_for_command() : c.log.leave_popup();
     }
     ImGui::EndPopup();
   }

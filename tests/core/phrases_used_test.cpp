@@ -8,7 +8,9 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -78,8 +80,27 @@ void for_each_source(const std::function<void(const std::string& where, const st
         read(entry.path().lexically_relative(root).string(), read_text(entry.path()));
 }
 
+/// What a script of the page asks for, phrases('page.ended.why', {why}), and what stands in it: data-words="page.again".
+std::vector<Asked> asked_in_page(const std::string& where, const std::string& code) {
+  std::vector<Asked> all;
+  const std::regex call(R"re(phrases\('([\w.]+)'(?:, \{([^}]*)\})?\)|data-(?:words|label)="([\w.]+)")re");
+  for (std::sregex_iterator found(code.begin(), code.end(), call), end; found != end; ++found) {
+    Asked one{where, (*found)[1].str() + (*found)[3].str(), Asked::How::plain, {}};
+    std::stringstream given((*found)[2].str());
+    for (std::string name; std::getline(given, name, ',');) {
+      const size_t from = name.find_first_not_of(' ');
+      one.given.insert(name.substr(from, name.find(':') - from));
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
 std::vector<Asked> asked_in_sources() {
   std::vector<Asked> all;
+  for (const auto& entry : fs::directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "app" / "platform" / "web"))
+    if (entry.path().extension() == ".js" || entry.path().extension() == ".html")
+      for (Asked& one : asked_in_page(entry.path().filename().string(), read_text(entry.path()))) all.push_back(std::move(one));
   for_each_source([&](const std::string& where, const std::string& code) {
     for (Asked& one : asked_in(where, code)) all.push_back(std::move(one));
   });
@@ -115,6 +136,16 @@ TEST(PhrasesUsed, CallsAreFoundInCode) {
   EXPECT_EQ(all[2].given, Names{"layer"});
   EXPECT_EQ(all[3].given, Names{"all"});
   EXPECT_EQ(all[4].id, "a.*.e");
+}
+
+TEST(PhrasesUsed, CallsAreFoundInThePage) {
+  const std::vector<Asked> all = asked_in_page(
+      "a.js", "tell(phrases('page.a')); phrases('page.b', {why, row: n + 1}) <p data-words=\"page.c\"> <a data-label=\"page.d\">");
+  ASSERT_EQ(all.size(), 4u);
+  EXPECT_EQ(all[0].id, "page.a");
+  EXPECT_EQ(all[1].given, (Names{"row", "why"}));
+  EXPECT_EQ(all[2].id, "page.c");
+  EXPECT_EQ(all[3].id, "page.d");
 }
 
 TEST(PhrasesUsed, EveryIdThatIsAskedForIsThereWithItsPlaceholders) {

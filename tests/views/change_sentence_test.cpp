@@ -237,9 +237,17 @@ TEST(ChangeSentence, FitsBelowABoardInFrontOfAClass) {
   EXPECT_GE(p.theme().fonts.small->FontSize, 18);
 }
 
+/// There Ctrl+L goes to the address.
+TEST(OldNotice, OfAPageNamesAKeyThatIsItsOwn) {
+  Changed p;
+  p.documents.run_in({.page_address = "https://example.org/"});
+  for (const char* c : {"h", "e", "l", "o"}) p.type(c);
+  EXPECT_EQ(p.session.message(), p.phrases()("shell.typed_into_nothing", {{"key", "/"}}));
+}
+
 TEST(OldNotice, EndsWhenOneGoesOn) {
   Changed p;
-  const std::string notice = p.phrases()("shell.typed_into_nothing");
+  const std::string notice = p.phrases()("shell.typed_into_nothing", {{"key", "Ctrl+L"}});
   for (const char* c : {"h", "e", "l", "o"}) p.type(c);
   ASSERT_EQ(p.session.message(), notice);
   p.frames(30);
@@ -261,7 +269,7 @@ TEST(OldNotice, EndsWhenOneGoesOn) {
 TEST(OldNotice, TheSecondsOfAHintAreThoseOfTheHint) {
   Changed p;
   for (const char* c : {"h", "e", "l", "o"}) p.type(c);
-  ASSERT_EQ(p.session.message(), p.phrases()("shell.typed_into_nothing"));
+  ASSERT_EQ(p.session.message(), p.phrases()("shell.typed_into_nothing", {{"key", "Ctrl+L"}}));
   p.session.say("a document was saved");
   p.frame(9);
   p.frames(2);

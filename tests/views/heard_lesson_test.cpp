@@ -1,6 +1,7 @@
 // Lessons without eyes and without a mouse: the list beyond the fold, the options of a choice, what was chosen, the verdict.
 #include <set>
 
+#include "base/number_text.hpp"
 #include "headless_program.hpp"
 #include "views/shell/heard.hpp"
 
@@ -70,6 +71,48 @@ TEST_F(HeardLesson, ANumberIsHeardAsTriedAndAsRight) {
   p.tap(Key::enter);
   p.frames(2);
   EXPECT_TRUE(holds(heard().selection, "0.05 is not it.")) << heard().selection;
+}
+
+/// It says which step this is, and each part ends, so that a voice pauses.
+TEST_F(HeardLesson, AStepBeginsWithItsPlaceAndItsPartsAreSentences) {
+  open("softmax", 1);
+  EXPECT_TRUE(heard().status.starts_with("Step 2 of 7: What it keeps. Which order does softmax change? 1: ")) << heard().status;
+  EXPECT_FALSE(holds(heard().status, "..")) << heard().status;
+  open("softmax", 0);
+  EXPECT_TRUE(holds(heard().status, "the root of d head")) << "an index is no part of a word: " << heard().status;
+}
+
+TEST_F(HeardLesson, WhoWasWrongHearsWhatToDo) {
+  open("softmax", 2);
+  p.log.set_focus("lesson.number.1");
+  p.tap(Key::enter);
+  p.frames(3);
+  p.type("0.05");
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_TRUE(holds(heard().selection, "Try another number, or press Enter for the answer.")) << heard().selection;
+}
+
+/// Else nobody finds it by ear.
+TEST_F(HeardLesson, ARowThatIsChosenSaysItsNumbers) {
+  open("softmax", 5);
+  const LessonAnswer& answer = *p.shell.lessons().answer();
+  ASSERT_EQ(answer.kind, QuestionKind::wrong_row);
+  p.tap(Key::down);
+  p.frames(2);
+  const headlight::Run& run = *p.shell.lessons().run().run;
+  const Axes& axes = axes_at(answer.place, run);
+  std::string numbers;
+  for (Index k = 0; k < axes.cols.size; ++k)
+    numbers += (k ? ", " : "") + axes.cols.label(k) + " " + column_text(matrix_at(answer.place, run)(0, k), 2);
+  EXPECT_EQ(heard().selection, "Your guess: " + axes.rows.label(0) + ". Its numbers: " + numbers + ".");
+}
+
+TEST_F(HeardLesson, AMatrixSaysItsName) {
+  open("softmax", 5);
+  p.log.set_focus("lesson.matrix");
+  EXPECT_TRUE(heard().control.starts_with("Attention weights, head ")) << heard().control;
+  EXPECT_TRUE(holds(heard().control, "9 × 9, matrix")) << heard().control;
 }
 
 TEST_F(HeardLesson, TheDotsSayTheirStepsAndWhereOneIs) {

@@ -56,6 +56,30 @@ TEST(LowWindow, TheMaskIsOnItsBoard) {
   }
 }
 
+/// 1280x720 and 1280x1024 at a browser's zoom of 400 %.
+TEST(LowWindow, ABrowsersZoomLeavesTheBoardItsRoomAndFoldsTheControlsAway) {
+  for (const Screen screen : {Screen{1280, 720, 4}, Screen{1280, 1024, 4}}) {
+    HeadlessProgram p(readable(), screen);
+    p.session.go(Stage::softmax);
+    p.frames(3);
+    EXPECT_FALSE(p.has("mask.causal"));
+    const float below = p.item("next").min.y, bar = p.item("sentence").max.y;
+    EXPECT_GT(below - bar, 0.3f * static_cast<float>(screen.height)) << "from " << bar << " to " << below;
+    p.click("controls");
+    p.frames(2);
+    const std::vector<std::string> names = {"file",  "sentence",       "undo",  "redo",      "help",        "controls", "theme",
+                                            "model", "model.settings", "heads", "mask.none", "mask.custom", "positions"};
+    for (size_t i = 0; i < names.size(); ++i)
+      for (size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(p.item(names[i]), p.item(names[j]))) << names[i] << " and " << names[j];
+    p.click("mask.causal");
+    p.frames(2);
+    EXPECT_EQ(p.session.document().mask, MaskKind::causal);
+    p.click("controls");
+    p.frames(2);
+    EXPECT_FALSE(p.has("mask.causal"));
+  }
+}
+
 TEST(LowWindow, APanelHasAllOfIt) {
   HeadlessProgram p(readable(), {1024, 600, 2});
   p.documents.show(Documents::Panel::models);

@@ -78,6 +78,34 @@ TEST_F(MenuKeys, ACommandIsCarriedOutAndWhatItOpensHasTheKeys) {
   EXPECT_FALSE(p.log.has_focus());
 }
 
+/// Else whoever cannot see it is nowhere.
+TEST_F(MenuKeys, ACommandThatOpensNothingGivesTheFocusBack) {
+  open_menu();
+  p.type("c");
+  p.frames(2);
+  ASSERT_TRUE(heard().starts_with("Copy link")) << heard();
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_FALSE(menu_is_open());
+  EXPECT_TRUE(p.log.is_focused("file"));
+  EXPECT_TRUE(heard().starts_with("Menu, ")) << heard();
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_TRUE(menu_is_open()) << "it can be opened again at once";
+}
+
+TEST_F(MenuKeys, ACommandThatFillsTheWindowHasTheKeys) {
+  for (const char* letter : {"t", "l"}) {
+    open_menu();
+    p.type(letter);
+    p.tap(Key::enter);
+    p.frames(4);
+    EXPECT_FALSE(p.log.has_focus()) << letter;
+    p.tap(Key::escape);
+    p.frames(2);
+  }
+}
+
 TEST_F(MenuKeys, WhatCannotBeChosenIsHeardWithItsReasonAndDoesNothing) {
   HeadlessProgram saved(readable(), {}, std::filesystem::path(testing::TempDir()) / "menu_keys");
   saved.tap_with_control(Key::s);

@@ -224,4 +224,34 @@ TEST(PhonePanels, NoWordIsHidden) {
     }
 }
 
+/// Ten of them share the width of the window.
+TEST(PhoneLessons, TheDotsOfTheStepsAreAsLargeAsFingers) {
+  for (const auto& [lesson, narrowest] : {std::pair{"softmax", 44.f}, {"masks", 44.f}, {"many-heads", 36.f}}) {
+    HeadlessProgram p(readable(), {.width = 390, .height = 844});
+    p.shell.lessons().open_called(lesson, 1);
+    p.frames(3);
+    ASSERT_TRUE(p.log.scroll_view("lesson.words"));
+    for (int i = 1; i <= p.shell.lessons().n_steps(); ++i) {
+      const Item dot = p.item("lesson.dot." + std::to_string(i));
+      EXPECT_GE(dot.max.y - dot.min.y, 43.9f) << lesson << i;
+      EXPECT_GE(dot.max.x - dot.min.x, narrowest - 0.1f) << lesson << i;
+      EXPECT_GE(dot.min.y, p.item("lesson.leave").max.y - 1) << lesson << i;
+      EXPECT_LE(dot.max.x, 390) << lesson << i;
+      EXPECT_LE(dot.max.y, p.log.scroll_view("lesson.words")->min.y + 1) << lesson << i;
+    }
+  }
+}
+
+TEST(PhoneLessons, NoWordIsHidden) {
+  for (const char* language : {"en", "fr"})
+    for (const int step : {0, 1, 3}) {
+      Session session(readable());
+      Settings settings;
+      settings.language = language;
+      PaperStudio studio(session, settings, 390, 844);
+      studio.shell().lessons().open_called("many-heads", step);
+      EXPECT_EQ(DrawingFaults(studio.view()).all(), "") << step << " in " << language;
+    }
+}
+
 }  // namespace headlight::phone_test

@@ -1,5 +1,6 @@
 // What keys do where nobody would see it, and what is pasted where there is no caret.
 #include "headless_program.hpp"
+#include "session/language.hpp"
 
 namespace headlight::window_keys_test {
 
@@ -132,7 +133,7 @@ TEST_F(WindowKeys, HowASentenceIsTypedIsSaidForAWhile) {
   p.frame();
   p.type("lo y");
   p.frame();
-  ASSERT_EQ(p.session.message(), p.phrases()("shell.typed_into_nothing"));
+  ASSERT_EQ(p.session.message(), p.phrases()("shell.typed_into_nothing", {{"key", "Ctrl+L"}}));
   p.frame(9);
   p.frame();
   EXPECT_EQ(p.session.message(), "");
@@ -152,6 +153,27 @@ TEST_F(WindowKeys, TheRailMarksWhatAnEditTouches) {
   p.session.undo();
   p.frames(3);
   EXPECT_FALSE(marked("softmax") || marked("output"));
+}
+
+/// A browser has Ctrl+N, Ctrl+L, Ctrl+Q and F11 for itself.
+TEST(HelpKeys, AreThoseOfThePlaceThatItRunsIn) {
+  HeadlessProgram p(readable());
+  p.tap(Key::f1);
+  p.frame();
+  const auto names = [&](const char* line) { return p.has((std::string("help.") + line).c_str()); };
+  for (const char* line : {"present", "tools", "quit", "open", "sentence", "size"}) EXPECT_TRUE(names(line)) << line;
+  for (const char* line : {"present_in_browser", "open_in_browser"}) EXPECT_FALSE(names(line)) << line;
+  p.documents.run_in({.page_address = "https://example.org/"});
+  p.frames(2);
+  for (const char* line : {"present", "tools", "quit", "open", "sentence", "size"}) EXPECT_FALSE(names(line)) << line;
+  for (const char* line : {"present", "tools", "open", "sentence", "size"})
+    EXPECT_TRUE(names((line + std::string("_in_browser")).c_str())) << line;
+  for (const char* language : {"en", "fr"}) {
+    const Phrases words = phrases_in(language);
+    for (const char* line : {"present", "tools", "open", "sentence", "size"})
+      for (const char* reserved : {"Ctrl + N", "Ctrl + L", "Ctrl + Q", "F11"})
+        EXPECT_EQ(words.of("help.*.keys", line + std::string("_in_browser")).find(reserved), std::string::npos) << line;
+  }
 }
 
 }  // namespace headlight::window_keys_test

@@ -7,11 +7,15 @@ import {tmpdir} from 'node:os';
 import {extname, join, normalize} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import puppeteer from 'puppeteer-core';
+import {launchWebKit} from './webkit.mjs';
 
 const kinds = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css'};
 const programs = {chrome: '/usr/bin/chromium', firefox: '/usr/bin/firefox-esr'};
 
+const withScript = (page, script) => Buffer.from(page.toString().replace('<head>', () => `<head><script>${script}</script>`));
+
 /// The folder as any web server gives it. Returns its address, how many bytes of files it has sent, and a function that ends it.
+/// A page that is asked for with ?before= begins with that script, where the browser itself has no way to let it run first.
 /// `compress`: a server that compresses pages, by the best that the browser takes; headlight.pack is compressed already.
 export async function serve(folder, {compress = false} = {}) {
   let sent = 0;
@@ -22,10 +26,11 @@ export async function serve(folder, {compress = false} = {}) {
     return /\bgzip\b/.test(takes) ? [{'Content-Encoding': 'gzip'}, gzipSync(bytes)] : [{}, bytes];
   };
   const server = createServer((request, answer) => {
-    const path = join(folder, normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)));
+    const url = new URL(request.url, 'http://x'), before = url.searchParams.get('before');
+    const path = join(folder, normalize(decodeURIComponent(url.pathname)));
     const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.html') : path;
     if (!existsSync(file)) return answer.writeHead(404).end();
-    const [encoding, bytes] = packed(request, file, readFileSync(file));
+    const [encoding, bytes] = packed(request, file, before ? withScript(readFileSync(file), before) : readFileSync(file));
     sent += bytes.length;
     answer.writeHead(200, {'Content-Type': kinds[extname(file)] ?? 'application/octet-stream', ...encoding}).end(bytes);
   });
@@ -33,25 +38,30 @@ export async function serve(folder, {compress = false} = {}) {
   return {address: `http://127.0.0.1:${server.address().port}/`, sent: () => sent, end: () => new Promise((done) => server.close(done))};
 }
 
-/// `extra`: more arguments for the browser.
-export async function startBrowser(kind = 'chrome', extra = []) {
+/// `extra`: more arguments for the browser; `seen`: in a window of the screen, where a reader of screens finds it.
+export async function startBrowser(kind = 'chrome', extra = [], {seen = false} = {}) {
   const downloads = mkdtempSync(join(tmpdir(), 'headlight-downloads-'));
+  const end = (browser) => async () => {
+    await browser.close();
+    rmSync(downloads, {recursive: true, force: true});
+  };
+  if (kind === 'webkit') {
+    const browser = await launchWebKit(downloads);
+    return {browser, kind, downloads, end: end(browser)};
+  }
   const chrome = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
   const browser = await puppeteer.launch({
     browser: kind,
     executablePath: programs[kind],
-    headless: true,
-    args: [...(kind === 'chrome' ? chrome : []), ...extra],
+    headless: !seen,
+    args: [...(kind === 'chrome' ? [...chrome, ...(seen ? ['--force-renderer-accessibility'] : [])] : []), ...extra],
     extraPrefsFirefox: {
       'webgl.force-enabled': true, 'browser.download.dir': downloads, 'browser.download.folderList': 2,
       'browser.helperApps.neverAsk.saveToDisk': 'application/octet-stream',
     },
     protocolTimeout: 240000,
   });
-  return {browser, kind, downloads, end: async () => {
-    await browser.close();
-    rmSync(downloads, {recursive: true, force: true});
-  }};
+  return {browser, kind, downloads, end: end(browser)};
 }
 
 /// Waits until `what` gives something true; says `words` where that takes too long.
@@ -162,7 +172,7 @@ export class Window {
   }
   /// Until the program draws, or says why it does not.
   async ready() {
-    await until(() => this.page.evaluate(() => Boolean(self.headlight) || document.getElementById('message')?.textContent !== 'Loading'),
+    await until(() => this.page.evaluate(() => Boolean(self.headlight) || document.getElementById('message')?.dataset.words !== 'page.loading'),
                 'the program starts', 60);
     if (await this.page.evaluate(() => Boolean(self.headlight))) await this.hears(/./);
   }
@@ -228,6 +238,15 @@ export class Window {
     await new Promise((done) => setTimeout(done, 200));
     await touch.end();
     await this.frames(6);
+  }
+  /// One finger that is let go while it moves, a step each sixtieth of a second, however busy the machine is. Chromium alone.
+  async fling(from, heights) {
+    const session = await this.page.createCDPSession();
+    let timestamp = Date.now() / 1000;
+    const touch = (type, ...touchPoints) => session.send('Input.dispatchTouchEvent', {type, touchPoints, timestamp: timestamp += 1 / 60});
+    await touch('touchStart', from);
+    for (const y of heights) await touch('touchMove', {x: from.x, y});
+    await touch('touchEnd');
   }
   /// Pastes what was copied elsewhere, as Ctrl and V do it.
   async paste(text) {

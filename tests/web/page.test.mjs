@@ -1,5 +1,5 @@
-// The page in a real browser, gone through as a person would. HEADLIGHT_PAGE: the folder that app/web.sh wrote; HEADLIGHT_BROWSER: chrome
-// or firefox; HEADLIGHT_ALL: also what takes longer.
+// The page in a real browser, gone through as a person would. HEADLIGHT_PAGE: the folder that app/web.sh wrote; HEADLIGHT_BROWSER: chrome,
+// firefox or webkit; HEADLIGHT_ALL: also what takes longer.
 import assert from 'node:assert/strict';
 import {statSync, writeFileSync} from 'node:fs';
 import {test} from 'node:test';
@@ -185,6 +185,15 @@ test('without WebGL 2 it says so', () => on('', async (window) => {
   HTMLCanvasElement.prototype.getContext = function(name, ...rest) { return name === 'webgl2' ? null : real.call(this, name, ...rest); };
 }}));
 
+test('what the page itself says is in the language of the browser', () => on('', async (window) => {
+  assert.match(await window.notice(), /que ce navigateur n’offre pas/);
+  assert.deepEqual(await window.page.evaluate(() => [document.documentElement.lang, document.getElementById('again').textContent,
+    document.getElementById('about').getAttribute('aria-label')]), ['fr', 'Recharger la page', 'À propos de Headlight']);
+}, {before: () => {
+  Object.defineProperty(navigator, 'languages', {get: () => ['fr-CA', 'en']});
+  HTMLCanvasElement.prototype.getContext = () => null;
+}}));
+
 test('a frame does not wait for what was drawn before it', () => on(sentence + '&stage=softmax', async (window) => {
   await window.frames(20);
   await window.page.evaluate(() => self.waited.clear());
@@ -237,10 +246,8 @@ test('one finger scrolls a board and a list, and a tap is a tap', {skip: kind !=
   const third = await until(() => window.item('lessons.3'), 'the list of lessons');
   await window.swipe({x: 195, y: third.y + 20}, {x: 0, y: -80});
   assert.ok(Math.abs(await top('lessons.3') - (third.y - 80)) < 3, 'the list follows the finger');
-  const fifth = await top('lessons.5'), touch = await window.page.touchscreen.touchStart(195, 500);
-  await window.frames(2);
-  for (const y of [460, 420, 370, 300]) await touch.move(195, y);
-  await touch.end();
+  const fifth = await top('lessons.5');
+  await window.fling({x: 195, y: 500}, [460, 420, 370, 300]);
   const moved = async () => fifth - ((await window.item('lessons.5'))?.y ?? -1000);  // it may be out of sight by now
   await until(async () => await moved() > 230, 'the list goes on by itself');
 }, onPhone));

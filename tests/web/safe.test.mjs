@@ -238,9 +238,11 @@ test('from the second time on it starts without its server', async () => {
   const served = await serve(folder), window = await Window.open(here.browser, served.address + sentence);
   try {
     await until(() => window.page.evaluate(async () => (await (await caches.open('headlight')).keys()).length === 2 &&
-      Boolean(navigator.serviceWorker.controller)), 'it is kept', 30);
+      Boolean(navigator.serviceWorker.controller)), 'it is kept', 60);
     await served.end();
     await window.page.goto(served.address + '#sentence=the%20cat%20sat');
+    await window.hears(/sat/);
+    await until(async () => /sentence=the cat sat/.test(await linkOf(window)), 'the address');  // not what stood there before
     await window.page.reload();
     await window.ready();
     await window.hears(/sat/);
@@ -248,6 +250,15 @@ test('from the second time on it starts without its server', async () => {
     await window.close();
   }
 });
+
+test('printed, the picture is as wide as the paper and is not squeezed', () => on(sentence + '&stage=softmax', async (window) => {
+  await window.page.emulateMediaType('print');
+  const {shown, drawn, width} = await window.page.evaluate(() => {
+    const canvas = document.getElementById('canvas');
+    return {shown: canvas.clientWidth / canvas.clientHeight, drawn: canvas.width / canvas.height, width: canvas.clientWidth};
+  });
+  assert.ok(Math.abs(shown / drawn - 1) < 0.01 && width > 1200, `${shown} of ${drawn}, ${width} wide`);
+}));
 
 test('it asks for no frame while nothing moves', () => on(sentence + '&stage=softmax', async (window) => {
   await window.page.mouse.move(5, 795);

@@ -23,11 +23,10 @@ void page_say(int part, const char* text);  ///< one of four parts of what a rea
 void page_began(void* program);             ///< what the functions that the page calls are given
 void page_went_to(const char* link);        ///< another stage is shown: the browser's way back leads to the one before
 void page_stands_at(const char* link);      ///< what its address should say: that stage, and the document
-/// The words on the page are in this language; `open`: "Open in a tab" in it.
-void page_set_language(const char* code, const char* open);
-void page_choose(int folder);             ///< lets the reader choose a file, or a folder
-void page_keep_folder(const char* path);  ///< of a large model: in the browser, beside the files that every start reads
-int page_fetch_folder(const char* path);  ///< whether it is kept so; then folder_is_back is called once it is there
+void page_set_language(const char* code);   ///< in which the page speaks, too
+void page_choose(int folder);               ///< lets the reader choose a file, or a folder
+void page_keep_folder(const char* path);    ///< of a large model: in the browser, beside the files that every start reads
+int page_fetch_folder(const char* path);    ///< whether it is kept so; then folder_is_back is called once it is there
 void page_show_about(void);
 /// The width of a text in a font of the browser. `places`: three numbers for each character, where it begins, how wide it is, and 1 where
 /// it is read from right to left.

@@ -2,13 +2,17 @@
 // calls the methods of `page` (page_library.js); the page calls the functions that browser.cpp exports.
 'use strict';
 if (self.document) {
+/// What has the keyboard is an application around the canvas, within another one: only to such a one Orca gives the keys by itself.
+const program = document.getElementById('program');
 const canvas = document.getElementById('canvas'), typing = document.getElementById('typing'), notice = document.getElementById('notice');
 const dropped = '/dropped';
 let module = null, storage = null;
 
 /// Instead of the program, with a button that loads the page again where there is something to go on with.
 const tell = (text, goesOn = false) => {
-  document.getElementById('message').textContent = text;
+  const message = document.getElementById('message');
+  delete message.dataset.words;
+  message.textContent = text;
   document.getElementById('again').hidden = !goesOn;
   document.getElementById('loaded').hidden = true;
   notice.hidden = false;
@@ -76,7 +80,7 @@ async function take(things) {
   try {
     let files = [];
     for (const thing of things) files.push(...await gather(thing));
-    if (!files.length) throw new Error('the folder is empty');
+    if (!files.length) throw new Error(phrases('page.folder_is_empty'));
     const isModel = files.length > 1 && files.some(({path}) => path === 'config.json');
     if (isModel) files = files.filter(({path}) => !path.includes('/')).map(({path, file}) => ({path: 'model/' + path, file}));
     const [top, ...rest] = files[0].path.split('/'), isDocument = !rest.length && top.endsWith('.headlight');
@@ -160,7 +164,7 @@ const page = {
       typing.style.top = Math.max(0, Math.min(y + canvas.offsetTop, innerHeight - height)) + 'px';
       if (document.activeElement !== typing) typing.focus({preventScroll: true});
     } else if (document.activeElement === typing) {
-      canvas.focus({preventScroll: true});
+      program.focus({preventScroll: true});
     }
   },
   tab: tab.number,
@@ -168,13 +172,10 @@ const page = {
   began(program) { this.program = program; },
   unsaved: false,
   setUnsaved(unsaved) { this.unsaved = unsaved; },
-  say: (part, text) => document.getElementById('said').children[part].textContent = text,
+  say: (part, text) => voice.say(part, text),
   wentTo: (link) => wayBack.goTo(link),
   standsAt: (link) => wayBack.standsAt(link),
-  setLanguage(code, open) {
-    document.documentElement.lang = code.replace('_', '-');
-    document.getElementById('open').textContent = open;
-  },
+  setLanguage: speak,
   isPlain: new URLSearchParams(location.search).has('plain'),
   choose,
   showAbout: () => document.getElementById('about').showModal(),
@@ -182,7 +183,7 @@ const page = {
     frames.end();
     this.unsaved = false;  // what is unsaved is kept, and offered by the next start
     storage?.keep();
-    tell(why ? 'Headlight cannot go on: ' + why + '. Your work is kept as of some seconds ago.' : 'Headlight has ended.', true);
+    tell(why ? phrases('page.ended.why', {why}) : phrases('page.ended'), true);
   },
 };
 
@@ -196,6 +197,7 @@ function offerTab() {
 }
 
 const wayBack = new WayBack();
+const voice = new HeardParts(document.getElementById('said').children);
 const frames = new Frames(() => {
   try {
     return module.ccall('frame_is_drawn', 'number', ['number'], [page.program]);
@@ -238,9 +240,9 @@ async function begin() {
   if (missing) return tell(missing);
   const isServed = !document.getElementById('packed'), bar = document.getElementById('loaded');
   const unpacking = unpacked((part) => bar.value = part);
-  if (!makeContext(canvas))
-    return tell('Headlight draws with WebGL 2, which this browser does not offer: it is switched off, or its driver is not supported.');
-  const {compiled, files} = await unpacking;
+  if (!makeContext(canvas)) return tell(phrases('page.no_webgl'));
+  const {compiled, files, about} = await unpacking;
+  document.querySelector('#about pre').textContent = about;
   page.training = new Training(compiled, files, ({run, order, news}) => {
     module.FS.writeFile(newsFile, news);
     call('training_is_told', run, order);
@@ -264,7 +266,7 @@ async function begin() {
   if (!page.program) return;
   frames.want();
   if (!storage.works) call('storage_fails', 0);
-  listenToPointer({canvas, typing, call, ratio});
+  listenToPointer({program, canvas, typing, call, ratio});
   listenToKeys({typing, call});
   listenToText({typing, call, take});
   listenToFiles();
@@ -275,14 +277,14 @@ async function begin() {
     call('place_is_wanted', state.link);
   });
   addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
-  canvas.addEventListener('webglcontextlost', () =>
-    tell('The browser has taken the graphics away. What is unsaved is kept.', true));
-  if (self === top) canvas.focus({preventScroll: true});  // within another page somebody may be typing there
-  if (notice.hidden === false && document.getElementById('message').textContent === 'Loading') notice.hidden = true;
+  canvas.addEventListener('webglcontextlost', () => tell(phrases('page.graphics_gone'), true));
+  if (self === top) program.focus({preventScroll: true});  // within another page somebody may be typing there
+  if (document.getElementById('message').dataset.words) notice.hidden = true;
   if (isServed) setTimeout(() => keepForOffline().catch((error) => console.warn('no start without a network: ' + error)), 3000);
   self.headlight = {ccall: (name, gives, kinds, values) =>
     module.ccall(name, gives, ['number', ...kinds], [page.program, ...values])};  // for tests
 }
 
-begin().catch((error) => tell('Headlight could not be started: ' + (error && error.message || error)));
+speak(languageFor(navigator.languages?.[0]));
+begin().catch((error) => tell(phrases('page.not_started', {why: error?.message || error})));
 }

@@ -2,7 +2,7 @@
 'use strict';
 
 /// `ratio` gives the physical pixels of a CSS pixel.
-function listenToPointer({canvas, typing, call, ratio}) {
+function listenToPointer({program, canvas, typing, call, ratio}) {
   const buttons = [0, 2, 1];  // the middle one is the third of ImGui
   const at = (event) => [event.offsetX * ratio(), event.offsetY * ratio()];
   const finger = (what) => (event) => call('finger_goes', what, event.pointerId, ...at(event), event.timeStamp / 1000);
@@ -23,7 +23,7 @@ function listenToPointer({canvas, typing, call, ratio}) {
       canvas.setPointerCapture(event.pointerId);
     } catch {  // it is up already
     }
-    if (document.activeElement !== typing) canvas.focus({preventScroll: true});
+    if (document.activeElement !== typing) program.focus({preventScroll: true});
     event.preventDefault();
   });
   for (const kind of Object.keys(mouse))

@@ -18,7 +18,7 @@ mergeInto(LibraryManager.library, {
   page_began: function(program) { return Module.page.began(program); },
   page_went_to: function(place) { return Module.page.wentTo(UTF8ToString(place)); },
   page_stands_at: function(link) { return Module.page.standsAt(UTF8ToString(link)); },
-  page_set_language: function(code, open) { return Module.page.setLanguage(UTF8ToString(code), UTF8ToString(open)); },
+  page_set_language: function(code) { return Module.page.setLanguage(UTF8ToString(code)); },
   page_is_plain: function() { return Module.page.isPlain ? 1 : 0; },
   page_keep_folder: function(path) { return Module.page.folders.keep(UTF8ToString(path)); },
   page_fetch_folder: function(path) { return Module.page.folders.fetch(UTF8ToString(path)) ? 1 : 0; },

@@ -87,14 +87,15 @@ def in_halves(files):
     return files, places
 
 
-def packed():
-    """What unpacked() in page_start.js takes: the length of a header, the header, the files, and the module; compressed as every browser
-    can unpack it. Returns that, and of which version it is."""
+def packed(about_text):
+    """What unpacked() in page_start.js takes: the length of a header, the header, the files, what the page is made from, and the module;
+    compressed as every browser can unpack it. Returns that, and of which version it is."""
     files, halves = in_halves(module.with_suffix(".data").read_bytes())
     program = module.with_suffix(".wasm").read_bytes()
-    version = hashlib.sha256(files + program).hexdigest()[:12]
-    header = json.dumps({"version": version, "files": len(files), "halves": halves}).encode()
-    whole = struct.pack("<I", len(header)) + header + files + program
+    made_from = about_text.encode("utf-8")
+    version = hashlib.sha256(files + made_from + program).hexdigest()[:12]
+    header = json.dumps({"version": version, "files": len(files), "about": len(made_from), "halves": halves}).encode()
+    whole = struct.pack("<I", len(header)) + header + files + made_from + program
     plain = out / "pack"
     plain.write_bytes(whole)
     if shutil.which("zopfli") and "--quick" not in sys.argv[5:]:
@@ -107,11 +108,24 @@ def packed():
     return data, version
 
 
+def own_words():
+    """What the page itself says in each language: {"fr": {"page.loading": "Chargement"}}. A line that begins with a space goes on with a
+    text. In French the space before a mark keeps it on its line."""
+    tables = {}
+    for file in sorted((source / "assets" / "words").glob("*/page.txt")):
+        text = re.sub(r"\n[ \t]+", " ", re.sub(r"(?m)^(#.*)?\n", "", file.read_text(encoding="utf-8")))
+        table = dict(re.split(r" *= *", line, maxsplit=1) for line in text.splitlines())
+        if file.parent.name.split("_")[0] == "fr":
+            table = {key: re.sub(r" (?=[;:!?%»])|(?<=«) ", "\u00a0", words) for key, words in table.items()}
+        tables[file.parent.name] = table
+    return tables
+
+
 def hash_of(text):
     return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode() + "'"
 
 
-def page(script, style, about_text, pack, address):
+def page(script, style, pack, address):
     """`pack`: what stands in the page itself; `address`: where it is instead. The policy lets nothing in but what is written here."""
     served, asks = ("'self' ", "'self'") if address else ("", "'none'")
     policy = "; ".join(["default-src 'none'", f"script-src {hash_of(script)} 'wasm-unsafe-eval'", f"style-src {hash_of(style)}",
@@ -120,7 +134,7 @@ def page(script, style, about_text, pack, address):
     beside = f'<link rel="preload" href="{address}" as="fetch" crossorigin>\n<link rel="manifest" href="headlight.webmanifest">\n'
     icon = (source / "assets" / "headlight.svg").read_bytes()
     parts = {"policy": html.escape(policy, quote=False), "icon": base64.b64encode(icon).decode(),
-             "style": style, "about": html.escape(about_text, quote=False), "script": script,
+             "style": style, "script": script,
              "beside": beside if address else "",
              "packed": f'<script type="application/octet-stream" id="packed">{pack}</script>' if pack else ""}
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], (here / "page.html").read_text(encoding="utf-8"))
@@ -128,17 +142,18 @@ def page(script, style, about_text, pack, address):
 
 out.mkdir(parents=True, exist_ok=True)
 scripts = [module.with_suffix(".js")]
-scripts += [here / f"{name}.js" for name in ("page_start", "page_storage", "page_folders", "page_training", "page_way", "page_offline",
-                                            "page_frames", "page_input", "page")]
+scripts += [here / f"{name}.js" for name in ("page_words", "page_start", "page_storage", "page_folders", "page_training", "page_way",
+                                            "page_offline", "page_frames", "page_heard", "page_input", "page")]
 whole_script = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
 assert "</script" not in whole_script and "<!--" not in whole_script
-style_text, about_page = (here / "page.css").read_text(encoding="utf-8"), about()
-pack_bytes, pack_version = packed()
+style_text = (here / "page.css").read_text(encoding="utf-8")
+pack_bytes, pack_version = packed(about())
 pack_address = f"headlight.pack?{pack_version}"  # so that no browser takes one that it kept of another version
-whole_script = f"const pack = {json.dumps({'version': pack_version, 'bytes': len(pack_bytes), 'address': pack_address})};\n" + whole_script
+constants = {"pack": {"version": pack_version, "bytes": len(pack_bytes), "address": pack_address}, "pageWords": own_words()}
+whole_script = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()) + whole_script
 (out / "headlight.pack").write_bytes(pack_bytes)
-(out / "index.html").write_text(page(whole_script, style_text, about_page, "", pack_address), encoding="utf-8")
-(out / "headlight.html").write_text(page(whole_script, style_text, about_page, base64.b64encode(pack_bytes).decode(), ""), encoding="utf-8")
+(out / "index.html").write_text(page(whole_script, style_text, "", pack_address), encoding="utf-8")
+(out / "headlight.html").write_text(page(whole_script, style_text, base64.b64encode(pack_bytes).decode(), ""), encoding="utf-8")
 for name in ("headlight.webmanifest", "headlight-offline.js"):
     shutil.copyfile(here / name, out / name)
 shutil.copyfile(source / "assets" / "headlight.svg", out / "headlight.svg")

@@ -41,8 +41,8 @@ function joinHalves(numbers) {
   }
 }
 
-/// The files that the program brings along and its module, as page_make.py packed them: in the page itself, or in a file beside it. The
-/// module is compiled while it is still being unpacked. `came` is called with the part of it that is there.
+/// The files that the program brings along, what it is made from, and its module, as page_make.py packed them: in the page itself, or in a
+/// file beside it. The module is compiled while it is still being unpacked. `came` is called with the part of it that is there.
 async function unpacked(came) {
   const inside = document.getElementById('packed');
   let stream;
@@ -53,27 +53,26 @@ async function unpacked(came) {
     inside.remove();
   } else {
     const sent = await fetch(pack.address).catch(() => null);
-    if (!sent?.ok) throw new Error('headlight.pack beside this page cannot be loaded. headlight.html is the same in one file');
+    if (!sent?.ok) throw new Error(phrases('page.no_pack'));
     stream = sent.body;
   }
   stream = stream.pipeThrough(whichCounts(came));
   const parts = new Parts(stream.pipeThrough(new DecompressionStream('gzip')));
   const length = new DataView(await parts.bytes(4)).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(await parts.bytes(length)));
-  if (header.version !== pack.version)
-    throw new Error('headlight.pack beside this page is of another version. Put both of them there anew, or load the page without what ' +
-                    'the browser keeps of it (Ctrl+Shift+R)');
+  if (header.version !== pack.version) throw new Error(phrases('page.other_version'));
   const files = await parts.bytes(header.files);
   for (const [at, size] of header.halves) joinHalves(new Uint8Array(files, at, size));
+  const about = new TextDecoder().decode(await parts.bytes(header.about));
   const module = new Response(parts.next(), {headers: {'Content-Type': 'application/wasm'}});
-  return {files, compiled: await WebAssembly.compileStreaming(module)};
+  return {files, about, compiled: await WebAssembly.compileStreaming(module)};
 }
 
 function whatIsMissing() {
   if (!self.WebAssembly || !self.DecompressionStream || !self.ResizeObserver)
-    return 'This browser is too old for Headlight; Chrome, Edge or Firefox of 2023 or later and Safari 16.4 or later can show it.';
+    return phrases('page.too_old');
   if (location.protocol === 'file:' && !document.getElementById('packed'))
-    return 'This folder is for a web server. The file headlight.html beside it opens by itself.';
+    return phrases('page.for_a_server');
   return '';
 }
 

@@ -8,6 +8,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -95,12 +96,23 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
   if (view.map == ColourMap::diverging) view.mask_text = MaskText::infinity;
 }
 
+std::string LargeMatrix::head_words(const Frame& frame) const {
+  const auto place = frame.session.nodes().outline.place_of(node);
+  return place && place->head ? frame.canvas.phrases("lesson.head", {{"head", *place->head + 1}}) : "";
+}
+
+void LargeMatrix::describe(const Frame& frame) const {
+  ItemLog& log = frame.canvas.log;
+  if (!log.is_focused(item) || !log.focused()) return;
+  const std::string name = to_be_heard(title_in_words(frame.session, node, frame.canvas.phrases)), head = head_words(frame);
+  log.describe(item, ControlKind::matrix, head.empty() ? name : name + ", " + head, std::string(log.focused()->value));
+}
+
 void LargeMatrix::draw_title(const Frame& frame, float y) const {
   const Session& s = frame.session;
   const Canvas& c = frame.canvas;
   const std::string name = title_in_words(s, node, c.phrases);
-  const auto place = s.nodes().outline.place_of(node);
-  const std::string head = place && place->head ? c.phrases("lesson.head", {{"head", *place->head + 1}}) : "";
+  const std::string head = head_words(frame);
   const TitleType type = title_type(c, name, head, r.right() - large_edge - left());
   const TextStyle style = {type.name, type.name, role_colour(c.colours(), role_of(s, node)), 28};
   const float room = r.right() - left();  // beside it another one may stand
@@ -109,7 +121,7 @@ void LargeMatrix::draw_title(const Frame& frame, float y) const {
                             : c.text(left(), c.baseline_at(type.name, y), type.name, style.colour,
                                      c.shortened(type.name, without_markup(name), room)));
   if (!head.empty() && x - left() + before_head + c.text_width(type.head, head) <= room) {
-    head_bar(c, {x + before_head - 8, y - 9, 3, 18}, *place->head);
+    head_bar(c, {x + before_head - 8, y - 9, 3, 18}, *s.nodes().outline.place_of(node)->head);
     const float width = c.text(x + before_head, c.baseline_at(type.head, y), type.head, c.colours().muted, head);
     c.note(item + ".head", {x + before_head, y - 9, width, 18});
     x += before_head + width;

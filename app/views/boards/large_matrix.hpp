@@ -21,6 +21,11 @@ struct LargeMatrix {
   float left() const;
   /// Name, head and shape.
   void draw_title(const Frame& frame, float y) const;
+  /// The same for who hears it, once the matrix is drawn and has the keyboard.
+  void describe(const Frame& frame) const;
+
+ private:
+  std::string head_words(const Frame& frame) const;  ///< empty: it is of no head
 };
 
 /// How much room the words of its rows take.

@@ -102,6 +102,7 @@ class LessonMatrix {
     bring_into_view(zoom());
     const float x = large_.left(), y = large_.r.y + lesson_cells_top;
     const MatrixResult result = may_be_edited() ? show(l_.frame, view_, node_, x, y) : look(x, y);
+    large_.describe(l_.frame);
     answer(result);
     draw_legend(x, result.layout.cells);
   }

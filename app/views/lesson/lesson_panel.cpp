@@ -4,6 +4,7 @@
 #include "views/boards/motion_view.hpp"
 #include "views/lesson/lesson_picture.hpp"
 #include "views/lesson/lesson_view.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -11,7 +12,7 @@
 namespace headlight {
 namespace {
 
-constexpr float panel_edge = 22;
+constexpr float panel_edge = 22, heading_y = 31;
 
 /// 44 pixels high on a phone, whose scale is as LessonView has it.
 float control_size(const LessonFrame& l) { return l.frame.grid.phone ? 39 : 35; }
@@ -27,44 +28,72 @@ void take_lesson(LessonFrame& l, const Rect& r) {
   if (chosen == 1) l.frame.documents.share();
 }
 
+std::string place_in_lesson(const LessonFrame& l) {
+  return l.frame.canvas.phrases("lesson.place", {{"step", l.desk.step_number() + 1}, {"all", l.desk.n_steps()}});
+}
+
+/// On a phone it says which step this is, too, for the dots leave no room beside them.
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   const float icons = l.frame.grid.phone ? control_size(l) : 28;
   const Canvas& c = l.frame.canvas;
-  icon(c, Icon::mark, r.x + panel_edge + 9, 31, c.colours().beam, 20);
-  const std::string words = displayable(c.fonts().small, l.desk.lesson().title);
-  c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, 31), c.fonts().small, c.colours().muted,
+  icon(c, Icon::mark, r.x + panel_edge + 9, heading_y, c.colours().beam, 20);
+  const std::string title = displayable(c.fonts().small, l.desk.lesson().title);
+  const std::string words = l.frame.grid.phone ? place_in_lesson(l) + "  \u00b7  " + title : title;
+  c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, heading_y), c.fonts().small, c.colours().muted,
          c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 27 - 2 * icons));
-  take_lesson(l, {r.right() - panel_edge - 2 * icons + 6, 31 - icons / 2, icons, icons});
-  if (icon_button(c, "lesson.leave", {r.right() - panel_edge - icons + 6, 31 - icons / 2, icons, icons}, Icon::close, ButtonKind::plain,
-                  {c.phrases("lesson.leave"), ""}))
+  take_lesson(l, {r.right() - panel_edge - 2 * icons + 6, heading_y - icons / 2, icons, icons});
+  if (icon_button(c, "lesson.leave", {r.right() - panel_edge - icons + 6, heading_y - icons / 2, icons, icons}, Icon::close,
+                  ButtonKind::plain, {c.phrases("lesson.leave"), ""}))
     l.desk.leave();
+}
+
+/// Where the dots of the steps stand: the middle of the first one, how far the next is from it, and how high they can be pressed.
+struct DotRow {
+  float x, y, pitch, height;
+};
+
+/// On a phone they have the panel's whole width, for fingers.
+DotRow row_of_dots(const LessonFrame& l, const Rect& r, float place_width) {
+  const auto n = static_cast<float>(l.desk.n_steps());
+  if (!l.frame.grid.phone) {
+    const float room = r.w - 2 * panel_edge - place_width - 14;
+    return {r.x + panel_edge + 4, 61, std::min(24.f, room / n), 26};
+  }
+  constexpr float edge = 4;
+  const float size = control_size(l), pitch = std::min(size, (r.w - 2 * edge) / n);
+  return {r.x + edge + pitch / 2, heading_y + size, pitch, size};
+}
+
+/// Where the words begin below them.
+float words_top(const LessonFrame& l) { return l.frame.grid.phone ? heading_y + 1.5f * control_size(l) : 76; }
+
+void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {
+  const Canvas& c = l.frame.canvas;
+  const ImVec2 centre = c.exact(x, row.y);
+  const float s = c.scale();
+  const std::string name = "lesson.dot." + std::to_string(step + 1);
+  const Touch t = c.touch(name, {x - row.pitch / 2, row.y - row.height / 2, row.pitch, row.height});
+  const bool current = step == l.desk.step_number();
+  if (current || l.desk.visited(step)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
+  else c.draw->AddCircle(centre, 3.2f * s, c.colours().muted, 20, 1.f * s);
+  if (current) c.draw->AddCircle(centre, 6.2f * s, c.colours().text, 24, 1.3f * s);
+  if (t.focused) c.focus_ring({x - 7, row.y - 7, 14, 14}, 7);
+  const std::string title = displayable(c.fonts().small, l.desk.lesson().steps[static_cast<size_t>(step)].title.plain()),
+                    words = c.phrases("lesson.dot", {{"step", step + 1}, {"title", title}});
+  c.log.describe(name, ControlKind::choice, words, !current && l.desk.visited(step) ? c.phrases("lesson.dot.seen") : "", current);
+  c.log.describe_place(name, step + 1, l.desk.n_steps());
+  c.tooltip(t, words);
+  if (t) l.desk.go_to(step);
 }
 
 /// One dot for each step: done, current, to come. Each is a button.
 void draw_step_dots(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
-  const std::string place = c.phrases("lesson.place", {{"step", l.desk.step_number() + 1}, {"all", l.desk.n_steps()}});
-  const float y = 61, room = r.w - 2 * panel_edge - c.text_width(c.fonts().small, place) - 14;
-  const float pitch = std::min(24.f, room / static_cast<float>(l.desk.n_steps()));
-  c.text(r.right() - panel_edge, c.baseline_at(c.fonts().small, y), c.fonts().small, c.colours().muted, place, Align::right);
-  for (int i = 0; i < l.desk.n_steps(); ++i) {
-    const float x = r.x + panel_edge + 4 + static_cast<float>(i) * pitch;
-    const ImVec2 centre = c.exact(x, y);
-    const float s = c.scale();
-    const std::string name = "lesson.dot." + std::to_string(i + 1);
-    const Touch t = c.touch(name, {x - pitch / 2, y - 11, pitch, 26});
-    const bool current = i == l.desk.step_number();
-    if (current || l.desk.visited(i)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
-    else c.draw->AddCircle(centre, 3.2f * s, c.colours().muted, 20, 1.f * s);
-    if (current) c.draw->AddCircle(centre, 6.2f * s, c.colours().text, 24, 1.3f * s);
-    if (t.focused) c.focus_ring({x - 7, y - 7, 14, 14}, 7);
-    const std::string title = displayable(c.fonts().small, l.desk.lesson().steps[static_cast<size_t>(i)].title.plain()),
-                      words = c.phrases("lesson.dot", {{"step", i + 1}, {"title", title}});
-    c.log.describe(name, ControlKind::choice, words, !current && l.desk.visited(i) ? c.phrases("lesson.dot.seen") : "", current);
-    c.log.describe_place(name, i + 1, l.desk.n_steps());
-    c.tooltip(t, words);
-    if (t) l.desk.go_to(i);
-  }
+  const std::string place = place_in_lesson(l);
+  const DotRow row = row_of_dots(l, r, c.text_width(c.fonts().small, place));
+  if (!l.frame.grid.phone)
+    c.text(r.right() - panel_edge, c.baseline_at(c.fonts().small, row.y), c.fonts().small, c.colours().muted, place, Align::right);
+  for (int i = 0; i < l.desk.n_steps(); ++i) draw_step_dot(l, i, row.x + static_cast<float>(i) * row.pitch, row);
 }
 
 /// A picture and what it shows; returns their height.
@@ -93,7 +122,8 @@ float draw_watch_again(LessonFrame& l, float x, float y) {
 float draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
-  c.log.say(l.desk.step().title.plain());
+  c.log.say(as_sentence(
+      c.phrases("lesson.heard", {{"step", l.desk.step_number() + 1}, {"all", l.desk.n_steps()}, {"title", l.desk.step().title.plain()}})));
   y += paragraph(c, "lesson.title", x, y, width, title, escaped(displayable(c.fonts().title, l.desk.step().title.text))).height + 8;
   const TextStyle prose = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
   int n = 0;
@@ -166,7 +196,8 @@ void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   draw_lesson_heading(l, r);
   draw_step_dots(l, r);
   const float hint = draw_step_hint(l, r);
-  const Rect words = {r.x, 76, r.w, r.h - 76 - panel_edge - control_size(l) - 8 - hint};
+  const float top = words_top(l);
+  const Rect words = {r.x, top, r.w, r.h - top - panel_edge - control_size(l) - 8 - hint};
   c.draw->PushClipRect(c.at(words.x, words.y), c.at(words.right(), words.bottom()), true);
   const float end = draw_step_words(l, r.x + panel_edge, words.y - scrolled, r.w - 2 * panel_edge);
   c.draw->PopClipRect();

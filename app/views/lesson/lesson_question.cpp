@@ -1,9 +1,12 @@
 #include <algorithm>
 
+#include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
 #include "session/stage.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/lesson_words.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/field_lines.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -23,8 +26,8 @@ bool by_finger(const LessonFrame& l) { return l.frame.grid.phone; }
 
 /// How one answers; a hint takes its place.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
-  if (l.desk.answer()->kind != QuestionKind::choice && !is_complete(*l.desk.answer(), l.desk.work().guess))
-    l.frame.canvas.log.say_apart(words);
+  const bool waits = !is_complete(*l.desk.answer(), l.desk.work().guess) || l.desk.refused();
+  if (l.desk.answer()->kind != QuestionKind::choice && waits) l.frame.canvas.log.say_apart(words);
   if (l.desk.work().hinted) return 0;
   return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
 }
@@ -59,7 +62,7 @@ struct OfferedRow {
 
 /// "1: elephant".
 std::string offered_words(const Phrases& phrases, const std::string& number, const std::string& markup) {
-  return phrases("lesson.offered", {{"number", number}, {"words", without_markup(markup)}});
+  return phrases("lesson.offered", {{"number", number}, {"words", to_be_heard(markup)}});
 }
 
 float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRow& row, Touch& touch) {
@@ -90,10 +93,8 @@ std::string number_of_row(size_t i) { return std::to_string(i + 1); }
 
 /// All that can be chosen, for who hears it; also once it is answered: a sentence that changes is read again as a whole.
 void say_offered(const LessonFrame& l, const std::vector<std::string>& offered) {
-  for (size_t i = 0; i < offered.size(); ++i) {
-    const std::string words = offered_words(l.frame.canvas.phrases, number_of_row(i), offered[i]);
-    l.frame.canvas.log.say(words + (words.ends_with('.') || words.ends_with('?') || words.ends_with('!') ? "" : "."));
-  }
+  for (size_t i = 0; i < offered.size(); ++i)
+    l.frame.canvas.log.say(as_sentence(offered_words(l.frame.canvas.phrases, number_of_row(i), offered[i])));
 }
 
 float draw_choice(LessonFrame& l, float x, float y, float width) {
@@ -262,13 +263,27 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   return height;
 }
 
+/// "The 0.96, elephant 0.04": who cannot see the row that is chosen hears what may be wrong with it.
+std::string numbers_of_row(const LessonFrame& l, Index row) {
+  const LessonAnswer& answer = *l.desk.answer();
+  const Matrix& m = matrix_at(answer.place, *l.desk.run().run);
+  const Axis& columns = axes_at(answer.place, *l.desk.run().run).cols;
+  std::string all;
+  for (Index k = 0; k < m.cols(); ++k) all += (k ? ", " : "") + columns.label(k) + " " + column_text(m(row, k), 2);
+  return numbers_with_mark(all, l.frame.canvas.phrases.decimal_mark());
+}
+
 /// What was chosen, each time another is.
 void say_guess(const LessonFrame& l) {
   const LessonAnswer& answer = *l.desk.answer();
   if (answer.kind == QuestionKind::until || !answer.numbers.empty()) return;  // a field says itself what is in it
   const Phrases& phrases = l.frame.canvas.phrases;
   const std::string words = words_of_guess(answer, l.desk.work().guess, *l.desk.run().run, phrases);
-  if (!words.empty()) l.frame.canvas.log.say_apart(phrases("lesson.guess.is", {{"guess", without_markup(words)}}));
+  if (words.empty()) return;
+  const bool row = answer.kind == QuestionKind::wrong_row;
+  l.frame.canvas.log.say_apart(
+      row ? phrases("lesson.guess.row.heard", {{"row", words}, {"numbers", numbers_of_row(l, *l.desk.work().guess.index)}})
+          : phrases("lesson.guess.is", {{"guess", without_markup(words)}}));
 }
 
 /// What is guessed, before Reveal.

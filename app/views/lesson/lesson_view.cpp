@@ -6,6 +6,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -115,7 +116,7 @@ std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& de
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said,
                 bool apart) {
   const std::string words = markup_of(said, l.frame, l.desk);
-  apart ? l.frame.canvas.log.say_apart(without_markup(words)) : l.frame.canvas.log.say(without_markup(words));
+  apart ? l.frame.canvas.log.say_apart(to_be_heard(words)) : l.frame.canvas.log.say(to_be_heard(words));
   const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
   const auto part_of = [&](const std::string& link) -> const Said::Part* {
     const size_t part = link.empty() ? said.parts.size() : std::stoul(link);

@@ -1,6 +1,8 @@
 #include "views/prose/spoken.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "base/decimal_mark.hpp"
@@ -61,6 +63,19 @@ std::string spoken_cell(const Session& s, const Cell& cell, const Phrases& phras
   const std::string value = numbers_with_mark(column_text(s.trace().at(cell), 2), phrases.decimal_mark());
   return is_overridden(s, cell) ? phrases("status.spoken.cell.by_hand", {{"row", row}, {"column", column}, {"value", value}})
                                 : phrases("status.spoken.cell", {{"row", row}, {"column", column}, {"value", value}});
+}
+
+std::string to_be_heard(std::string_view markup) {
+  std::string spaced(markup);
+  for (size_t at = spaced.find("_{"); at != std::string::npos; at = spaced.find("_{", at + 3))
+    if (at > 0 && spaced[at - 1] != '\\' && spaced.compare(at, 3, "_{@") != 0) spaced.insert(at++, " ");
+  return without_markup(spaced);
+}
+
+std::string as_sentence(std::string words) {
+  constexpr std::string_view ends[] = {".", "!", "?", ":", ";", "\u2026"};
+  const bool ended = std::any_of(std::begin(ends), std::end(ends), [&](std::string_view end) { return words.ends_with(end); });
+  return ended || words.empty() ? words : words + ".";
 }
 
 std::string spoken_selection(const Session& s, const Phrases& phrases) { return without_markup(spoken_markup(s, phrases)); }

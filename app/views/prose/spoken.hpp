@@ -16,4 +16,9 @@ std::string spoken_markup(const Session& session, const Phrases& phrases);
 /// One cell of a matrix, short: "Row it, column elephant: 0.81." `transposed`: as it stands on screen.
 std::string spoken_cell(const Session& session, const Cell& cell, const Phrases& phrases, bool transposed = false);
 
+/// The words of a marked-up text for a voice: d_{head} is no word, but "d head".
+std::string to_be_heard(std::string_view markup);
+/// Words with an end, so that a voice pauses before what comes next.
+std::string as_sentence(std::string words);
+
 }  // namespace headlight

@@ -12,11 +12,43 @@
 namespace headlight {
 namespace {
 
-/// The lines of the page, each with its texts help.*.keys and help.*.what.
-constexpr const char* lines[] = {"map",    "stages",   "groups",  "heads", "play",  "watch",  "compare",  "train",
-                                 "models", "lessons",  "present", "tools", "reach", "pin",    "move_pin", "back",
-                                 "drag",   "type",     "word",    "zoom",  "undo",  "save",   "quit",     "open",
-                                 "copy",   "sentence", "size",    "drop",  "menu",  "escape", "help"};
+/// A line of the page, with its texts help.*.keys and help.*.what. A browser has some keys for itself, so that `in_browser` stands in its
+/// place there; empty: nothing does.
+struct HelpLine {
+  const char* name;
+  const char* in_browser = name;
+};
+constexpr HelpLine help_lines[] = {{"map"},
+                                   {"stages"},
+                                   {"groups"},
+                                   {"heads"},
+                                   {"play"},
+                                   {"watch"},
+                                   {"compare"},
+                                   {"train"},
+                                   {"models"},
+                                   {"lessons"},
+                                   {"present", "present_in_browser"},
+                                   {"tools", "tools_in_browser"},
+                                   {"reach"},
+                                   {"pin"},
+                                   {"move_pin"},
+                                   {"back"},
+                                   {"drag"},
+                                   {"type"},
+                                   {"word"},
+                                   {"zoom"},
+                                   {"undo"},
+                                   {"save"},
+                                   {"quit", ""},
+                                   {"open", "open_in_browser"},
+                                   {"copy"},
+                                   {"sentence", "sentence_in_browser"},
+                                   {"size", "size_in_browser"},
+                                   {"drop"},
+                                   {"menu"},
+                                   {"escape"},
+                                   {"help"}};
 
 constexpr float what_from = 250;  ///< from the keys to what they do
 
@@ -75,10 +107,13 @@ float HelpPanel::draw_keys(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const bool phone = frame.grid.phone;
   const float what_x = phone ? x : x + what_from;
-  for (const char* line : lines) {
+  const bool browser = frame.documents.host().is_page();
+  for (const HelpLine& one : help_lines) {
+    const std::string_view line = browser ? one.in_browser : one.name;
+    if (line.empty()) continue;
     c.text(x, y + 14, c.fonts().mono, c.colours().text, c.phrases.of("help.*.keys", line));
     if (phone) y += 19;
-    const std::string name = std::string("help.") + line;
+    const std::string name = "help." + std::string(line);
     for (const std::string& row : c.wrapped(c.fonts().label_plain, c.phrases.of("help.*.what", line), x + width - what_x)) {
       c.note(name, {what_x, y, c.text(what_x, y + 14, c.fonts().label_plain, c.colours().text, row), 18});
       y += 18;

@@ -132,6 +132,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
   presenter_.draw(canvas, place_on_screen());
   if (!popup) handle_keys(frame);
+  give_focus_back(log);
   ImGui::End();
   ImGui::PopStyleVar(2);
 }
@@ -141,6 +142,12 @@ void Shell::drop_what_is_gone() {
   std::erase_if(operands_, [this](const Cell& cell) { return !session_.contains(cell); });
   if (pointed_ && session_.number_of(*pointed_) < 0) pointed_.reset();
   if (cell_drag_ && (!session_.contains(cell_drag_->cell) || !ImGui::IsMouseDown(ImGuiMouseButton_Left))) cell_drag_.reset();
+}
+
+/// A command that was taken from a list and has opened nothing leaves the keyboard where the list was opened.
+void Shell::give_focus_back(ItemLog& log) const {
+  const std::string opener = log.opener_of_command();
+  if (!opener.empty() && nothing_asked() && !training_is_shown() && !log.has_focus()) log.set_focus(opener);
 }
 
 /// Once, when a document with lessons was opened or saved.
@@ -195,7 +202,8 @@ Grid Shell::areas(float width, float height) const {
   if (plain_ && !start_is_shown() && !stage_is_presented()) return bare_grid(width, height, status_of_panel);
   if (start_is_shown()) return bare_grid(width, height, status);
   if (!stage_is_presented()) {
-    const Grid whole = session_.selection.map && !training_.open() ? map_grid(width, height) : grid(width, height);
+    Grid whole = session_.selection.map && !training_.open() ? map_grid(width, height) : grid(width, height);
+    if (folds_controls(whole) && !top_bar_.unfolded()) fold_controls(whole);
     const bool panel = help_.open() || documents_.panel() != Documents::Panel::none;
     return panel && whole.board.h < least_board ? bare_grid(width, height, status_of_panel) : whole;  // it has nothing above it there
   }

@@ -98,6 +98,7 @@ class Shell {
   Grid areas(float width, float height) const;
   void draw_whole(Frame& frame);
   void drop_what_is_gone();
+  void give_focus_back(ItemLog& log) const;
   void say_what_is_carried(const Phrases& phrases);
   void record();
   void draw_presented(Frame& frame);

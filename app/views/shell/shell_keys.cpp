@@ -22,10 +22,6 @@ void zoom_by_keys(Settings& settings, float scale) {
   if (key_pressed(Key::digit_0)) settings.scale = 0;
 }
 
-}  // namespace
-
-namespace {
-
 /// With Shift the menu of what has the keyboard, as a right click opens it; else that at the mark.
 void open_menu(ItemLog& log) {
   if (ImGui::GetIO().KeyShift) return log.press_right();
@@ -33,6 +29,12 @@ void open_menu(ItemLog& log) {
   if (ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);  // the caret leaves its field
   log.set_focus("file");
   log.press();
+}
+
+std::string typed_into_nothing(const Frame& frame) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string key = frame.documents.host().is_page() ? "/" : phrases("shell.top.sentence.key");  // Ctrl+L is a browser's
+  return phrases("shell.typed_into_nothing", {{"key", key}});
 }
 
 }  // namespace
@@ -70,7 +72,7 @@ void Shell::handle_keys(Frame& frame) {
   }
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
-  if (!io.KeyCtrl && lost_typing_.notice()) return old_notice_.hint(session_, frame.canvas.phrases("shell.typed_into_nothing"));
+  if (!io.KeyCtrl && lost_typing_.notice()) return old_notice_.hint(session_, typed_into_nothing(frame));
   if (session_.selection.pinned && !io.KeyCtrl && nothing_asked() && !training && !stage_is_presented()) type_number();
   ItemLog& log = frame.canvas.log;
   if (!training && nothing_asked() && io.KeyShift && move_pin_by_keys(session_)) return;

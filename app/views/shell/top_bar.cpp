@@ -15,7 +15,6 @@
 #include "session/translate/known_words.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/prose/given_text.hpp"
 #include "views/shell/attention_options.hpp"
 #include "views/theme_button.hpp"
 #include "widgets/field_note.hpp"
@@ -25,7 +24,7 @@ namespace headlight {
 namespace {
 
 constexpr float narrow = 1024;  ///< logical pixels; narrower than this the sentence has a line of its own
-constexpr float least_chips = 120, after_label = 8;
+constexpr float least_chips = 120, after_label = 8, least_for_mask = 340;
 constexpr float wide = 1440, switch_word = 26;  ///< narrower than this the sentence has the room of the word beside a switch
 
 /// Makes a model and asks for it; what is impossible becomes the message.
@@ -117,7 +116,7 @@ void TopBar::draw(Frame& frame) {
   c.fill(area, c.colours().panel);
   c.hline(area.x, area.right(), area.bottom() - 1, c.colours().line);
   const bool compact = frame.grid.compact;
-  if (area.w < narrow) return draw_narrow(frame);
+  if (area.w < narrow) return folds_controls(frame.grid) && !unfolded_ ? draw_one_line(frame) : draw_narrow(frame);
   file_.draw(frame, {14, 10, compact ? 46.f : 140.f, 34}, !compact);
   const float left = compact ? 64 : 272, right = area.right() - 20;
   const float controls = controls_width(frame);
@@ -156,6 +155,7 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
   if (icon_button(c, "undo", {back, history_y, 36, 36}, Icon::undo, ButtonKind::outline,
                   {c.phrases("shell.top.undo"), frame.session.history().can_undo() ? "" : c.phrases("shell.top.undo.nothing")}))
     frame.session.undo();
+  if (folds_controls(frame.grid)) return draw_fold(frame, {compare, y, 36, 36});
   const bool comparing = frame.session.comparison() != nullptr;
   const ButtonKind kind = comparing ? ButtonKind::primary : ButtonKind::outline;
   if (icon_button(c, "compare", {compare, y, 36, 36}, Icon::compare, kind,
@@ -205,21 +205,6 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   std::vector<std::string> sentences = s.document().sentences;
   sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;
   s.push(SetSentences{std::move(sentences)});
-}
-
-/// Tensors from a file have no sentence, and nothing about them can be chosen: what they are, the models in place of them, and the colours.
-void TopBar::draw_given(Frame& frame, const Rect& r) {
-  const Canvas& c = frame.canvas;
-  constexpr float model = 150, button = 36, apart = 12;
-  const std::string name =
-      c.shortened(c.fonts().word_bold, displayable(c.fonts().word_bold, frame.session.document().config.name), r.w * 0.4f);
-  const float baseline = c.baseline_at(c.fonts().word_bold, r.centre_y());
-  const float x = r.x + c.text(r.x, baseline, c.fonts().word_bold, c.colours().text, name) + apart;
-  const float room = r.right() - x - model - button - 3 * apart;
-  const std::string what = c.shortened(c.fonts().body, given_text(frame.session, c.phrases), room);
-  c.note("given", {r.x, r.y, x - r.x + c.text(x, baseline, c.fonts().body, c.colours().muted, what), r.h});
-  draw_model(frame, {r.right() - model - button - apart, r.y, model, r.h});
-  theme_button(frame, {r.right() - button, r.y - 1, button, button});
 }
 
 void TopBar::draw_model(Frame& frame, const Rect& r) {
@@ -310,7 +295,6 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   const Touch panel =
       icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {c.phrases("shell.top.model.settings"), ""});
   draw_model_panel(frame, panel_button, panel.clicked);
-
   x += model_width + (compact ? 44 : 50);
   label(c.phrases("shell.top.heads"), "heads.word", c.phrases("shell.top.heads.tip"));
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
@@ -325,10 +309,10 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   }
   x = phone ? left : x + (compact ? 106 : 118);
   label(c.phrases("shell.top.mask"), "mask.word", c.phrases("shell.top.mask.tip"));
-  const float mask_width = low ? 176 : compact ? 190 : 196;
+  const float mask_width = left + right < least_for_mask ? 172 : low ? 176 : compact ? 190 : 196;
   draw_mask(frame, {x, y, mask_width, 34});
 
-  x += mask_width + (low ? 10 : compact ? 14 : 20);
+  x += mask_width + (mask_width < 176 ? 6 : low ? 10 : compact ? 14 : 20);
   label(c.phrases("shell.top.positions"));
   if (toggle(c, "positions", x, y + 17, config.positions,
              {config.rotary                  ? c.phrases("shell.top.positions.rotary")

@@ -12,6 +12,10 @@
 
 namespace headlight {
 
+/// Whether the window is so low and narrow that the lines below the sentence would leave a board no room; and the layout without them.
+bool folds_controls(const Grid& grid);
+void fold_controls(Grid& grid);
+
 /// The sentence as a field and as token chips; model, heads, mask, positions; undo, theme, help. The menu of models has those that come
 /// with the program, those that are kept, and last the way to all of them.
 class TopBar {
@@ -25,10 +29,13 @@ class TopBar {
   bool present_wanted() { return file_.present_wanted(); }
   bool start_wanted() { return file_.start_wanted(); }
   bool quit_wanted() { return file_.quit_wanted(); }
+  bool unfolded() const { return unfolded_; }  ///< whether somebody wants the lines that a low window folds away
   bool help_wanted() { return std::exchange(help_wanted_, false); }
 
  private:
   void draw_narrow(Frame& frame);
+  void draw_one_line(Frame& frame);
+  void draw_fold(Frame& frame, const Rect& r);
   void draw_buttons(Frame& frame, float right, float y);
   void draw_sentence(Frame& frame, const Rect& r);
   void draw_given(Frame& frame, const Rect& r);
@@ -49,7 +56,7 @@ class TopBar {
   bool model_menu_open_ = false;
   std::uint64_t seed_number_ = 1;  ///< of the random model
   TokenChips chips_;
-  bool help_wanted_ = false;
+  bool help_wanted_ = false, unfolded_ = false;
 };
 
 }  // namespace headlight

@@ -1,6 +1,8 @@
 #include "document/computable.hpp"
+#include "views/prose/given_text.hpp"
 #include "views/shell/given_part.hpp"
 #include "views/shell/top_bar.hpp"
+#include "views/theme_button.hpp"
 
 namespace headlight {
 
@@ -33,6 +35,21 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
     left -= 180;
   }
   chips_.draw(frame, {x, y, left - x, 36});
+}
+
+/// Tensors from a file have no sentence, and nothing about them can be chosen: what they are, the models in place of them, and the colours.
+void TopBar::draw_given(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  constexpr float model = 150, button = 36, apart = 12;
+  const std::string name =
+      c.shortened(c.fonts().word_bold, displayable(c.fonts().word_bold, frame.session.document().config.name), r.w * 0.4f);
+  const float baseline = c.baseline_at(c.fonts().word_bold, r.centre_y());
+  const float x = r.x + c.text(r.x, baseline, c.fonts().word_bold, c.colours().text, name) + apart;
+  const float room = r.right() - x - model - button - 3 * apart;
+  const std::string what = c.shortened(c.fonts().body, given_text(frame.session, c.phrases), room);
+  c.note("given", {r.x, r.y, x - r.x + c.text(x, baseline, c.fonts().body, c.colours().muted, what), r.h});
+  draw_model(frame, {r.right() - model - button - apart, r.y, model, r.h});
+  theme_button(frame, {r.right() - button, r.y - 1, button, button});
 }
 
 }  // namespace headlight

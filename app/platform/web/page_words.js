@@ -1,0 +1,20 @@
+// What the page itself says, in the language of its reader. pageWords, which page_make.py puts in front of this, is what stands in
+// assets/words/*/page.txt.
+'use strict';
+
+/// Of "fr-CA" there is fr_CA or else fr, and English where there is neither; as the program chooses among its words (language_to_speak).
+function languageFor(locale) {
+  const region = (locale ?? '').replace('-', '_');
+  return [region, region.replace(/_.*/, '')].find((code) => Object.hasOwn(pageWords, code)) ?? 'en';
+}
+
+/// A text with what is given in the places of their names: phrases('page.not_started', {why}).
+const phrases = (id, given = {}) =>
+  (pageWords[languageFor(document.documentElement.lang)][id] ?? pageWords.en[id]).replace(/\{(\w+)\}/g, (_, name) => given[name]);
+
+/// From now on, and in what stands on the page already.
+function speak(code) {
+  document.documentElement.lang = code.replace('_', '-');
+  for (const part of document.querySelectorAll('[data-words]')) part.textContent = phrases(part.dataset.words);
+  for (const part of document.querySelectorAll('[data-label]')) part.setAttribute('aria-label', phrases(part.dataset.label));
+}

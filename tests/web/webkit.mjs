@@ -1,0 +1,136 @@
+// WebKitGTK, Safari's engine as Debian has it, with as much of puppeteer's interface as browser.mjs and the tests use: it is driven by
+// the W3C's WebDriver, for which puppeteer knows no WebKit.
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+const program = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const keys = {Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Backspace: '\uE003', Delete: '\uE017', ArrowLeft: '\uE012',
+  ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Meta: '\uE03D',
+  PageUp: '\uE00E', PageDown: '\uE00F', End: '\uE010', Home: '\uE011', F1: '\uE031', F10: '\uE03A'};
+
+/// A request of the driver; `session` is its path.
+async function ask(address, method, path, body) {
+  const answer = await fetch(address + path, {method, body: body === undefined ? undefined : JSON.stringify(body)});
+  const {value} = await answer.json();
+  if (value?.error) throw Object.assign(new Error(`${value.error}: ${value.message}`), {code: value.error});
+  return value;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const {port} = server.address();
+  server.close();
+  return port;
+}
+
+class Page {
+  constructor(session, handle) {
+    Object.assign(this, {session, handle, listeners: {}, at: {x: 0, y: 0}, before: ''});
+    this.keyboard = {
+      down: (key) => this.act('key', [{type: 'keyDown', value: keys[key] ?? key}]),
+      up: (key) => this.act('key', [{type: 'keyUp', value: keys[key] ?? key}]),
+      press: (key) => this.act('key', ['keyDown', 'keyUp'].map((type) => ({type, value: keys[key] ?? key}))),
+      type: (text) => this.act('key', [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({type, value})))),
+    };
+    const move = ({x, y}) => ({type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport'});
+    this.mouse = {
+      move: (x, y) => this.act('pointer', [move(this.at = {x, y})]),
+      down: ({button = 'left'} = {}) => this.act('pointer', [{type: 'pointerDown', button: button === 'right' ? 2 : 0}]),
+      up: ({button = 'left'} = {}) => this.act('pointer', [{type: 'pointerUp', button: button === 'right' ? 2 : 0}]),
+      click: async (x, y, options) => {
+        await this.mouse.move(x, y);
+        await this.mouse.down(options);
+        await this.mouse.up(options);
+      },
+    };
+  }
+  on(what, heard) { (this.listeners[what] ??= []).push(heard); }
+  async command(method, path, body) {
+    if (this.session.current !== this.handle) {
+      await this.session.ask('POST', '/window', {handle: this.handle});
+      this.session.current = this.handle;
+    }
+    return this.session.ask(method, path, body);
+  }
+  act(type, actions) {
+    const more = type === 'pointer' ? {parameters: {pointerType: 'mouse'}} : {};
+    return this.command('POST', '/actions', {actions: [{type, id: type, ...more, actions}]});
+  }
+  async evaluate(what, ...values) {
+    const script = `const [done, values] = [arguments[1], arguments[0]];
+      Promise.resolve().then(() => (${what})(...values)).then((value) => done({value}), (error) => done({error: String(error)}));`;
+    const {value, error} = await this.command('POST', '/execute/async', {script, args: [values]});
+    if (error) throw new Error(error);
+    return value;
+  }
+  /// The window of MiniBrowser has bars of its own.
+  async setViewport({width, height}) {
+    let outer = {width, height};
+    for (let i = 0; i < 4; ++i) {
+      await this.command('POST', '/window/rect', outer);
+      await new Promise((done) => setTimeout(done, 300));
+      const inner = await this.evaluate(() => ({width: innerWidth, height: innerHeight}));
+      if (inner.width === width && inner.height === height) return;
+      outer = {width: outer.width + width - inner.width, height: outer.height + height - inner.height};
+    }
+    throw new Error(`the window is never ${width}x${height}`);
+  }
+  /// The server of the tests puts it into the page, for the driver has no way to.
+  evaluateOnNewDocument(what) { this.before = `?before=${encodeURIComponent(`(${what})()`)}`; }
+  goto(url) { return this.command('POST', '/url', {url: this.before ? url.replace(/(#|$)/, this.before + '$1') : url}); }
+  async reload() {
+    await this.command('POST', '/refresh', {}).catch(async (error) => {
+      if (error.code !== 'unexpected alert open') throw error;
+    });
+    await this.command('POST', '/alert/accept', {}).catch(() => {});
+  }
+  goBack() { return this.command('POST', '/back', {}); }
+  goForward() { return this.command('POST', '/forward', {}); }
+  bringToFront() { return this.command('POST', '/window', {handle: this.handle}); }
+  workers() { return [null]; }
+  async screenshot({path}) { writeFileSync(path, Buffer.from(await this.command('GET', '/screenshot'), 'base64')); }
+}
+
+/// A browser that keeps nothing, as one of puppeteer's contexts.
+class Context {
+  static async begin(driver) {
+    const context = new Context(), options = {binary: program, args: ['--automation']};
+    const {sessionId} = await ask(driver, 'POST', '/session', {capabilities: {alwaysMatch:
+      {'webkitgtk:browserOptions': options, unhandledPromptBehavior: 'accept', timeouts: {script: 240000, pageLoad: 240000}}}});
+    const address = `${driver}/session/${sessionId}`;
+    context.session = {ask: (...what) => ask(address, ...what), current: null};
+    return context;
+  }
+  async newPage() {
+    const {session} = this;
+    if (!session.current) session.current = await session.ask('GET', '/window');
+    else session.current = (await session.ask('POST', '/window/new', {type: 'tab'})).handle;
+    return new Page(session, session.current);
+  }
+  close() { return this.session.ask('DELETE', '').catch(() => {}); }
+}
+
+/// `downloads`: where it puts what is downloaded.
+export async function launchWebKit(downloads) {
+  const port = await freePort(), home = mkdtempSync(join(tmpdir(), 'headlight-webkit-'));
+  mkdirSync(join(home, '.config'));
+  writeFileSync(join(home, '.config', 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {env: {...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local'), XDG_CACHE_HOME: join(home, '.cache')}, stdio: 'ignore'});
+  const address = `http://127.0.0.1:${port}`;
+  for (let i = 0; i < 100 && !await fetch(address + '/status').then(() => true, () => false); ++i)
+    await new Promise((done) => setTimeout(done, 100));
+  return {
+    createBrowserContext: () => Context.begin(address),
+    async close() {
+      driver.kill();
+      await once(driver, 'exit');
+      rmSync(home, {recursive: true, force: true});
+    },
+  };
+}
