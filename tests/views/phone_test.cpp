@@ -4,6 +4,7 @@
 #include "commands/paper.hpp"
 #include "drawing_faults.hpp"
 #include "headless_program.hpp"
+#include "session/language.hpp"
 #include "session/look_name.hpp"
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
@@ -179,6 +180,27 @@ TEST(PhoneLogits, TheCandidatesStandBelowTheProduct) {
   p.frames(2);
   EXPECT_GT(p.item("candidate.0").min.y, p.item("result").max.y);
   EXPECT_GT(p.item("candidate.3").min.y, p.item("candidate.0").min.y);
+}
+
+TEST(PhoneComparison, TheNamesOfBothAreWhole) {
+  for (const char* language : {"en", "fr"}) {
+    Session session(readable());
+    session.push(SetMistake{Mistake::no_scale, true});
+    session.settle();
+    session.show_right_result(true);
+    session.settle();
+    Settings settings;
+    settings.language = language;
+    PaperStudio studio(session, settings, 390, 844);
+    const Phrases phrases = phrases_in(language);
+    const Drawing drawing = studio.view();
+    for (const Drawing::Item& item : drawing.items) {
+      const auto* text = std::get_if<PlacedText>(&item.shape);
+      if (!text || text->utf8.size() <= 3 || !text->utf8.ends_with("\u2026")) continue;
+      for (const char* name : {"compare.name.mistake", "compare.source.right"})
+        EXPECT_FALSE(phrases(name).starts_with(text->utf8.substr(0, text->utf8.size() - 3))) << text->utf8;
+    }
+  }
 }
 
 /// A tablet has what a desk has, in less room.

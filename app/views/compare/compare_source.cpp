@@ -1,5 +1,6 @@
 #include "views/compare/compare_source.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <string>
@@ -87,6 +88,12 @@ SourceLine source_line(const Canvas& c, float width) {
   return {std::min(190.f, width - 130), line.buttons, false, false};
 }
 
+/// The list gives way to the name of B, where both stand above the buttons.
+float list_width(const SourceLine& plan, float width, float name) {
+  constexpr float least = 128, letters = 24 + 42;
+  return plan.one ? plan.list : std::clamp(width - letters - name, least, std::max(least, plan.list));
+}
+
 /// Where the buttons have not even a line to themselves, they take the next one too.
 int button_lines(const Canvas& c, float width) {
   int lines = 1;
@@ -117,7 +124,7 @@ float draw_compare_source(Frame& frame, float x, float y, float width) {
   const float middle = y + line_height / 2;
   c.text(x, c.baseline_at(c.fonts().letter, middle), c.fonts().letter, c.colours().text, "A");
   const std::string of_b = name_of_b(*s.comparison(), c.phrases);
-  const float list = plan.list;
+  const float list = list_width(plan, width, std::ceil(c.text_width(c.fonts().label, of_b)));
   const auto picked = drop_down(c, "compare.a", {x + 24, y, list, line_height}, choices, chosen, {c.phrases("compare.source"), ""});
   c.text(x + list + 42, c.baseline_at(c.fonts().letter, middle), c.fonts().letter, c.colours().text, "B");
   const std::string shown_b = c.shortened(c.fonts().label, of_b, width - list - 64 - (plan.one ? plan.buttons + 12 : 0));
