@@ -22,12 +22,6 @@ bool is_sum_of_products(const Formula& f) {
   return true;
 }
 
-/// exp(cell - max(...)) over the sum of such: as the softmax op writes it.
-bool is_softmax_share(const Formula& f) {
-  return f.kind() == Kind::quotient && f.args()[0].kind() == Kind::exp && f.args()[1].kind() == Kind::sum &&
-         f.args()[1].args().front().kind() == Kind::exp;
-}
-
 SumOfProducts sum_of_products(const Formula& f, const CellReader& read) {
   SumOfProducts out{{}, {}, 0};
   for (const Formula& term : f.args()) {
@@ -58,26 +52,6 @@ SoftmaxShare softmax_share(const Formula& f, const CellReader& read) {
   return out;
 }
 
-/// A quotient of a sum and a number: as the layer norm writes its mean and its variance.
-bool is_mean(const Formula& f) {
-  return f.kind() == Kind::quotient && f.args()[0].kind() == Kind::sum && f.args()[1].kind() == Kind::number;
-}
-
-/// ((x - mean) / sqrt(variance + epsilon)) * w + b.
-bool is_normalised_row(const Formula& f) {
-  if (f.kind() != Kind::sum || f.args().size() != 2 || f.args()[0].kind() != Kind::product || f.args()[1].kind() != Kind::cell)
-    return false;
-  const auto& factors = f.args()[0].args();
-  if (factors.size() != 2 || factors[0].kind() != Kind::quotient || factors[1].kind() != Kind::cell) return false;
-  const Formula &distance = factors[0].args()[0], &deviation = factors[0].args()[1];
-  if (distance.kind() != Kind::difference || distance.args()[0].kind() != Kind::cell || !is_mean(distance.args()[1]) ||
-      deviation.kind() != Kind::sqrt)
-    return false;
-  const Formula& under_root = deviation.args()[0];
-  return under_root.kind() == Kind::sum && under_root.args().size() == 2 && is_mean(under_root.args()[0]) &&
-         under_root.args()[1].kind() == Kind::number;
-}
-
 NormalisedRow normalised_row(const Formula& f, const CellReader& read) {
   const auto& factors = f.args()[0].args();
   const Formula &distance = factors[0].args()[0], &deviation = factors[0].args()[1], &mean = distance.args()[1];
@@ -100,16 +74,37 @@ NormalisedRow normalised_row(const Formula& f, const CellReader& read) {
   return out;
 }
 
+ScaledRow scaled_row(const Formula& f, const CellReader& read) {
+  const Formula &quotient = f.args()[0], &size = quotient.args()[1];
+  const Formula &mean = size.args()[0].args()[0], &epsilon = size.args()[0].args()[1];
+  const Cell &own = quotient.args()[0].cell(), &weight = f.args()[1].cell();
+  ScaledRow out{{}, 0, evaluate(mean, read), epsilon.value(), evaluate(size, read), weight, read(weight)};
+  for (const Formula& square : mean.args()[0].args()) {
+    const Cell& x = square.args()[0].cell();
+    if (x == own) out.own = out.terms.size();
+    const double value = read(x);
+    out.terms.push_back({x, value, value * value});
+  }
+  return out;
+}
+
+/// Every row that is masked throughout has a number for a formula: it is shown as that.
+decltype(Working::shape) shape_of(const Formula& f, Normalisation rule, const CellReader& read) {
+  if (f.kind() == Kind::cell) return Copy{f.cell()};
+  if (rule == Normalisation::softmax && f.kind() == Kind::quotient) return softmax_share(f, read);
+  if (rule == Normalisation::layer_norm) return normalised_row(f, read);
+  if (rule == Normalisation::rms_norm) return scaled_row(f, read);
+  if (is_sum_of_products(f)) return sum_of_products(f, read);
+  return PlainFormula{};
+}
+
 }  // namespace
 
 Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
   const CellReader read = [&](const Cell& c) { return trace.at(c); };
   Working out{cell, formula(graph, trace, cell), trace.at(cell), picked_by(graph, trace, cell), PlainFormula{}};
   if (trace.override_at(cell)) out.shape = OverriddenCell{evaluate(computed_formula(graph, trace, cell), read)};
-  else if (out.formula.kind() == Kind::cell) out.shape = Copy{out.formula.cell()};
-  else if (is_sum_of_products(out.formula)) out.shape = sum_of_products(out.formula, read);
-  else if (is_softmax_share(out.formula)) out.shape = softmax_share(out.formula, read);
-  else if (is_normalised_row(out.formula)) out.shape = normalised_row(out.formula, read);
+  else out.shape = shape_of(out.formula, graph[cell.node].op->normalisation(), read);
   return out;
 }
 

@@ -50,6 +50,19 @@ struct NormalisedRow {
   double w, b;
 };
 
+/// x / r * w, with the root r of the mean square of a row (Zhang and Sennrich 2019).
+struct ScaledRow {
+  struct Term {
+    Cell cell;
+    double value, square;  ///< x, x^2
+  };
+  std::vector<Term> terms;
+  size_t own;                         ///< the term that this cell scales
+  double mean_square, epsilon, size;  ///< the last is r
+  Cell weight;
+  double w;
+};
+
 /// Taken over unchanged from one other cell: a slice, a look-up.
 struct Copy {
   Cell from;
@@ -63,13 +76,13 @@ struct OverriddenCell {
 /// Anything else is shown as its formula.
 struct PlainFormula {};
 
-/// What kind of sum a cell is, read off its formula: the same tree that is evaluated, drawn and highlighted.
+/// How a cell is computed, term by term: the parts of its formula, the same tree that is evaluated, drawn and highlighted.
 struct Working {
   Cell cell;
   Formula formula;
   double value;                 ///< as in the trace
   std::vector<Cell> picked_by;  ///< cells that decided the formula without being read by it: the token id of a row of W_E
-  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, NormalisedRow, OverriddenCell> shape;
+  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, NormalisedRow, ScaledRow, OverriddenCell> shape;
 };
 
 /// The working of one cell of a node with an op.

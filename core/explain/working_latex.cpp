@@ -102,6 +102,7 @@ class LatexWorking {
   std::string table(const PlainFormula&) const { return ""; }
   std::string table(const Copy&) const { return ""; }
   std::string table(const NormalisedRow&) const { return ""; }
+  std::string table(const ScaledRow&) const { return ""; }
   std::string table(const OverriddenCell& set) const {
     return "\\[\n\\text{set by hand; computed: } " + number_to_latex(to_text(set.computed, 7)) + "\n\\]\n";
   }

@@ -78,6 +78,10 @@ NormRows rows_of(const NormalisedRow& work, size_t most, const PrintedDigits& di
   return rows_of_two<NormRows>(work, &NormalisedRow::Term::value, &NormalisedRow::Term::square, most, digits);
 }
 
+NormRows rows_of(const ScaledRow& work, size_t most, const PrintedDigits& digits) {
+  return rows_of_two<NormRows>(work, &ScaledRow::Term::value, &ScaledRow::Term::square, most, digits);
+}
+
 std::string own_exponential(const SoftmaxShare& work, const ShareRows& rows) {
   const double own = work.terms[work.own].exponential;
   const std::string printed = rows.exponentials.like(own);

@@ -49,5 +49,6 @@ struct NormRows {
   size_t rest_row() const { return fold.shown.size(); }
 };
 NormRows rows_of(const NormalisedRow& work, size_t most, const PrintedDigits& digits = {});
+NormRows rows_of(const ScaledRow& work, size_t most, const PrintedDigits& digits = {});
 
 }  // namespace headlight

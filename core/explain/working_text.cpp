@@ -94,6 +94,24 @@ class TextWorking {
            " = " + to_text(work_.value, 7) + "\n";
   }
 
+  std::string shape(const ScaledRow& scaled) const {
+    const NormRows rows = rows_of(scaled, most_);
+    TextTable table({false, false, true, true});
+    table.add({"", "", "x", "x^2"});
+    for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
+      const size_t at = rows.fold.shown[i];
+      table.add({at == scaled.own ? "\u25b8" : "", cell_name(graph_, scaled.terms[at].cell), rows.values.term(i), rows.squares.term(i)});
+    }
+    if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
+      table.add({"", more(rows.fold.rest), rows.values.term(r), rows.squares.term(r)});
+    table.add({"", "sum", "", rows.squares.total()});
+    const std::string r = to_text(scaled.size, 6);
+    return "\n" + table.text() + "  root mean square r = \u221a(" + rows.squares.total() + " \u00f7 " +
+           std::to_string(scaled.terms.size()) + " + " + to_text(scaled.epsilon) + ") = " + r + "\n  x \u00f7 r \u00d7 " +
+           cell_name(graph_, scaled.weight) + " = " + to_text(scaled.terms[scaled.own].value, 6) + " \u00f7 " + r + " \u00d7 " +
+           to_text(scaled.w, 6) + "\n\n  " + cell_name(graph_, work_.cell) + " = " + to_text(work_.value, 7) + "\n";
+  }
+
   std::string shape(const OverriddenCell& set) const { return "  set by hand; computed, it would be " + to_text(set.computed, 7) + "\n"; }
 
   std::string shape(const Copy& copy) const {

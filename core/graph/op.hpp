@@ -38,6 +38,14 @@ enum class Form {
   other
 };
 
+/// What is done to every row as a whole, where that is one of the field's own names: then its working is shown as such.
+enum class Normalisation {
+  none,
+  softmax,     ///< exp(s - max s) over the sum of such
+  layer_norm,  ///< (x - mean) / sqrt(variance + epsilon) * w + b
+  rms_norm     ///< x / sqrt(mean of x^2 + epsilon) * w
+};
+
 /// One step of the computation, said once: what it is called, its form, which shapes it joins, its values, its gradients, the formula of
 /// each of its cells, and its line of code. Ops hold no values and are shared between graphs.
 class Op {
@@ -46,6 +54,8 @@ class Op {
 
   virtual std::string name() const = 0;
   virtual Form form() const { return Form::other; }
+  /// Then formula() has the shape that stands at this name, or is a number.
+  virtual Normalisation normalisation() const { return Normalisation::none; }
   /// With a, b, c for the inputs and z for the last of any number: "a b + c". A letter with T behind it is transposed, two beside each
   /// other are multiplied; braces hold the id of a small note below the symbol before them: "softmax{per_row}(a)".
   virtual std::string equation() const = 0;

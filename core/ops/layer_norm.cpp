@@ -12,6 +12,7 @@ class LayerNorm final : public Op {
 
   std::string name() const override { return "layer_norm"; }
   Form form() const override { return Form::normalisation; }
+  Normalisation normalisation() const override { return Normalisation::layer_norm; }
   std::string equation() const override { return "(a - m) / s{per_row} * b + c"; }
 
   Axes axes(std::span<const Axes> in) const override {

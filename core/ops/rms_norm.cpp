@@ -13,6 +13,7 @@ class RmsNorm final : public Op {
 
   std::string name() const override { return "rms_norm"; }
   Form form() const override { return Form::normalisation; }
+  Normalisation normalisation() const override { return Normalisation::rms_norm; }
   std::string equation() const override { return "a / r{per_row} * b"; }
 
   Axes axes(std::span<const Axes> in) const override {

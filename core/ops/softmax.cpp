@@ -10,6 +10,7 @@ class Softmax final : public Op {
  public:
   std::string name() const override { return "softmax"; }
   Form form() const override { return Form::normalisation; }
+  Normalisation normalisation() const override { return Normalisation::softmax; }
   std::string equation() const override { return "softmax{per_row}(a)"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 

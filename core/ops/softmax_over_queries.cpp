@@ -11,6 +11,7 @@ class SoftmaxOverQueries final : public Op {
  public:
   std::string name() const override { return "softmax_over_queries"; }
   Form form() const override { return Form::normalisation; }
+  Normalisation normalisation() const override { return Normalisation::softmax; }
   std::string equation() const override { return "softmax{per_column}(a)"; }
   bool row_aligned(size_t) const override { return false; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }

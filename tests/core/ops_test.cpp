@@ -1,14 +1,22 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <limits>
+#include <regex>
+#include <set>
+#include <string>
 
 #include "base/error.hpp"
 #include "core/properties.hpp"
+#include "ops/concat_rows.hpp"
 #include "ops/gate.hpp"
 #include "ops/ops.hpp"
 #include "ops/relative_bias.hpp"
 #include "ops/rms_norm.hpp"
+#include "ops/softcap.hpp"
 
 namespace headlight::ops_test {
 
@@ -82,6 +90,8 @@ std::vector<Case> cases() {
   all.push_back(make("concat_columns", {{"a", x}, {"b", x}}, [](G& g, const Ids& in) {
     return concat_columns(g, "y", {in[0], in[1], in[0]}, AxisKind::heads);
   }));
+  all.push_back(make("concat_rows", {{"a", x}, {"b", row}}, [](G& g, const Ids& in) { return concat_rows(g, "y", in[0], in[1]); }));
+  all.push_back(make("softcap", {{"s", s}}, [](G& g, const Ids& in) { return softcap(g, "y", in[0], 1.5); }));
   all.push_back(make("scale", {{"x", x}}, [](G& g, const Ids& in) { return scale(g, "y", in[0], 8); }));
   all.push_back(with(make("mask", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return softmax(g, "y", mask(g, "m", in[0], in[1])); }),
                      "mask", causal(5)));
@@ -168,6 +178,28 @@ class Ops : public testing::TestWithParam<Case> {};
 TEST_P(Ops, EveryCellEqualsItsFormula) { tests::expect_formulas_hold(GetParam().graph, evaluate(GetParam().graph, GetParam().inputs)); }
 TEST_P(Ops, IsSaidInEveryLanguage) { tests::expect_said_in_every_language(GetParam().graph); }
 TEST_P(Ops, GradientsMatchFiniteDifferences) { tests::expect_gradients_match(GetParam().graph, GetParam().inputs); }
+
+/// Every op's name, as its source declares it.
+std::set<std::string> declared_ops() {
+  std::set<std::string> names;
+  const std::regex declaration(R"re(std::string name\(\) const override \{ return "([a-z_]+)"; \})re");
+  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "core/ops")) {
+    std::ifstream in(file.path());
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    for (std::sregex_iterator it(text.begin(), text.end(), declaration), end; it != end; ++it) names.insert((*it)[1]);
+  }
+  return names;
+}
+
+TEST(Ops, EachHasACase) {
+  std::set<std::string> tested = {"rounded"};  // its steps have no slope: see rounded_test.cpp
+  for (const Case& c : cases())
+    for (NodeId id = 0; id < static_cast<NodeId>(c.graph.size()); ++id)
+      if (const auto& op = c.graph[id].op) tested.insert(op->name());
+  const std::set<std::string> declared = declared_ops();
+  EXPECT_GE(declared.size(), 38u) << "how an op declares its name has changed";
+  for (const std::string& name : declared) EXPECT_TRUE(tested.count(name)) << name << " has no case above";
+}
 
 INSTANTIATE_TEST_SUITE_P(Each, Ops, testing::ValuesIn(cases()), [](const auto& param) { return param.param.name; });
 

@@ -42,6 +42,8 @@ TEST(Sampling, TopKKeepsSoManyAndTopPTheFewestThatReachIt) {
   const std::vector<double> p = sampled_shares(tenths(), 0, {.top_p = .75}).top_p;
   EXPECT_NEAR(p[2], 2. / 9, 1e-6) << "0.4 + 0.3 do not reach it, with 0.2 they do";
   EXPECT_EQ(p[0], 0);
+  const std::vector<double> half = sampled_shares(row_of({0, 0, 0, 0}), 0, {.top_p = .5}).top_p;
+  EXPECT_EQ(half, (std::vector<double>{.5, .5, 0, 0})) << "two quarters reach a half exactly";
   const SampledShares both = sampled_shares(tenths(), 0, {.top_k = 3, .top_p = .5});
   EXPECT_NEAR(both.top_p[1], 4. / 7, 1e-6) << "4/9 alone do not reach a half of what top-k left";
   EXPECT_EQ(both.top_p[2], 0);

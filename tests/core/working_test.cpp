@@ -10,6 +10,7 @@
 #include "explain/working_text.hpp"
 #include "folders/built_in.hpp"
 #include "ops/ops.hpp"
+#include "ops/rms_norm.hpp"
 #include "run/run.hpp"
 
 namespace headlight::working_test {
@@ -212,6 +213,30 @@ INSTANTIATE_TEST_SUITE_P(Models, WorkingOf, testing::Values("readable", "readabl
                                name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
                            return name;
                          });
+
+TEST(ScaledRow, IsTheWorkingOfEveryCellOfAnRmsNormAndAddsUpAsPrinted) {
+  GraphBuilder g;
+  const Axes x = {axis(AxisKind::token, 3), axis(AxisKind::d_model, 20)}, row = {axis(AxisKind::one, 1), axis(AxisKind::d_model, 20)};
+  const NodeId a = g.input("x", x), w = g.input("w", row), y = rms_norm(g, "y", a, w, 1e-5);
+  const Graph graph = std::move(g).build();
+  const Trace trace = evaluate(graph, {{"x", tests::shared(tests::numbers(3, 20, 1))}, {"w", tests::shared(tests::numbers(1, 20, 2))}});
+  for (Index r = 0; r < 3; ++r)
+    for (Index c = 0; c < 20; ++c) {
+      const Working work = working(graph, trace, {y, r, c});
+      const auto* scaled = std::get_if<ScaledRow>(&work.shape);
+      ASSERT_TRUE(scaled);
+      ASSERT_EQ(scaled->terms.size(), 20u);
+      EXPECT_EQ(scaled->terms[scaled->own].cell, (Cell{a, r, c}));
+      EXPECT_EQ(scaled->weight, (Cell{w, 0, c}));
+      EXPECT_NEAR(scaled->terms[scaled->own].value / scaled->size * scaled->w, work.value, 1e-5);
+      EXPECT_NEAR(scaled->size, std::sqrt(trace[a].row(r).squaredNorm() / 20 + 1e-5), 1e-5);
+      const NormRows rows = rows_of(*scaled, folded_rows, {.decimals = 3, .most_decimals = 4, .characters = 8});
+      EXPECT_NEAR(std::stod(rows.squares.total()) / 20, scaled->mean_square, 1e-3);
+      const std::string text = working_text(graph, trace, {y, r, c});
+      EXPECT_NE(text.find("root mean square r = \u221a(" + rows_of(*scaled, folded_rows).squares.total() + " \u00f7 20"), std::string::npos)
+          << text;
+    }
+}
 
 TEST(NormalisedRow, IsReadOffTheFormulaOfEveryCellAndAddsUpAsPrinted) {
   GraphBuilder g;

@@ -1,7 +1,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
+#include <limits>
+#include <thread>
 
 #include "core/documents.hpp"
 #include "session_fixture.hpp"
@@ -38,6 +41,10 @@ struct Seen {
   size_t entries, position;
   Selection selection;
   const Comparison* comparison;
+  const Run* untouched;
+  std::vector<StagePlace> stages;
+  std::vector<Cell> trail;
+  std::vector<bool> roles;  ///< which heads do what they are for
 
   explicit Seen(const Session& s)
       : document(s.document()),
@@ -48,7 +55,12 @@ struct Seen {
         entries(s.history().entries().size()),
         position(s.history().position()),
         selection(s.selection),
-        comparison(s.comparison()) {}
+        comparison(s.comparison()),
+        untouched(s.untouched()),
+        stages(s.stages()),
+        trail(s.trail().steps()) {
+    for (int head = 0; head < document.config.n_heads; ++head) roles.push_back(s.keeps_role(head));
+  }
 };
 
 void expect_unchanged(const Session& s, const Seen& before) {
@@ -63,6 +75,11 @@ void expect_unchanged(const Session& s, const Seen& before) {
   EXPECT_EQ(s.selection.stage, before.selection.stage);
   EXPECT_EQ(s.selection.sample, before.selection.sample);
   EXPECT_EQ(s.selection.head, before.selection.head);
+  const Seen now(s);
+  EXPECT_EQ(now.untouched, before.untouched);
+  EXPECT_EQ(now.stages, before.stages);
+  EXPECT_EQ(now.trail, before.trail);
+  EXPECT_EQ(now.roles, before.roles);
   EXPECT_EQ(s.comparison() != nullptr, before.comparison != nullptr);
   if (s.comparison() && before.comparison) {
     EXPECT_EQ(s.comparison()->run_b().document.sentences, before.document.sentences);
@@ -153,6 +170,30 @@ TEST_F(Transaction, WhatIsDoneLaterMayThrowAnything) {
   session.later([](Session&) { throw std::runtime_error("a place is lost"); });
   session.settle();
   EXPECT_TRUE(contains(session.message(), "a place is lost"));
+}
+
+/// What is done once a document is open leaves everything that can be left before it fails.
+TEST_F(Transaction, WhatFailsHalfwayIsTakenBackWhole) {
+  std::optional<Seen> before;
+  session.compute_beside_above(0);
+  session.open(small_document({"it was tired", "the cat sat"}), unsaid("history.opened"), [&] {
+    before.emplace(session);
+    session.compute_beside_above(std::numeric_limits<double>::infinity());
+    session.set_comparing(true);
+    session.set_sample(1);
+    session.set_head(1);
+    session.pin({session.head().scores, 1, 2});
+    session.follow({session.head().q, 1, 0});
+    EXPECT_TRUE(session.comparison());
+    EXPECT_FALSE(session.trail().empty());
+    throw std::runtime_error("a place is lost");
+  });
+  for (int i = 0; i < 2000 && session.computing(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    session.settle();
+  }
+  ASSERT_TRUE(before);
+  expect_unchanged(session, *before);
 }
 
 TEST_F(Transaction, ADocumentThatCannotBeOpenedLeavesThePresentOne) {

@@ -33,6 +33,7 @@ class DrawingFaults {
       if (const auto* text = std::get_if<PlacedText>(&item.shape)) write(*text, item.clip.value_or(whole()));
       else if (const auto* letters = std::get_if<PlacedLetters>(&item.shape)) write(letters->letters, item.clip.value_or(whole()));
       else if (const auto* box = std::get_if<RoundBox>(&item.shape)) cover(*box, item.clip.value_or(whole()));
+      else if (const auto* grid = std::get_if<CellGrid>(&item.shape)) place(*grid, item.clip.value_or(whole()));
     }
   }
   const std::string& all() const { return all_; }
@@ -70,8 +71,20 @@ class DrawingFaults {
       if (meet(before.ink, r, 1.5f)) all_ += "covered: " + before.words + "\n";
   }
 
+  /// A matrix drawn over another one, or over words that were drawn before it, hides them.
+  void place(const CellGrid& grid, const ImVec4& clip) {
+    const Rect r = within({grid.low.x, grid.low.y, grid.high.x - grid.low.x, grid.high.y - grid.low.y}, clip);
+    if (r.w <= 1 || r.h <= 1) return;
+    for (const Rect& before : grids_)
+      if (meet(before, r, 1.5f)) all_ += "a matrix over another one at " + std::to_string(r.x) + ", " + std::to_string(r.y) + "\n";
+    for (const Written& before : written_)
+      if (meet(before.ink, r, 1.5f)) all_ += "under a matrix: " + before.words + "\n";
+    grids_.push_back(r);
+  }
+
   const Drawing& drawing_;
   std::vector<Written> written_;
+  std::vector<Rect> grids_;
   std::string all_;
 };
 

@@ -1,3 +1,6 @@
+#include <cmath>
+
+#include "commands/paper.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::head_lines_test {
@@ -83,13 +86,30 @@ TEST(HeadLines, OfALongTextAllAreDrawnOnDemandAndThePinnedRowIsInSight) {
   EXPECT_FALSE(few.has("lines.rows")) << "of a short text all are drawn anyway";
 }
 
+/// The strokes of a picture that lead from the left column of words to the right one.
+int drawn_lines(const Drawing& picture, float width) {
+  int n = 0;
+  for (const Drawing::Item& item : picture.items)
+    if (const auto* stroke = std::get_if<Stroke>(&item.shape); stroke && stroke->points.size() > 4)
+      n += std::abs(stroke->points.back().x - stroke->points.front().x) > 0.3f * width;
+  return n;
+}
+
 TEST(HeadLines, AreDrawnInEveryWindow) {
-  LinesProgram p(readable({std::string(400, 'a') +
-                           " it was it was it was it was it was it was it was it was it was it was it was it was it was it was it was "
-                           "it was it was it was it was it was it was it was it was it was it was it was it was"}));
+  const std::string words = std::string(400, 'a') +
+                            " it was it was it was it was it was it was it was it was it was it was it was it was it was it was it was "
+                            "it was it was it was it was it was it was it was it was it was it was it was it was";
   for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720, 1, true}, Screen{640, 400}}) {
+    LinesProgram p(readable({words}));
     p.resize(screen);
     EXPECT_TRUE(p.has("lines"));
+    Session session(readable({words}));
+    session.selection.look = StageLook::lines;
+    PaperStudio studio(session, {}, screen.width, screen.height);
+    const int one = drawn_lines(studio.view(), static_cast<float>(screen.width));
+    EXPECT_GT(one, 0) << screen.width;
+    session.selection.all_lines = true;
+    EXPECT_GT(drawn_lines(studio.view(), static_cast<float>(screen.width)), one) << screen.width;
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "base/decimal_mark.hpp"
 #include "explain/working_rows.hpp"
@@ -9,6 +10,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
 #include "views/inspector/copy_working.hpp"
+#include "views/inspector/product_table.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/operand_text.hpp"
 #include "views/prose/origin_text.hpp"
@@ -123,37 +125,62 @@ class Section {
 
   /// The row's numbers with what mean and deviation are made of, both of them, and what becomes of the one that is asked about.
   void table(const NormalisedRow& w) {
-    const NormRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {3, width_ < 300 ? 3 : 4, 7});
+    const NormRows rows = row_table(w, {"d = x \u2212 m", "d^{2}"});
+    const std::string over_n = " \u00f7 " + std::to_string(w.terms.size()), m = column_text(w.mean, 3), s = column_text(w.deviation, 3);
+    sentence(phrases()("inspector.working.mean", {{"sum", with_signs(rows.values.total()) + over_n}, {"mean", m}}), {},
+             body_style(canvas()));
+    sentence(phrases()("inspector.working.deviation", {{"root", root_of(rows.squares, w)}, {"deviation", s}}), {}, body_style(canvas()));
+    const auto y = column_text(w.terms[w.own].distance, 3) + " \u00f7 " + s + " \u00d7 " + table_number(w.w) + " + " + table_number(w.b);
+    sentence("d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias}, body_style(canvas()));
+    result("");
+  }
+
+  /// The same without a mean.
+  void table(const ScaledRow& w) {
+    const NormRows rows = row_table(w, {"x^{2}"});
+    const std::string r = column_text(w.size, 3);
+    sentence(phrases()("inspector.working.root_mean_square", {{"root", root_of(rows.squares, w)}, {"size", r}}), {}, body_style(canvas()));
+    const auto y = column_text(w.terms[w.own].value, 3) + " \u00f7 " + r + " \u00d7 " + table_number(w.w);
+    sentence("x \u00f7 r \u00d7 [w](text:0) = " + y, {w.weight}, body_style(canvas()));
+    result("");
+  }
+
+  template <class Row>
+  static std::string root_of(const PrintedSum& squares, const Row& w) {
+    return "\u221a(" + with_signs(squares.total()) + " \u00f7 " + std::to_string(w.terms.size()) + " + " + to_text(w.epsilon) + ")";
+  }
+
+  /// A line for each number x of the row, up to its square, which is the last of the columns `after` x.
+  template <class Row>
+  NormRows row_table(const Row& w, const std::vector<std::string>& after) {
+    constexpr bool centred = std::is_same_v<Row, NormalisedRow>;
+    NormRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {3, width_ < 300 ? 3 : 4, 7});
     const Axis& cols = session().graph()[w.terms.front().cell.node].axes.cols;
     WorkingTable t{.name = "working"};
-    t.columns = {{"", 0, Align::left}, {"x", (width_ < 300 ? 198 : 206) * k_}, {"d = x \u2212 m", 270 * k_}, {"d^{2}", 334 * k_}};
+    t.columns = {{"", 0, Align::left}, {"x", (width_ < 300 ? 198 : 206) * k_}};
+    for (size_t i = 0; i < after.size(); ++i) t.columns.push_back({after[i], (i + 1 < after.size() ? 270 : 334) * k_});
     Links links;
     for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
       const size_t i = rows.fold.shown[at];
       const std::string link = "x" + std::to_string(i);
       TableRow row{.cells = {}, .hot = i == w.own, .name = {}};
-      row.cells = {dimension(cols, i, row.hot),
-                   {.text = with_signs(rows.values.term(at)), .link = link},
-                   {.text = column_text(w.terms[i].distance, width_ < 300 ? 2 : 3)},
-                   {.text = with_signs(rows.squares.term(at))}};
+      row.cells = {dimension(cols, i, row.hot), {.text = with_signs(rows.values.term(at)), .link = link}};
+      if constexpr (centred) row.cells.push_back({.text = column_text(w.terms[i].distance, width_ < 300 ? 2 : 3)});
+      row.cells.push_back({.text = with_signs(rows.squares.term(at))});
       links.push_back({link, w.terms[i].cell, static_cast<int>(at)});
       add_row(t, std::move(row));
     }
     fold_row(t, w.terms.size());
+    const auto line = [](std::string x, std::string square) {
+      return centred ? std::vector{std::move(x), std::string(), std::move(square)} : std::vector{std::move(x), std::move(square)};
+    };
     if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
-      t.rows.push_back(rest(rows.fold.rest, {with_signs(rows.values.term(r)), "", with_signs(rows.squares.term(r))}));
-    const auto total = [](const PrintedSum& sum) { return TableCell{.text = with_signs(sum.total()), .bold = true}; };
-    t.total =
-        TableRow{{{.text = phrases()("inspector.working.total"), .words = true}, total(rows.values), {}, total(rows.squares)}, false, ""};
+      t.rows.push_back(rest(rows.fold.rest, line(with_signs(rows.values.term(r)), with_signs(rows.squares.term(r)))));
+    t.total = TableRow{{{.text = phrases()("inspector.working.total"), .words = true}}, false, ""};
+    for (std::string& number : line(centred ? with_signs(rows.values.total()) : "", with_signs(rows.squares.total())))
+      t.total->cells.push_back({.text = std::move(number), .bold = true});
     finish(t, links);
-    const std::string over_n = " \u00f7 " + std::to_string(w.terms.size()), m = column_text(w.mean, 3), s = column_text(w.deviation, 3);
-    const std::string root = "\u221a(" + with_signs(rows.squares.total()) + over_n + " + " + to_text(w.epsilon) + ")";
-    sentence(phrases()("inspector.working.mean", {{"sum", with_signs(rows.values.total()) + over_n}, {"mean", m}}), {},
-             body_style(canvas()));
-    sentence(phrases()("inspector.working.deviation", {{"root", root}, {"deviation", s}}), {}, body_style(canvas()));
-    const auto y = column_text(w.terms[w.own].distance, 3) + " \u00f7 " + s + " \u00d7 " + table_number(w.w) + " + " + table_number(w.b);
-    sentence("d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias}, body_style(canvas()));
-    result("");
+    return rows;
   }
 
   /// The name of a dimension, in two lines if need be: most are longer than a word.
@@ -181,7 +208,7 @@ class Section {
 
   void table(const SumOfProducts& w) {
     const SumRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {.decimals = 4, .most_decimals = 6, .characters = 8});
-    WorkingTable t = product_table(w.terms.front());
+    WorkingTable t = product_table(frame_, w.terms.front(), width_);
     Links links;
     double largest_product = 1e-300;
     for (const auto& term : w.terms) largest_product = std::max(largest_product, std::isfinite(term.product) ? std::abs(term.product) : 0.);
@@ -205,36 +232,6 @@ class Section {
     for (size_t i = 0; i < sum.size(); ++i)
       widest = std::max(widest, canvas().text_width(canvas().fonts().mono, with_signs(sum.running(i))));
     table.bar_width = std::clamp(table.columns[7].x - widest - 6 - table.columns[6].x, 0.f, table.bar_width);
-  }
-
-  /// The empty table of a dot product. Where the summed axis has names they need more room than numbers.
-  WorkingTable product_table(const SumOfProducts::Term& first) const {
-    const Graph& graph = session().graph();
-    const bool named = graph[first.left.node].axes.cols.labels != nullptr;
-    // K stands transposed on the board: its column there is a row here.
-    const Axis& right_rows = graph[first.right.node].axes.rows;  // W_E too, where it writes words
-    const bool right_by_row = right_rows.kind == AxisKind::vocabulary ||
-                              (graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(right_rows.kind));
-    const bool narrow = width_ < 300;  // no bars there, so the numbers have their room
-    struct Edges {
-      float a, b, product;
-    };
-    const auto [a_right, b_right, product_right] =
-        narrow ? (named ? Edges{118, 178, 250} : Edges{76, 174, 250}) : (named ? Edges{122, 182, 244} : Edges{76, 150, 230});
-    const std::string left = operand_title(canvas(), session(), first.left, true, a_right * k_),
-                      right = operand_title(canvas(), session(), first.right, right_by_row, (b_right - a_right) * k_ - 8);
-    const bool counted = !named && title_width(canvas(), left) + 12 <= a_right * k_;
-    WorkingTable t{.name = "working"};
-    t.bar_width = named ? 26 : 36;
-    t.columns = {{counted ? "i" : "", 0, Align::left},
-                 {left, a_right * k_, Align::right, role_of(session(), first.left.node), true},
-                 {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
-                 {right, b_right * k_, Align::right, role_of(session(), first.right.node), true},
-                 {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
-                 {phrases()("inspector.working.product"), product_right * k_},
-                 {"", (named ? 252 : 240) * k_, Align::left},
-                 {narrow ? phrases()("inspector.working.running_sum.short") : phrases()("inspector.working.running_sum"), 334 * k_}};
-    return t;
   }
 
   /// The way back from a table that was unfolded.

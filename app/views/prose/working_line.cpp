@@ -53,6 +53,10 @@ class WorkingLine {
            in_brackets(number(w.w)) + " + " + in_brackets(number(w.b)) + value(sign_about);
   }
 
+  std::string operator()(const ScaledRow& w) const {
+    return number(w.terms[w.own].value) + sign_over + number(w.size) + sign_times + in_brackets(number(w.w)) + value(sign_about);
+  }
+
   std::string operator()(const Copy& w) const {
     const std::string copy = phrases("present.working.copy", {{"cell", escaped(shown_name(s_, w.from))}});
     return phrases("common.labelled", {{"label", copy}, {"words", value("")}});
