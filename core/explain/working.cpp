@@ -89,7 +89,7 @@ ScaledRow scaled_row(const Formula& f, const CellReader& read) {
 }
 
 /// Every row that is masked throughout has a number for a formula: it is shown as that.
-decltype(Working::shape) shape_of(const Formula& f, Normalisation rule, const CellReader& read) {
+decltype(Working::shape) working_shape(const Formula& f, Normalisation rule, const CellReader& read) {
   if (f.kind() == Kind::cell) return Copy{f.cell()};
   if (rule == Normalisation::softmax && f.kind() == Kind::quotient) return softmax_share(f, read);
   if (rule == Normalisation::layer_norm) return normalised_row(f, read);
@@ -104,7 +104,7 @@ Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
   const CellReader read = [&](const Cell& c) { return trace.at(c); };
   Working out{cell, formula(graph, trace, cell), trace.at(cell), picked_by(graph, trace, cell), PlainFormula{}};
   if (trace.override_at(cell)) out.shape = OverriddenCell{evaluate(computed_formula(graph, trace, cell), read)};
-  else out.shape = shape_of(out.formula, graph[cell.node].op->normalisation(), read);
+  else out.shape = working_shape(out.formula, graph[cell.node].op->normalisation(), read);
   return out;
 }
 
