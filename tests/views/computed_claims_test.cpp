@@ -207,7 +207,7 @@ void expect_equal_rows_named(const Document& document, const char* first, const 
   const std::string said = stage_text(s, english()).look_at, names = std::string(first) + " and " + second;
   EXPECT_TRUE(says(said, "rows " + names + ": the same word, so the same row")) << said;
   const std::string broken_said = look_at(broken(document, Mistake::no_positions), Mistake::no_positions);
-  EXPECT_TRUE(says(broken_said, "Rows " + names + " are the same word, and equal in X, Q, K and V.")) << broken_said;
+  EXPECT_TRUE(says(broken_said, "Rows " + names + " are equal in X, Q, K and V.")) << broken_said;
 }
 
 TEST(EqualRows, AreNamedWhereAWordStandsTwice) {
