@@ -55,11 +55,13 @@ std::vector<ModelRow> built_in_rows(Session& s, const Phrases& phrases) {
 
 /// A kept model takes the place of the present one, with its sentence where the model can read that.
 void choose_kept(Session& session, const std::filesystem::path& folder) {
-  try {
-    session.push(SetModel{open_model(folder), {}});
-  } catch (const UserError& error) {
-    session.complain(error.message());
-  }
+  const auto model = std::make_shared<std::shared_ptr<const Model>>();
+  session.read({.name = shown_name(folder),
+                .read = [folder, model](const StopToken& stop) { *model = open_model(folder, wanted_until(stop)); },
+                .then =
+                    [&session, model] {
+                      session.push(SetModel{*model, {}});
+                    }});
 }
 
 ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
@@ -240,12 +242,18 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
 /// The folder is read when the menu opens, not in every frame; the newest few are shown.
 void TopBar::list_kept(Frame& frame) {
   const bool open = ImGui::IsPopupOpen("model");
-  if (open && !model_menu_open_) {
+  constexpr double moment = 0.05;
+  const bool opens = open && !model_menu_open_;
+  if (opens) kept_search_.begin(frame.documents.models_folder(), {});
+  looks_for_kept_ |= opens;
+  if (const FoundModels* found = open && looks_for_kept_ ? kept_search_.found_within(opens ? moment : 0) : nullptr) {
     constexpr size_t most = 8;
-    kept_ = kept_models(frame.documents.models_folder());
+    kept_ = found->kept;
+    looks_for_kept_ = false;
     std::stable_sort(kept_.begin(), kept_.end(), [](const KeptModel& a, const KeptModel& b) { return a.made > b.made; });
     kept_.resize(std::min(kept_.size(), most));
   }
+  if (open && looks_for_kept_) frame.canvas.log.leave_unfinished();
   model_menu_open_ = open;
 }
 
