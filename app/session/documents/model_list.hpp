@@ -6,6 +6,7 @@
 #include "base/phrases.hpp"
 #include "base/unsaid.hpp"
 #include "session/documents/host.hpp"
+#include "session/documents/model_search.hpp"
 
 namespace headlight {
 
@@ -24,9 +25,10 @@ struct ModelSection {
   std::vector<ListedModel> models;
 };
 
-/// Those that come with the program, those kept in `kept_in`, and of those opened last the ones that lie elsewhere.
+/// Those that come with the program, those kept in `kept_in`, and of those opened last the ones that lie elsewhere. `found` is what
+/// find_models finds of them; null: it is still looked for.
 std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& kept_in,
-                                      const std::vector<std::filesystem::path>& recent);
+                                      const std::vector<std::filesystem::path>& recent, const FoundModels* found);
 
 /// The folder as a person knows it; on a page, whose folders nobody sees, the browser.
 std::string kept_where(const Host& host, const Phrases& phrases, const std::filesystem::path& folder);
