@@ -3,7 +3,9 @@
 #include <system_error>
 
 #include "folders/built_in.hpp"
+#include "folders/model_folder.hpp"
 #include "session/documents/folder_listing.hpp"
+#include "session/session.hpp"
 #include "text/unicode.hpp"
 
 namespace headlight {
@@ -43,6 +45,16 @@ std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, 
   }
   if (!elsewhere.models.empty()) sections.push_back(std::move(elsewhere));
   return sections;
+}
+
+void take_model_in(Session& session, const std::filesystem::path& folder) {
+  const auto model = std::make_shared<std::shared_ptr<const Model>>();
+  session.read({.name = shown_name(folder),
+                .read = [folder, model](const StopToken& stop) { *model = open_model(folder, wanted_until(stop)); },
+                .then =
+                    [&session, model] {
+                      session.push(SetModel{*model, {}});
+                    }});
 }
 
 }  // namespace headlight

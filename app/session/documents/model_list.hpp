@@ -10,6 +10,8 @@
 
 namespace headlight {
 
+class Session;
+
 /// A model that can be opened, as a list shows it.
 struct ListedModel {
   std::string opens;                     ///< what Documents::open_model takes
@@ -29,6 +31,9 @@ struct ModelSection {
 /// find_models finds of them; null: it is still looked for.
 std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& kept_in,
                                       const std::vector<std::filesystem::path>& recent, const FoundModels* found);
+
+/// The model takes the place of the present one, with its sentence where the model can read that.
+void take_model_in(Session& session, const std::filesystem::path& folder);
 
 /// The folder as a person knows it; on a page, whose folders nobody sees, the browser.
 std::string kept_where(const Host& host, const Phrases& phrases, const std::filesystem::path& folder);

@@ -8,10 +8,10 @@
 #include "document/computable.hpp"
 #include "document/heads.hpp"
 #include "folders/built_in.hpp"
-#include "folders/model_folder.hpp"
 #include "model/transformer.hpp"
 #include "session/about_model.hpp"
 #include "session/documents/folder_listing.hpp"
+#include "session/documents/model_list.hpp"
 #include "session/translate/known_words.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -53,17 +53,6 @@ std::vector<ModelRow> built_in_rows(Session& s, const Phrases& phrases) {
   return rows;
 }
 
-/// A kept model takes the place of the present one, with its sentence where the model can read that.
-void choose_kept(Session& session, const std::filesystem::path& folder) {
-  const auto model = std::make_shared<std::shared_ptr<const Model>>();
-  session.read({.name = shown_name(folder),
-                .read = [folder, model](const StopToken& stop) { *model = open_model(folder, wanted_until(stop)); },
-                .then =
-                    [&session, model] {
-                      session.push(SetModel{*model, {}});
-                    }});
-}
-
 ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
   const ImFont* font = c.fonts().label;
   const std::string name = c.shortened(font, displayable(font, shown_name(kept.folder)), 220);
@@ -71,7 +60,7 @@ ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
                                                               : c.phrases("shell.top.model.kept")
                                                   : c.phrases("shell.top.model.cannot_open");
   return {{name, detail, displayable(c.fonts().small, c.phrases.say(kept.problem))},
-          [&s, folder = kept.folder] { choose_kept(s, folder); }};
+          [&s, folder = kept.folder] { take_model_in(s, folder); }};
 }
 
 /// The next number of heads that divides d_model, up or down; none at the ends.
