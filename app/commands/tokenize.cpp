@@ -38,23 +38,26 @@ std::string standard_input() {
 }
 
 /// Words that a model of the program's own never met have ids as they would have in a run.
-TokenizedSentence tokens_of(const TokenizeOptions& o, Splitting* told) {
+std::shared_ptr<const Tokenizer> tokenizer_for(const TokenizeOptions& o, const std::string& text) {
   BuiltInModels models;
-  const std::string text = o.text == "-" ? standard_input() : o.text;
-  const std::shared_ptr<const Tokenizer> known = tokenizer_called(models, o.model), wider = known->with_words_of({&text, 1});
-  const Tokenizer& tokenizer = wider ? *wider : *known;
+  auto known = tokenizer_called(models, o.model), wider = known->with_words_of({&text, 1});
+  return wider ? wider : known;
+}
+
+TokenizedSentence tokens_of(const TokenizeOptions& o, const Tokenizer& tokenizer, const std::string& text, Splitting* told) {
   return o.no_marks ? tokens_of_sentence(tokenizer, sentence_without_marks(text), told) : tokenizer.split(text, told);
 }
 
 void tokenize(const TokenizeOptions& o) {
   Splitting splitting;
-  const TokenizedSentence sentence = tokens_of(o, o.steps ? &splitting : nullptr);
+  const std::string text = o.text == "-" ? standard_input() : o.text;
+  const std::shared_ptr<const Tokenizer> tokenizer = tokenizer_for(o, text);
+  const TokenizedSentence sentence = tokens_of(o, *tokenizer, text, o.steps ? &splitting : nullptr);
   if (o.json) return print_file((o.steps ? tokens_json(sentence, splitting) : tokens_json(sentence)) + "\n");
-  if (o.steps) return print(splitting_text(sentence, splitting));
-  const std::vector<int> ids = sentence.ids();
-  const std::vector<std::string> pieces = sentence.pieces();
+  if (o.steps) return print(splitting_text(*tokenizer, sentence, splitting));
   std::string lines;
-  for (size_t i = 0; i < ids.size(); ++i) lines += std::to_string(ids[i]) + "\t" + piece_in_a_line(pieces[i]) + "\n";
+  for (const Token& token : sentence.tokens)
+    lines += std::to_string(token.id) + "\t" + piece_in_a_line(shown_piece_of(*tokenizer, token)) + "\n";
   print(lines);
 }
 
@@ -69,7 +72,8 @@ void add_tokenize(CommandList& all) {
   command.text("--text", "TEXT", o->text, "the text; - reads standard input").required().possibly_empty();
   command.flag("--no-marks", o->no_marks, "without the marks that the tokenizer sets around a text");
   command.flag("--steps", o->steps, "how each word was cut: merge by merge, longest piece first, or the best path and what it beat");
-  command.flag("--json", o->json, "one object on one line: {\"ids\": [...], \"pieces\": [...]}");
+  command.flag("--json", o->json,
+               "one object on one line, with pieces as the model's files spell them: {\"ids\": [...], \"pieces\": [...]}");
   command.does([o] { tokenize(*o); });
 }
 

@@ -1,6 +1,7 @@
 #include "session/computing.hpp"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "document/weight_files.hpp"
@@ -29,6 +30,17 @@ Computing::Computing(Computation computation, Computed before) : computed_(std::
     }
     ready_ = true;
   });
+}
+
+StillWanted wanted_until(const StopToken& stop) {
+  return [stop] {
+    if (stop.stop_requested()) throw Stopped();
+  };
+}
+
+bool Computing::ready_within(double most_seconds) const {
+  while (!ready_ && seconds() < most_seconds) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return ready_;
 }
 
 Computed Computing::take() {

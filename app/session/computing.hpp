@@ -4,9 +4,10 @@
 #include <exception>
 #include <functional>
 #include <memory>
-
+#include <string>
 #include <vector>
 
+#include "base/still_wanted.hpp"
 #include "machine/workers.hpp"
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
@@ -39,12 +40,26 @@ std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place
 /// Computes what is missing of them, in every sentence, at that place or where one looks when the model lacks it.
 void ask_for(const Run& run, const StagePlace& place, const StopToken& stop);
 
+/// Something long that is read on another thread, such as a file, while the window goes on.
+struct FileReading {
+  std::string name;                            ///< of what is read, for the person who waits
+  std::function<void(const StopToken&)> read;  ///< changes nothing that is shown
+  std::function<void()> then;                  ///< once it is read, on the thread of the window
+  std::function<void()> refused = {};          ///< in place of that where it could not be read; the message says why
+};
+/// Throws Stopped once `stop` is asked for.
+StillWanted wanted_until(const StopToken& stop);
+
 /// A computation on another thread, while the window shows what was there before.
 class Computing {
  public:
   Computing(Computation computation, Computed before);
 
   bool ready() const { return ready_; }
+  /// The same, after a moment in which it may become ready.
+  bool ready_within(double seconds) const;
+  /// Asks it to end, without waiting.
+  void request_stop() { thread_.request_stop(); }
   /// Once it is ready. Throws what the computation threw.
   Computed take();
   double seconds() const;  ///< since it began

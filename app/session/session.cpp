@@ -133,6 +133,8 @@ void Session::show_runs(ShownRuns runs) {
 }
 
 bool Session::settle() {
+  std::erase_if(left_, [](const auto& one) { return one->ready(); });
+  if (is_reading()) return follow_reading();
   if (computing_) return follow_computing();
   const bool edited = settle_edits();
   const auto asked = std::exchange(later_, {});
@@ -268,9 +270,15 @@ bool Session::follow_computing() {
 }
 
 void Session::forget_computing() {
+  if (is_reading() && !computing_->ready()) {  // what reads a file may see late that it is to end
+    computing_->request_stop();
+    left_.push_back(std::move(computing_));
+  }
   computing_.reset();
   commit_ = nullptr;
   opened_ = nullptr;
+  refused_ = nullptr;
+  reads_ = false;
 }
 
 bool Session::waits_with(std::function<void(Session&)> what) {
@@ -281,11 +289,14 @@ bool Session::waits_with(std::function<void(Session&)> what) {
 
 void Session::give_up() {
   if (!computing_) return;
+  const bool read = is_reading();
   forget_computing();
-  pending_.clear();
-  later_.clear();
-  next_sample_.reset();
-  gesture_ = 0;
+  if (!read) {
+    pending_.clear();
+    later_.clear();
+    next_sample_.reset();
+    gesture_ = 0;
+  }
   say(in_english("Given up; everything is as it was before."));
 }
 

@@ -40,6 +40,13 @@ class Session {
   /// Throws UserError when the document cannot be computed.
   explicit Session(Document document);
 
+  /// Reads something long on another thread, where documents are computed on one; until it is there, what is asked for waits. What cannot
+  /// be read becomes the message, and nothing changes.
+  void read(FileReading reading);
+  /// Whether that is what is waited for, and what it is called.
+  bool is_reading() const { return computing_ && reads_; }
+  const std::string& reading() const { return reading_; }
+
   /// Another document, with a history of its own that begins with `label`; once it is there, `opened` is done. What cannot be computed
   /// becomes the message, and nothing changes.
   void open(Document document, Unsaid label, std::function<void()> opened = {});
@@ -132,7 +139,7 @@ class Session {
   bool waits() const { return computing_ || drawn_; }
   /// What is computed on another thread now; null: nothing.
   const Computing* computing() const { return computing_.get(); }
-  /// Gives that up, and what was asked for since: the document stays as it is.
+  /// Gives that up, and what was asked for since: the document stays as it is. Of a file that was being read, what was asked for goes on.
   void give_up();
   /// What nobody has looked at yet is computed on another thread, unless that is done already, and of a long text is let go what nobody
   /// looks at any more; call it when a picture is on screen.
@@ -263,6 +270,7 @@ class Session {
   void await(std::function<void(const Run&, const StopToken&)> ask, std::function<void()> then);
   bool follow_computing();
   bool follow_filling();
+  bool follow_reading();
   void forget_computing();
   /// See Trace::let_go.
   void let_go(double room) const;
@@ -318,6 +326,10 @@ class Session {
   std::function<void()> opened_;                                    ///< what is done after that
   std::shared_ptr<Glances> glances_ = std::make_shared<Glances>();  ///< of run_
   std::unique_ptr<Filling> filling_;
+  bool reads_ = false;  ///< computing_ reads, and opened_ is what follows
+  std::string reading_;
+  std::function<void()> refused_;                 ///< what is done in place of opened_
+  std::vector<std::unique_ptr<Computing>> left_;  ///< readings that were given up and have not ended yet
 };
 
 /// Whether the stage that is looked at can be looked at so.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <set>
 
 #include "attend/given_steps.hpp"
 #include "base/error.hpp"
@@ -74,6 +75,26 @@ Groups candidates(const SafetensorsFile& file) {
                  {{"file", path}, {"name", in_quotes(names[0])}, {"other", in_quotes(names[1])}}));
 }
 
+Unsaid called(StackOfName stack) {
+  return stack == StackOfName::encoder   ? in_english("the encoder")
+         : stack == StackOfName::decoder ? in_english("the decoder")
+                                         : in_english("the cross-attention");
+}
+
+/// Two of the three make no document: words of the third one's would stand for nothing.
+void require_third(const SafetensorsFile& file, const std::vector<std::string>& names) {
+  std::set<StackOfName> lacks = {StackOfName::encoder, StackOfName::decoder, StackOfName::cross};
+  for (const std::string& name : names) lacks.erase(stack_of(name));
+  if (names.size() != 2 || lacks.size() != 1) return;
+  throw UserError(
+      in_english("{file}: it holds attention weights of {one} and of {other}, but none of {lacks}; save all three together, "
+                 "or one of them alone",
+                 {{"file", file.path().string()},
+                  {"one", called(stack_of(names[0]))},
+                  {"other", called(stack_of(names[1]))},
+                  {"lacks", called(*lacks.begin())}}));
+}
+
 std::vector<std::string> chosen(const SafetensorsFile& file) {
   const Groups groups = candidates(file);
   std::vector<std::string> usual, all;
@@ -86,6 +107,7 @@ std::vector<std::string> chosen(const SafetensorsFile& file) {
   if (usual.size() == 1) return groups.at(without_numbers(usual.front()));
   const bool alone = groups.size() == 1 && groups.begin()->second.size() == file.tensors().size();
   if (usual.empty() && alone) return groups.begin()->second;
+  require_third(file, usual);
   refuse_choice(file, usual.size() > 1 ? usual : groups.size() > 1 ? all : std::vector<std::string>());
 }
 

@@ -127,11 +127,11 @@ void save_document(const std::filesystem::path& path, const Document& document, 
   write_safetensors(path, tensors, metadata);
 }
 
-Document document_in(const SafetensorsFile& file, BuiltInModels& models) {
+Document document_in(const SafetensorsFile& file, BuiltInModels& models, const StillWanted& wanted) {
   require_document(file.metadata());
   carried_files(file.metadata());  // for who asks for them later
   const auto given = carried_given(file);
-  Document d = document_from_json(file.metadata().at("document"), models, given ? given : carried_model(file));
+  Document d = document_from_json(file.metadata().at("document"), models, given ? given : carried_model(file, wanted), wanted);
   for (const StoredTensor& tensor : file.tensors()) {
     if (is_carried(tensor.name, d)) continue;
     if (!given) d = with_bias(std::move(d), tensor.name);
@@ -156,14 +156,14 @@ bool is_tensor_file(const std::filesystem::path& path) {
   return is_array_file(path) || (path.extension() != document_extension && !SafetensorsFile(path).metadata().count("document"));
 }
 
-Document open_document(const std::filesystem::path& path, BuiltInModels& models, const GivenPart& part) {
+Document open_document(const std::filesystem::path& path, BuiltInModels& models, const GivenPart& part, const StillWanted& wanted) {
   if (is_tensor_file(path)) {
     const auto model = read_given(path, part);
     return make_document(model, {example_of(*model)});
   }
   const SafetensorsFile file(path);
   try {
-    return document_in(file, models);
+    return document_in(file, models, wanted);
   } catch (const UserError& error) {
     throw UserError(in_english("{file} cannot be opened: {why}", {{"file", path.string()}, {"why", error.message()}}));
   }

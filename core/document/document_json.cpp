@@ -69,16 +69,18 @@ Json targets_json(const std::vector<Target>& targets) {
 }
 
 /// The model in a folder, which may hold another one by now. Documents of older versions tell no fingerprint.
-std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& wanted) {
+std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& known_by,
+                                             const StillWanted& wanted) {
   require_not_elsewhere("model.folder", folder);
   const bool whole = folder.starts_with('/') || std::filesystem::path(folder).is_absolute();  // on Windows from a drive on
   if (!whole || folder.find('\0') != std::string::npos)
     throw UserError(in_english("model.folder is {folder}; a whole path from / on is needed", {{"folder", in_quotes(folder)}}));
-  const auto model = open_model(folder);
+  const auto model = open_model(folder, wanted);
   if (model->config.name != name)
     throw UserError(in_english("its model {name} is no longer in the folder {folder}, which holds {now} now",
                                {{"name", in_quotes(name)}, {"folder", folder}, {"now", in_quotes(model->config.name)}}));
-  if (!wanted.empty() && fingerprint(*model) != wanted)
+  require(wanted);
+  if (!known_by.empty() && fingerprint(*model) != known_by)
     throw UserError(
         in_english("the model {name} in the folder {folder} has other weights than those it was made with, perhaps by further training; "
                    "put the former ones back",
@@ -87,14 +89,14 @@ std::shared_ptr<const Model> model_in_folder(const std::string& folder, const st
 }
 
 /// Where the folder no longer holds it, the same model may be kept under another name.
-std::shared_ptr<const Model> model_kept(const Json& json) {
+std::shared_ptr<const Model> model_kept(const Json& json, const StillWanted& wanted) {
   const bool told = json.contains("fingerprint");
   const Fields spec = told ? Fields(json, "model", {"name", "folder", "fingerprint"}) : Fields(json, "model", {"name", "folder"});
-  const std::string wanted = told ? spec.text("fingerprint") : "";
+  const std::string known_by = told ? spec.text("fingerprint") : "";
   try {
-    return model_in_folder(spec.text("folder"), spec.text("name"), wanted);
+    return model_in_folder(spec.text("folder"), spec.text("name"), known_by, wanted);
   } catch (const UserError&) {
-    auto elsewhere = told ? kept_model_with(wanted) : nullptr;
+    auto elsewhere = told ? kept_model_with(known_by) : nullptr;
     if (!elsewhere) throw;
     return elsewhere;
   }
@@ -117,12 +119,13 @@ Fields fields_with_variants(const Json& json, Variant::Place place, const char* 
   return {json, called, names};
 }
 
-std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {
+std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, const std::shared_ptr<const Model>& carried,
+                                      const StillWanted& wanted) {
   if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
   if (carried)
     throw UserError(
         in_english("it carries the model {name}, but its document does not say so", {{"name", in_quotes(carried->config.name)}}));
-  if (json.is_object() && json.contains("folder")) return model_kept(json);
+  if (json.is_object() && json.contains("folder")) return model_kept(json, wanted);
   const std::string sized = model_that(&CatalogueEntry::any_size);
   if (!json.is_object() || !json.contains("name") || json["name"] != sized)
     return models.make(Fields(json, "model", {"name"}).text("name"));
@@ -307,7 +310,8 @@ std::string model_folder_in(std::string_view text) {
   return leads_elsewhere(path) ? "" : path;
 }
 
-Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {
+Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& carried,
+                            const StillWanted& wanted) {
   if (text.size() > longest_document_json)
     throw UserError(
         in_english("its text has {given} bytes; at most {most} are allowed", {{"given", text.size()}, {"most", longest_document_json}}));
@@ -318,7 +322,7 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
   if (carried && carried->given) return given_document(json, carried);
   const Fields fields = fields_of(json);
   require_readable_version(fields.natural("version"));
-  Document d = make_document(model_of(fields["model"], models, carried), {"<pad>"});
+  Document d = make_document(model_of(fields["model"], models, carried, wanted), {"<pad>"});
   d = with_variants(std::move(d), fields["model"], Variant::Place::model);
   require_targets_where_they_belong(json, d.config);
   d = with_unknown_words(std::move(d), Fields(fields["vocabulary"], "vocabulary", {"known", "unknown"}));

@@ -42,7 +42,8 @@ bool must_be_carried(const Model& model);
 /// The document is made with apply(), so everything that edits refuse is refused here. `carried`: the model that came in its file. Throws
 /// UserError, without a file's name, in one line that says which field is wrong, or that the model's folder is gone or holds other weights
 /// by now.
-Document document_from_json(std::string_view json, BuiltInModels& models, const std::shared_ptr<const Model>& carried = nullptr);
+Document document_from_json(std::string_view json, BuiltInModels& models, const std::shared_ptr<const Model>& carried = nullptr,
+                            const StillWanted& wanted = {});
 
 /// The folder in which the text says that its model lies; empty where it says none.
 std::string model_folder_in(std::string_view json);

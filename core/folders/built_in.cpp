@@ -86,12 +86,19 @@ std::shared_ptr<const Model> BuiltInModels::make(const std::string& name, const 
   return entry->any_size ? std::make_shared<const Model>(random_model(random, readable_->tokenizer)) : readable_;
 }
 
-std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random) {
+void BuiltInModels::take_over(const BuiltInModels& other) {
+  if (!readable_) readable_ = other.readable_;
+  for (const auto& [name, model] : other.trained_)
+    if (std::shared_ptr<const Model>& known = trained_[name]; !known) known = model;
+}
+
+std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random,
+                                          const StillWanted& wanted) {
   const bool built_in = is_reserved(text) || !trained_folder(text).empty();
   if (built_in) return models.make(text, random);
   const std::filesystem::path kept = kept_model_called(text);
-  if (means_a_folder(text) && (kept.empty() || holds_a_model(text))) return open_model(text);
-  return kept.empty() ? models.make(text, random) : open_model(kept);
+  if (means_a_folder(text) && (kept.empty() || holds_a_model(text))) return open_model(text, wanted);
+  return kept.empty() ? models.make(text, random) : open_model(kept, wanted);
 }
 
 std::shared_ptr<const Tokenizer> tokenizer_called(BuiltInModels& models, const std::string& text) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/still_wanted.hpp"
 #include "model/model.hpp"
 #include "zoo/catalogue.hpp"
 #include "zoo/random.hpp"
@@ -21,6 +22,8 @@ class BuiltInModels {
   /// One of them. Throws UserError with the nearest name for another one, when the lexicon is missing or wrong, or when a trained model is
   /// missing (and says how to make it) or damaged.
   std::shared_ptr<const Model> make(const std::string& name, const RandomSpec& random = {});
+  /// What the other one has read already is not read again.
+  void take_over(const BuiltInModels& other);
 
  private:
   std::shared_ptr<const Model> readable_;
@@ -35,7 +38,8 @@ std::filesystem::path trained_folder(const std::string& name);
 /// The model that a person means by `text`: a built-in name, a folder's (see means_a_folder), or a kept one's (see kept_models.hpp). A
 /// built-in model that is there goes before a folder of the same name, and that before a kept one; "./readable" is always the folder.
 /// Throws UserError as BuiltInModels::make and open_model do.
-std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random = {});
+std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random = {},
+                                          const StillWanted& wanted = {});
 
 /// What the model that a person means by `text` reads text with; the folder may be another program's, too (see read_tokenizer.hpp). Weights
 /// in a folder are not read. Throws UserError as model_called and read_tokenizer do.

@@ -31,12 +31,13 @@ KeptModel kept_model(const fs::path& folder) {
   return kept;
 }
 
-std::vector<KeptModel> kept_models(const fs::path& folder) {
+std::vector<KeptModel> kept_models(const fs::path& folder, const StillWanted& wanted) {
   std::vector<KeptModel> kept;
   std::error_code failed;
   if (folder.empty()) return kept;
   for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
     std::error_code none;
+    require(wanted);
     if (at->is_directory(none) && !at->path().filename().string().starts_with('.')) kept.push_back(kept_model(at->path()));
   }
   std::sort(kept.begin(), kept.end(), [](const KeptModel& a, const KeptModel& b) { return a.name < b.name; });

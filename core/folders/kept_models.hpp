@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/still_wanted.hpp"
 #include "base/unsaid.hpp"
 #include "model/model.hpp"
 
@@ -23,7 +24,7 @@ struct KeptModel {
 };
 KeptModel kept_model(const std::filesystem::path& folder);
 /// Those in `folder`, by name; none when it is not there. Never throws for what is in it.
-std::vector<KeptModel> kept_models(const std::filesystem::path& folder = models_folder());
+std::vector<KeptModel> kept_models(const std::filesystem::path& folder = models_folder(), const StillWanted& wanted = {});
 
 /// The folder of the kept model that is called so; empty when none is.
 std::filesystem::path kept_model_called(const std::string& name, const std::filesystem::path& folder = models_folder());

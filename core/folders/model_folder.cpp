@@ -117,7 +117,7 @@ void require_no_others(const SafetensorsFile& stored, const std::vector<WeightSh
 
 /// The weights of `model`, whose config and words are known, by their names with `prefix` before them: nothing is allocated before its size
 /// was found to be right.
-Weights weights_in(const SafetensorsFile& stored, const Model& model, const std::string& prefix = "") {
+Weights weights_in(const SafetensorsFile& stored, const Model& model, const StillWanted& wanted, const std::string& prefix = "") {
   require_room_for_model(model.config, model.tokenizer->size(), model.target_tokenizer ? model.target_tokenizer->size() : 0);
   const std::vector<WeightShape> shapes = shapes_of(model);
   for (const WeightShape& shape : shapes) require_tensor(stored, shape, prefix + shape.name);
@@ -125,6 +125,7 @@ Weights weights_in(const SafetensorsFile& stored, const Model& model, const std:
   stored.require_memory();
   Weights weights;
   for (const WeightShape& shape : shapes) {
+    require(wanted);
     Matrix m(shape.rows, shape.cols);
     stored.read(stored.tensor(prefix + shape.name), m.data());
     weights.set(shape.name, std::move(m));
@@ -163,13 +164,13 @@ Model shape_in(const fs::path& folder, FilesRead* record) {
   return model;
 }
 
-Model model_in(const fs::path& folder, FilesRead* record) {
+Model model_in(const fs::path& folder, FilesRead* record, const StillWanted& wanted) {
   if (const auto foreign = own_config(folder) ? std::nullopt : foreign_config(folder, record); foreign && has_shards(folder))
-    return hugging_face_model(folder, *foreign, record);
+    return hugging_face_model(folder, *foreign, record, wanted);
   Model model = shape_in(folder, record);
   const SafetensorsFile stored(current_file(folder, weights_file));
   record->add(stored.file());
-  model.weights = std::make_shared<const Weights>(weights_in(stored, model));
+  model.weights = std::make_shared<const Weights>(weights_in(stored, model, wanted));
   take_unknown_words(model);
   say_unknown_words(model);
   return model;
@@ -296,9 +297,10 @@ void save_model(const fs::path& folder, const Model& model, bool halves) {
   }
 }
 
-std::shared_ptr<const Model> open_model(const fs::path& folder) {
+std::shared_ptr<const Model> open_model(const fs::path& folder, const StillWanted& wanted) {
   std::error_code none;
-  auto model = std::make_shared<Model>(read_from(folder, model_in));
+  auto model =
+      std::make_shared<Model>(read_from(folder, [&](const fs::path& place, FilesRead* record) { return model_in(place, record, wanted); }));
   model->folder = fs::absolute(folder, none).lexically_normal();
   if (none) refuse(folder, in_english("cannot be opened: the folder that one is in is gone"));
   if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
@@ -324,7 +326,7 @@ void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata&
   }
 }
 
-std::shared_ptr<const Model> carried_model(const SafetensorsFile& file) {
+std::shared_ptr<const Model> carried_model(const SafetensorsFile& file, const StillWanted& wanted) {
   const Metadata& metadata = file.metadata();
   const auto text = [&](const char* key) -> const std::string& {
     const auto found = metadata.find(key);
@@ -343,7 +345,7 @@ std::shared_ptr<const Model> carried_model(const SafetensorsFile& file) {
     model->target_tokenizer = tokenizer_of<ElisionTokenizer>(text(carried_target_words), carried_target_words, {start_mark, end_mark});
   else if (metadata.count(carried_target_words))
     throw UserError(in_english("it has \"{part}\", but the model it carries does not translate", {{"part", carried_target_words}}));
-  model->weights = std::make_shared<const Weights>(weights_in(file, *model, carried_prefix));
+  model->weights = std::make_shared<const Weights>(weights_in(file, *model, wanted, carried_prefix));
   take_unknown_words(*model);
   return model;
 }

@@ -85,11 +85,32 @@ std::string steps_text(const BestPath& steps) {
   return text + (steps.ways.size() > most_ways ? "  ... " + std::to_string(steps.ways.size() - most_ways) + " other endings\n" : "");
 }
 
-std::string tokens_line(const TokenizedSentence& sentence, int first, int n) {
+/// Puts letters in place of what the model's files spell.
+struct ShowLetters {
+  const Tokenizer& tokenizer;
+
+  void show(std::string& piece) const { piece = tokenizer.shown_piece(piece); }
+  void operator()(LookedUp&) const {}
+  void operator()(FoundWhole&) const {}
+  void operator()(MergeSteps& steps) const {
+    for (std::string& letter : steps.letters) show(letter);
+    for (MergeSteps::Merge& merge : steps.merges) show(merge.piece);
+  }
+  void operator()(LongestFirst& steps) const {
+    for (LongestFirst::Place& place : steps.places)
+      for (std::string& tried : place.tried) show(tried);
+  }
+  void operator()(BestPath& steps) const {
+    for (BestPath::Way& way : steps.ways)
+      for (BestPath::Part& part : way.parts) show(part.text);
+  }
+};
+
+std::string tokens_line(const Tokenizer& tokenizer, const TokenizedSentence& sentence, int first, int n) {
   std::string text;
   for (int i = first; i < first + n; ++i) {
     const Token& token = sentence.tokens[static_cast<size_t>(i)];
-    text += (i > first ? "  " : "") + std::to_string(token.id) + " " + piece_in_a_line(token.piece.empty() ? token.text : token.piece);
+    text += (i > first ? "  " : "") + std::to_string(token.id) + " " + piece_in_a_line(shown_piece_of(tokenizer, token));
   }
   return text.empty() ? "none" : text;
 }
@@ -106,17 +127,25 @@ std::string piece_in_a_line(const std::string& piece) {
   return line;
 }
 
-std::string splitting_text(const TokenizedSentence& sentence, const Splitting& splitting) {
+std::string shown_piece_of(const Tokenizer& tokenizer, const Token& token) {
+  const std::string& spelled = token.piece.empty() ? token.text : token.piece;
+  const bool own = token.id >= 0 && token.id < tokenizer.size() && tokenizer.piece(token.id) == spelled;
+  return own ? tokenizer.shown(token.id) : tokenizer.shown_piece(spelled);
+}
+
+std::string splitting_text(const Tokenizer& tokenizer, const TokenizedSentence& sentence, const Splitting& splitting) {
   std::string text = "the text as it is cut: " + quoted(splitting.normalized) + "\n";
   int next = 0;
   const auto marks = [&](int until) {
-    if (until > next) text += "\nset around the text: " + tokens_line(sentence, next, until - next) + "\n";
+    if (until > next) text += "\nset around the text: " + tokens_line(tokenizer, sentence, next, until - next) + "\n";
     next = until;
   };
   for (const SplitWord& word : splitting.words) {
     marks(word.first_token);
-    text += "\n" + quoted(word.text) + "\n" + std::visit([](const auto& steps) { return steps_text(steps); }, word.steps) + "  " +
-            column("tokens", 14) + tokens_line(sentence, word.first_token, word.n_tokens) + "\n";
+    CutSteps steps = word.steps;
+    std::visit(ShowLetters{tokenizer}, steps);
+    text += "\n" + quoted(tokenizer.shown_text(word.text)) + "\n" + std::visit([](const auto& one) { return steps_text(one); }, steps) +
+            "  " + column("tokens", 14) + tokens_line(tokenizer, sentence, word.first_token, word.n_tokens) + "\n";
     next = word.first_token + word.n_tokens;
   }
   marks(sentence.size());

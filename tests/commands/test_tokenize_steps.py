@@ -63,6 +63,7 @@ class Steps(Tokenize):
         said = self.succeeds("tokenize", "--model", self.model, "--text", "the cat \U0001F600\n", "--steps")
         for words in ("the text as it is cut: ", "letters", "merge ", "tokens"):
             self.assertIn(words, said)
+        self.assertNotIn("\u0120", said, "pieces are letters")
         self.assertIn("looked up as it is", self.succeeds("tokenize", "--text", "The elephant", "--steps"))
 
 

@@ -184,6 +184,35 @@ TEST(Effort, WhatPublishedTokenizersDoIsFarBelowIt) {
   Effort::of_text(8'000'000).bytes(8'000'000ull * 300);  // what a byte of a long text takes does not become less with its length
 }
 
+/// Counts the texts that are cut.
+struct CountedTexts final : Normalizer {
+  mutable int n = 0;
+  void apply(Segment&, Effort&) const override { ++n; }
+};
+
+/// A document asks for the tokens of its sentences a dozen times at every change.
+TEST(Effort, ATextThatWasReadIsNotCutAgain) {
+  PipelineParts parts = letters();
+  const auto counted = std::make_shared<const CountedTexts>();
+  parts.normalizer = counted;
+  const PipelineTokenizer tokenizer(std::move(parts));
+  const int before = counted->n;
+  const TokenizedSentence first = tokenizer.tokenize("ab ba");
+  EXPECT_EQ(counted->n, before + 1);
+  EXPECT_EQ(tokenizer.tokenize("ab ba").tokens, first.tokens);
+  EXPECT_EQ(counted->n, before + 1) << "it is known";
+  EXPECT_NE(tokenizer.tokenize("ab").tokens, first.tokens);
+  EXPECT_EQ(counted->n, before + 2);
+  Splitting told;
+  tokenizer.split("ab ba", &told);
+  EXPECT_EQ(told.words.size(), 1u) << "who wants to know how it is cut is told";
+  for (int i = 0; i < 2; ++i) tokenizer.tokenize(repeated("ab ", 20'000));
+  EXPECT_EQ(counted->n, before + 5) << "a long one takes too much memory to be remembered";
+  for (int i = 0; i < 40; ++i) tokenizer.tokenize(std::string(static_cast<size_t>(i) + 3, 'a'));
+  tokenizer.tokenize("ab ba");
+  EXPECT_EQ(counted->n, before + 46) << "nor are many";
+}
+
 TEST(Effort, ManyMarksAreReplacedInOneGo) {
   const std::string text = repeated("a\u2019", 2'000'000);
   EXPECT_LT(seconds_of([&] { EXPECT_EQ(case_folded(text).size(), 4'000'000u); }), soon);

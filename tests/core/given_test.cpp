@@ -200,6 +200,12 @@ TEST_F(GivenFiles, AttentionsThatDoNotFitEachOtherAreRefused) {
   EXPECT_TRUE(contains(refused(), "[3, 4] is right"));
 }
 
+TEST_F(GivenFiles, WhichOfTheThreeIsMissingIsSaid) {
+  add_weights("decoder_attentions", {2, 2, 3, 3});
+  add_weights("cross_attentions", {2, 2, 3, 5});
+  EXPECT_TRUE(contains(refused(), "it holds attention weights of the cross-attention and of the decoder, but none of the encoder"));
+}
+
 TEST_F(GivenFiles, StepsOfWritingArePutTogether) {
   for (int step = 0; step < 3; ++step)
     for (int layer = 0; layer < 2; ++layer) {

@@ -126,7 +126,7 @@ TEST(Splitting, WordsOfOursAreLookedUp) {
   const Told told(words, "The dog");
   EXPECT_TRUE(told.steps<LookedUp>(0).known);
   EXPECT_FALSE(told.steps<LookedUp>(1).known);
-  EXPECT_NE(splitting_text(told.sentence, told.splitting).find("the vocabulary lacks it"), std::string::npos);
+  EXPECT_NE(splitting_text(words, told.sentence, told.splitting).find("the vocabulary lacks it"), std::string::npos);
 }
 
 TEST(Splitting, AddedTokensAreFoundBeforeAnythingIsCut) {
@@ -158,17 +158,21 @@ TEST_F(SplittingFolder, OfASmallTokenizerJsonWithEmojiAndAccents) {
   const auto lines = lines_of(told.steps<MergeSteps>(1));
   EXPECT_EQ(lines.front().pieces, (Words{"Ġ", "ð", "Ł", "ĺ", "Ģ"}));
   EXPECT_EQ(lines.back().pieces, (Words{"Ġ", "ðŁĺĢ"}));
-  const std::string text = splitting_text(told.sentence, told.splitting), json = tokens_json(told.sentence, told.splitting);
+  const std::string text = splitting_text(*tokenizer, told.sentence, told.splitting), json = tokens_json(told.sentence, told.splitting);
   EXPECT_NE(text.find("merge 3"), std::string::npos) << text;
+  EXPECT_NE(text.find("13 \u2423  9 \U0001F600"), std::string::npos) << text;
+  EXPECT_NE(text.find("<F0>"), std::string::npos) << "a byte that is no letter\n" << text;
+  for (const char* spelled : {"\u0120", "\u00F0"}) EXPECT_EQ(text.find(spelled), std::string::npos) << text;
   EXPECT_NE(json.find("\"merges\":[{\"rank\":0"), std::string::npos) << json;
 }
 
 TEST_F(SplittingFolder, AVeryLongWordIsToldInSmallLines) {
   vocabulary(R"(["e e"])");
   put(in_folder("tokenizer.json"), R"({"model": {"type": "BPE", "vocab": {"e": 0, "ee": 1}, "merges": ["e e"]}})");
-  const Told told(*read_tokenizer(folder_), std::string(2001, 'e'));
+  const auto tokenizer = read_tokenizer(folder_);
+  const Told told(*tokenizer, std::string(2001, 'e'));
   EXPECT_EQ(told.steps<MergeSteps>(0).merges.size(), 1000u);
-  const std::string text = splitting_text(told.sentence, told.splitting);
+  const std::string text = splitting_text(*tokenizer, told.sentence, told.splitting);
   EXPECT_LT(text.size(), 400'000u);
   EXPECT_NE(text.find("..."), std::string::npos);
 }

@@ -14,6 +14,11 @@
 
 namespace headlight::models_test {
 
+std::vector<ModelSection> listed(const Host& host, const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent) {
+  const FoundModels found = find_models(kept_in, recent);
+  return list_models(phrases_in("en"), host, kept_in, recent, &found);
+}
+
 struct ModelsOfASession : DocumentLife {
   std::filesystem::path kept_in = in_folder("models");
   TrainingDesk desk{TaskShelf{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }}};
@@ -127,7 +132,7 @@ TEST_F(ModelThatWent, IsListedByAPageThatKeepsItElsewhereAndOpenedOnceItIsBack) 
   Documents after(next, blank, state, [] { return 0.; });
   int fetched = 0;
   after.run_in({.page_address = "https://headlight.test/", .fetch_folder = [&](const std::string&) { return ++fetched > 0; }});
-  const std::vector<ModelSection> all = list_models(phrases_in("en"), after.host(), in_folder("others"), after.recent_models());
+  const std::vector<ModelSection> all = listed(after.host(), in_folder("others"), after.recent_models());
   ASSERT_EQ(all.size(), 3u);
   ASSERT_EQ(all[2].models.size(), 1u);
   EXPECT_EQ(all[2].models[0].name, "copier");
@@ -231,15 +236,23 @@ TEST_F(ModelsOfASession, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
 }
 
 TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken) {
-  EXPECT_EQ(list_models(phrases_in("en"), {}, kept_in, {}).at(1).models.size(), 0u);
+  EXPECT_EQ(listed({}, kept_in, {}).at(1).models.size(), 0u);
   desk.keep(kept_in / "copier");
   desk.run_to(4);
   desk.wait();
   desk.keep(in_folder("elsewhere"));
   std::filesystem::create_directory(kept_in / "broken");
   for (const auto& folder : {kept_in / "copier", in_folder("elsewhere")}) open_model(folder.string());
-  EXPECT_EQ(list_models(phrases_in("en"), {.page_address = "https://example.org/"}, kept_in, {}).at(1).title, "Kept in this browser");
-  const std::vector<ModelSection> all = list_models(phrases_in("en"), {}, kept_in, documents.recent_models());
+  EXPECT_EQ(listed({.page_address = "https://example.org/"}, kept_in, {}).at(1).title, "Kept in this browser");
+  const std::vector<ModelSection> all = listed({}, kept_in, documents.recent_models());
+  const std::vector<ModelSection> before = list_models(phrases_in("en"), {}, kept_in, documents.recent_models(), nullptr);
+  ASSERT_EQ(before.size(), 2u) << "until the folders were looked through";
+  EXPECT_EQ(before[1].note, "Looking through the folders\u2026");
+  ModelSearch search;
+  search.begin(kept_in, documents.recent_models());
+  const FoundModels* found = search.found_within(60);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kept.size(), 2u);
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].models[0].name, "readable");
   ASSERT_EQ(all[1].models.size(), 2u);

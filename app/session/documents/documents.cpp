@@ -220,44 +220,6 @@ void Documents::begin_untitled(Document document, Unsaid label, const std::funct
   });
 }
 
-void Documents::open_now(const fs::path& path) {
-  std::error_code none;
-  if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
-  try {
-    Document document = open_document(path, session_.models());
-    if (is_tensor_file(path)) {  // it is not written over: what is saved gets a name of its own
-      begin_untitled(std::move(document), unsaid("history.opened"));
-      return remember(recent_, whole_path(path));
-    }
-    session_.open(std::move(document), unsaid("history.opened"), [this, path, lessons = carried_files(path)] {
-      opened(path, lessons);
-      remember_model();
-      panel_ = Panel::none;
-    });
-  } catch (const UserError& error) {
-    const fs::path folder = host_.is_page() ? absent_model_folder(path) : fs::path();
-    if (folder.empty()) return session_.complain(error.message());
-    wait_for_folder(folder, [this, path] { open(path); });
-  }
-}
-
-/// The model is read and its document computed before anything is given up.
-void Documents::open_model_now(const std::string& text) {
-  try {
-    const std::shared_ptr<const Model> model = model_called(session_.models(), text);
-    begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"), [this, folder = model->folder] {
-      if (!folder.empty()) remember(recent_models_, folder);
-      folder_is_back();
-    });
-  } catch (const UserError& error) {
-    std::error_code none;
-    const fs::path folder = fs::path(text).has_filename() ? fs::path(text) : fs::path(text).parent_path();
-    const bool away = host_.fetch_folder && fs::path(text).has_parent_path() && !fs::exists(folder, none);
-    if (!away) return session_.complain(error.message());
-    wait_for_folder(folder, [this, text] { open_model(text); });
-  }
-}
-
 /// A model that the document, or the command, brought is among those that were opened last, too.
 void Documents::remember_model() {
   if (const fs::path& folder = this->document().model->folder; !folder.empty()) remember(recent_models_, folder);

@@ -3,8 +3,9 @@
 #include <system_error>
 
 #include "folders/built_in.hpp"
-#include "folders/kept_models.hpp"
+#include "folders/model_folder.hpp"
 #include "session/documents/folder_listing.hpp"
+#include "session/session.hpp"
 #include "text/unicode.hpp"
 
 namespace headlight {
@@ -24,26 +25,36 @@ std::string kept_where(const Host& host, const Phrases& phrases, const std::file
 }
 
 std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& kept_in,
-                                      const std::vector<std::filesystem::path>& recent) {
+                                      const std::vector<std::filesystem::path>& recent, const FoundModels* found) {
   ModelSection shipped = {"shipped", phrases("file.models.shipped"), "", {}};
   for (const CatalogueEntry& entry : BuiltInModels::list())
     shipped.models.push_back({entry.name, entry.name, capital(phrases.translation(entry.about)), "", "", ""});
   ModelSection kept = {
       "kept",
       kept_in.empty() ? phrases("file.models.kept") : phrases("file.models.kept_in", {{"folder", kept_where(host, phrases, kept_in)}}),
-      phrases("file.models.none_kept"),
+      found ? phrases("file.models.none_kept") : phrases("file.models.looking"),
       {}};
-  for (const KeptModel& one : kept_models(kept_in)) kept.models.push_back(listed(one, phrases));
+  for (const KeptModel& one : found ? found->kept : std::vector<KeptModel>()) kept.models.push_back(listed(one, phrases));
   std::vector<ModelSection> sections = {std::move(shipped), std::move(kept)};
   ModelSection elsewhere = {"recent", phrases("file.models.recent"), "", {}};
   for (const std::filesystem::path& folder : recent) {
     std::error_code none;
     const bool away = host.fetch_folder && !std::filesystem::exists(folder, none);
     if (away) elsewhere.models.push_back({folder.string() + "/", shown_name(folder), phrases("file.models.away"), "", "", {}});
-    else if (folder.parent_path() != kept_in) elsewhere.models.push_back(listed(kept_model(folder), phrases));
+    else if (const KeptModel* one = found ? found->in(folder) : nullptr) elsewhere.models.push_back(listed(*one, phrases));
   }
   if (!elsewhere.models.empty()) sections.push_back(std::move(elsewhere));
   return sections;
+}
+
+void take_model_in(Session& session, const std::filesystem::path& folder) {
+  const auto model = std::make_shared<std::shared_ptr<const Model>>();
+  session.read({.name = shown_name(folder),
+                .read = [folder, model](const StopToken& stop) { *model = open_model(folder, wanted_until(stop)); },
+                .then =
+                    [&session, model] {
+                      session.push(SetModel{*model, {}});
+                    }});
 }
 
 }  // namespace headlight

@@ -6,8 +6,11 @@
 #include "base/phrases.hpp"
 #include "base/unsaid.hpp"
 #include "session/documents/host.hpp"
+#include "session/documents/model_search.hpp"
 
 namespace headlight {
+
+class Session;
 
 /// A model that can be opened, as a list shows it.
 struct ListedModel {
@@ -24,9 +27,13 @@ struct ModelSection {
   std::vector<ListedModel> models;
 };
 
-/// Those that come with the program, those kept in `kept_in`, and of those opened last the ones that lie elsewhere.
+/// Those that come with the program, those kept in `kept_in`, and of those opened last the ones that lie elsewhere. `found` is what
+/// find_models finds of them; null: it is still looked for.
 std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& kept_in,
-                                      const std::vector<std::filesystem::path>& recent);
+                                      const std::vector<std::filesystem::path>& recent, const FoundModels* found);
+
+/// The model takes the place of the present one, with its sentence where the model can read that.
+void take_model_in(Session& session, const std::filesystem::path& folder);
 
 /// The folder as a person knows it; on a page, whose folders nobody sees, the browser.
 std::string kept_where(const Host& host, const Phrases& phrases, const std::filesystem::path& folder);

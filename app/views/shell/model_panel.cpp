@@ -21,8 +21,16 @@ std::string fitted(const Canvas& c, const ImFont* font, const std::string& text,
 }  // namespace
 
 void ModelPanel::begin(Frame& frame) {
+  constexpr double moment = 0.05;  // within which most lists are whole
+  search_.begin(frame.documents.models_folder(), frame.documents.recent_models());
+  list(frame, search_.found_within(moment));
+}
+
+void ModelPanel::list(Frame& frame, const FoundModels* found) {
   const Model& now = *frame.session.document().model;
-  sections_ = list_models(frame.canvas.phrases, frame.documents.host(), frame.documents.models_folder(), frame.documents.recent_models());
+  const Documents& documents = frame.documents;
+  sections_ = list_models(frame.canvas.phrases, documents.host(), documents.models_folder(), documents.recent_models(), found);
+  looks_ = !found;
   selected_ = 0;
   const std::string opens = now.folder.empty() ? now.config.name : now.folder.string() + "/";
   for (int i = 0; i < count(); ++i)
@@ -48,6 +56,8 @@ const ListedModel& ModelPanel::at(int row) const {
 
 void ModelPanel::draw(Frame& frame) {
   if (!listed_) begin(frame);
+  else if (const FoundModels* found = looks_ ? search_.found_within(0) : nullptr) list(frame, found);
+  if (looks_) frame.canvas.log.leave_unfinished();
   const Canvas& c = frame.canvas;
   const Rect& area = frame.grid.board;
   c.fill(area, c.colours().bg);

@@ -20,6 +20,7 @@ class ModelPanel {
 
  private:
   void begin(Frame& frame);
+  void list(Frame& frame, const FoundModels* found);
   void draw_list(Frame& frame, const Rect& area);
   void draw_row(Frame& frame, const Rect& r, const std::string& item, const ListedModel& model, bool selected);
   void say_selected(const Canvas& c, const ListedModel& model, int row) const;
@@ -28,6 +29,8 @@ class ModelPanel {
   const ListedModel& at(int row) const;
 
   bool listed_ = false;
+  bool looks_ = false;  ///< what lies in folders is still looked for
+  ModelSearch search_;
   std::vector<ModelSection> sections_;  ///< as of when the panel was shown
   int selected_ = 0;                    ///< by the keyboard, counted over all sections
   bool follow_ = false;                 ///< the selected row is brought into view

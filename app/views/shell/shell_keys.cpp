@@ -41,6 +41,7 @@ std::string typed_into_nothing(const Frame& frame) {
 
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
+  if (session_.is_reading() && !documents_.question() && key_pressed(Key::escape, false)) return session_.give_up();  // whatever is shown
   if (key_pressed(Key::f10, false)) return open_menu(frame.canvas.log);
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (record_panel_.open()) {

@@ -8,10 +8,10 @@
 #include "document/computable.hpp"
 #include "document/heads.hpp"
 #include "folders/built_in.hpp"
-#include "folders/model_folder.hpp"
 #include "model/transformer.hpp"
 #include "session/about_model.hpp"
 #include "session/documents/folder_listing.hpp"
+#include "session/documents/model_list.hpp"
 #include "session/translate/known_words.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -53,15 +53,6 @@ std::vector<ModelRow> built_in_rows(Session& s, const Phrases& phrases) {
   return rows;
 }
 
-/// A kept model takes the place of the present one, with its sentence where the model can read that.
-void choose_kept(Session& session, const std::filesystem::path& folder) {
-  try {
-    session.push(SetModel{open_model(folder), {}});
-  } catch (const UserError& error) {
-    session.complain(error.message());
-  }
-}
-
 ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
   const ImFont* font = c.fonts().label;
   const std::string name = c.shortened(font, displayable(font, shown_name(kept.folder)), 220);
@@ -69,7 +60,7 @@ ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
                                                               : c.phrases("shell.top.model.kept")
                                                   : c.phrases("shell.top.model.cannot_open");
   return {{name, detail, displayable(c.fonts().small, c.phrases.say(kept.problem))},
-          [&s, folder = kept.folder] { choose_kept(s, folder); }};
+          [&s, folder = kept.folder] { take_model_in(s, folder); }};
 }
 
 /// The next number of heads that divides d_model, up or down; none at the ends.
@@ -236,12 +227,18 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
 /// The folder is read when the menu opens, not in every frame; the newest few are shown.
 void TopBar::list_kept(Frame& frame) {
   const bool open = ImGui::IsPopupOpen("model");
-  if (open && !model_menu_open_) {
+  constexpr double moment = 0.05;
+  const bool opens = open && !model_menu_open_;
+  if (opens) kept_search_.begin(frame.documents.models_folder(), {});
+  looks_for_kept_ |= opens;
+  if (const FoundModels* found = open && looks_for_kept_ ? kept_search_.found_within(opens ? moment : 0) : nullptr) {
     constexpr size_t most = 8;
-    kept_ = kept_models(frame.documents.models_folder());
+    kept_ = found->kept;
+    looks_for_kept_ = false;
     std::stable_sort(kept_.begin(), kept_.end(), [](const KeptModel& a, const KeptModel& b) { return a.made > b.made; });
     kept_.resize(std::min(kept_.size(), most));
   }
+  if (open && looks_for_kept_) frame.canvas.log.leave_unfinished();
   model_menu_open_ = open;
 }
 

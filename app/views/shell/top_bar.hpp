@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "folders/kept_models.hpp"
+#include "session/documents/model_search.hpp"
 #include "views/boards/token_chips.hpp"
 #include "views/frame.hpp"
 #include "views/shell/file_menu.hpp"
@@ -53,7 +53,8 @@ class TopBar {
   WordCompletion completion_;  ///< of the sentence, where the model knows no other words
   FieldState sentence_, d_model_, seed_;
   std::vector<KeptModel> kept_;  ///< as of when the menu of models was opened
-  bool model_menu_open_ = false;
+  bool model_menu_open_ = false, looks_for_kept_ = false;
+  ModelSearch kept_search_;
   std::uint64_t seed_number_ = 1;  ///< of the random model
   TokenChips chips_;
   bool help_wanted_ = false, unfolded_ = false;

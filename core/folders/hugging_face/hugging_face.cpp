@@ -97,13 +97,16 @@ class Reading {
     return all.substr(0, 1000);
   }
 
-  Weights weights(Index words, Index target_words) {
+  Weights weights(Index words, Index target_words, const StillWanted& wanted) {
     const std::vector<WeightShape> shapes = weight_shapes(model_.config, words, target_words);
     for (const WeightShape& shape : shapes) require_fit(shape);
     require_no_others();
     shards_.require_memory();
     Weights weights;
-    for (const WeightShape& shape : shapes) weights.by_name[shape.name] = shared(shape);
+    for (const WeightShape& shape : shapes) {
+      require(wanted);
+      weights.by_name[shape.name] = shared(shape);
+    }
     return weights;
   }
 
@@ -343,10 +346,11 @@ Model hugging_face_shape(const fs::path& folder, const std::string& config, File
   return shape_in(folder, Shards(folder, record), config, record).model;
 }
 
-Model hugging_face_model(const fs::path& folder, const std::string& config, FilesRead* record) {
+Model hugging_face_model(const fs::path& folder, const std::string& config, FilesRead* record, const StillWanted& wanted) {
   const Shards shards(folder, record);
   Shape shape = shape_in(folder, shards, config, record);
-  shape.model.weights = std::make_shared<const Weights>(Reading(shards, shape.found, shape.model).weights(shape.words, shape.target_words));
+  Reading tensors(shards, shape.found, shape.model);
+  shape.model.weights = std::make_shared<const Weights>(tensors.weights(shape.words, shape.target_words, wanted));
   return std::move(shape.model);
 }
 

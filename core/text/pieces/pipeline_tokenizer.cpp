@@ -61,6 +61,14 @@ SharedPieces PipelineTokenizer::made_shown() const {
 
 TokenizedSentence PipelineTokenizer::split(std::string_view utf8, Splitting* told) const {
   require_utf8(utf8);
+  if (told) return cut(utf8, told);
+  if (auto known = read_.find(utf8)) return std::move(*known);
+  TokenizedSentence sentence = cut(utf8, nullptr);
+  read_.add(utf8, sentence);
+  return sentence;
+}
+
+TokenizedSentence PipelineTokenizer::cut(std::string_view utf8, Splitting* told) const {
   Effort effort = Effort::of_text(utf8.size());
   Segments segments = added_.find_in(utf8, parts_.normalizer, effort);
   std::erase_if(segments, [](const Segment& one) { return one.text.empty(); });

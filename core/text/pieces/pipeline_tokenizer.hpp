@@ -7,6 +7,7 @@
 #include "text/pieces/piece_model.hpp"
 #include "text/pieces/pre_tokenizer.hpp"
 #include "text/pieces/spelling.hpp"
+#include "text/pieces/texts_read.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -46,6 +47,7 @@ class PipelineTokenizer final : public Tokenizer {
   int find(const std::string& word) const override;
 
  private:
+  TokenizedSentence cut(std::string_view utf8, Splitting* told) const;
   Token token_of_piece(const Piece& piece) const;
   std::string bytes_of(const Token& token) const;
   SharedPieces made_shown() const;
@@ -56,6 +58,7 @@ class PipelineTokenizer final : public Tokenizer {
   int pad_;
   int never_;  ///< what is padding by its name or because a file says so, and no word
   SharedPieces shown_;
+  mutable TextsRead read_;
 };
 
 }  // namespace headlight

@@ -1,0 +1,36 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "folders/kept_models.hpp"
+#include "machine/workers.hpp"
+
+namespace headlight {
+
+/// What lies in folders of models.
+struct FoundModels {
+  std::vector<KeptModel> kept, recent;
+
+  /// The recent one in this folder; null where there is none.
+  const KeptModel* in(const std::filesystem::path& folder) const;
+};
+/// Those in `kept_in`, and of `recent` those that lie elsewhere. Each tokenizer is opened to know whether its model can be.
+FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent,
+                        const StillWanted& wanted = {});
+
+/// The same on another thread: a folder of a stranger may take seconds.
+class ModelSearch {
+ public:
+  /// Begins, unless the search before is still going on.
+  void begin(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent);
+  /// What was found, once all is: after a moment in which it may be; null before.
+  const FoundModels* found_within(double seconds) const;
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+  Background thread_;  ///< last: it ends first
+};
+
+}  // namespace headlight

@@ -1,0 +1,76 @@
+// Files and folders are read on another thread; what was open stays until the new document is there.
+#include <optional>
+#include <system_error>
+
+#include "document/document_file.hpp"
+#include "session/documents/documents.hpp"
+#include "session/documents/folder_listing.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a reading makes; no other thread looks at it before that is done.
+struct Found {
+  BuiltInModels models;
+  std::optional<Document> document = {};
+  bool tensors = false;  ///< of somebody's own
+  CarriedFiles lessons = {};
+};
+
+}  // namespace
+
+void Documents::open_now(const fs::path& path) {
+  std::error_code none;
+  if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
+  const auto found = std::make_shared<Found>(Found{.models = session_.models()});
+  const auto read = [path, found](const StopToken& stop) {
+    found->document = open_document(path, found->models, {}, wanted_until(stop));
+    found->tensors = is_tensor_file(path);
+    if (!found->tensors) found->lessons = carried_files(path);
+  };
+  const auto show = [this, path, found] {
+    session_.models().take_over(found->models);
+    if (found->tensors) {  // it is not written over: what is saved gets a name of its own
+      begin_untitled(std::move(*found->document), unsaid("history.opened"));
+      return remember(recent_, whole_path(path));
+    }
+    session_.open(std::move(*found->document), unsaid("history.opened"), [this, path, lessons = found->lessons] {
+      opened(path, lessons);
+      remember_model();
+      panel_ = Panel::none;
+    });
+  };
+  const auto refused = [this, path] {
+    const fs::path folder = host_.is_page() ? absent_model_folder(path) : fs::path();
+    if (!folder.empty()) wait_for_folder(folder, [this, path] { open(path); });
+  };
+  session_.read({.name = shown_name(path), .read = read, .then = show, .refused = refused});
+}
+
+/// The model is read and its document computed before anything is given up.
+void Documents::open_model_now(const std::string& text) {
+  const fs::path folder = fs::path(text).has_filename() ? fs::path(text) : fs::path(text).parent_path();
+  const auto found = std::make_shared<Found>(Found{.models = session_.models()});
+  const auto read = [text, found](const StopToken& stop) {
+    const std::shared_ptr<const Model> model = model_called(found->models, text, {}, wanted_until(stop));
+    found->document = make_document(model, {example_of(*model)});
+  };
+  const auto show = [this, found] {
+    session_.models().take_over(found->models);
+    const fs::path from = found->document->model->folder;
+    begin_untitled(std::move(*found->document), unsaid("history.opened"), [this, from] {
+      if (!from.empty()) remember(recent_models_, from);
+      folder_is_back();
+    });
+  };
+  const auto refused = [this, text, folder] {
+    std::error_code none;
+    const bool away = host_.fetch_folder && fs::path(text).has_parent_path() && !fs::exists(folder, none);
+    if (away) wait_for_folder(folder, [this, text] { open_model(text); });
+  };
+  session_.read({.name = shown_name(folder), .read = read, .then = show, .refused = refused});
+}
+
+}  // namespace headlight

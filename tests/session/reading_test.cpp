@@ -1,0 +1,172 @@
+// Files are read on another thread: the window goes on, what is open stays until the new document is there, and Cancel loses nothing.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include "base/error.hpp"
+#include "core/documents.hpp"
+#include "folders/model_folder.hpp"
+#include "session_fixture.hpp"
+
+namespace headlight::reading_test {
+
+using tests::small_document;
+
+/// A reading that lasts until it may end, and notes whether somebody still wanted it.
+struct SlowReading {
+  struct State {
+    std::atomic<bool> may_end = false, ended = false, was_stopped = false;
+    std::thread::id thread = {};
+  };
+  std::shared_ptr<State> state = std::make_shared<State>();
+  int* read;
+  int* refused;
+  bool fails = false, hears = true;
+
+  operator FileReading() const {
+    const auto work = [state = state, fails = fails, hears = hears](const StopToken& stop) {
+      state->thread = std::this_thread::get_id();
+      while (!state->may_end) {
+        if (hears && stop.stop_requested()) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+      state->was_stopped = stop.stop_requested();
+      state->ended = true;
+      if (fails) throw UserError(in_english("the file is no model"));
+    };
+    return {.name = "costly", .read = work, .then = [n = read] { ++*n; }, .refused = [n = refused] { ++*n; }};
+  }
+};
+
+struct ReadBeside : ::testing::Test {
+  Session session{small_document()};
+  int read = 0, refused = 0;
+  SlowReading slow{.read = &read, .refused = &refused};
+
+  ReadBeside() { session.compute_beside_above(1e18); }
+  void settle_until_done() {
+    for (int i = 0; session.computing() && i < 5000; ++i) {
+      session.settle();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+  static void wait_for(const std::atomic<bool>& flag) {
+    for (int i = 0; !flag && i < 5000; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_TRUE(flag);
+  }
+};
+
+TEST_F(ReadBeside, TheWindowGoesOnUntilItIsThere) {
+  session.read(slow);
+  ASSERT_TRUE(session.is_reading());
+  EXPECT_EQ(session.reading(), "costly");
+  EXPECT_FALSE(session.settle()) << "there is nothing new to see";
+  EXPECT_EQ(read, 0);
+  slow.state->may_end = true;
+  settle_until_done();
+  EXPECT_EQ(read, 1);
+  EXPECT_EQ(refused, 0);
+  EXPECT_NE(slow.state->thread, std::this_thread::get_id());
+  EXPECT_FALSE(session.is_reading());
+}
+
+TEST_F(ReadBeside, ItIsGivenUpAtOnceThoughTheReadingHearsItLate) {
+  slow.hears = false;
+  session.read(slow);
+  const std::string was = session.document().sentences[0];
+  session.push(SetSentences{{"the banana ate"}});
+  session.settle();
+  EXPECT_EQ(session.document().sentences[0], was) << "what is asked for waits";
+  const auto began = std::chrono::steady_clock::now();
+  session.give_up();
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(2));
+  EXPECT_FALSE(slow.state->ended) << "it is not waited for";
+  EXPECT_FALSE(session.computing());
+  session.settle();
+  EXPECT_EQ(session.document().sentences[0], "the banana ate") << "and is done then: it was asked of the document that stays";
+  slow.state->may_end = true;
+  wait_for(slow.state->ended);
+  EXPECT_TRUE(slow.state->was_stopped);
+  session.settle();
+  EXPECT_EQ(read + refused, 0);
+}
+
+TEST_F(ReadBeside, AnErrorIsTheMessageAndNothingChanges) {
+  slow.fails = true;
+  const auto* shown = &session.run();
+  session.read(slow);
+  slow.state->may_end = true;
+  settle_until_done();
+  EXPECT_TRUE(contains(session.message(), "the file is no model"));
+  EXPECT_TRUE(session.failed());
+  EXPECT_EQ(&session.run(), shown);
+  EXPECT_EQ(read, 0);
+  EXPECT_EQ(refused, 1);
+}
+
+TEST_F(ReadBeside, UndoGivesItUp) {
+  session.push(SetTemperature{2});
+  session.settle();
+  session.read(slow);
+  session.undo();
+  EXPECT_FALSE(session.computing());
+  EXPECT_EQ(session.document().interventions.temperature, 2);
+}
+
+TEST_F(ReadBeside, WhereNothingIsComputedBesideItIsThereAtOnce) {
+  Session alone{small_document()};
+  slow.state->may_end = true;
+  alone.read(slow);
+  EXPECT_EQ(read, 1);
+}
+
+struct OpenedBeside : DocumentLife {
+  OpenedBeside() { session.compute_beside_above(1e18); }
+  void write_model(const std::filesystem::path& folder, int words) {
+    Model model = *models.make("readable");
+    model.config.name = "mine";
+    save_model(folder, model);
+    std::ofstream more(folder / "vocab.txt", std::ios::app);
+    for (int i = 0; i < words; ++i) more << "unmet" << i << "\n";
+  }
+  void settle_until_done() {
+    for (int i = 0; session.computing() && i < 10000; ++i) {
+      session.settle();
+      frame();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+};
+
+TEST_F(OpenedBeside, ACostlyFolderLeavesTheWindowItsFrames) {
+  write_model(in_folder("large"), 600'000);  // more words than its weights have rows for: that is found at the end
+  save_as(mine);
+  const auto began = std::chrono::steady_clock::now();
+  open(in_folder("large"));
+  const std::chrono::duration<double> opening = std::chrono::steady_clock::now() - began;
+  ASSERT_TRUE(session.is_reading()) << "it took only " << opening.count() << " s";
+  EXPECT_EQ(session.reading(), "large");
+  EXPECT_EQ(documents.name(), "mine.headlight");
+  session.give_up();
+  frame();
+  EXPECT_EQ(documents.name(), "mine.headlight");
+  EXPECT_FALSE(documents.changed());
+  open(in_folder("large"));
+  settle_until_done();
+  EXPECT_TRUE(contains(session.message(), "model.safetensors")) << session.message();
+  EXPECT_EQ(documents.name(), "mine.headlight");
+}
+
+TEST_F(OpenedBeside, AModelsFolderThatIsReadBesideIsOpen) {
+  write_model(in_folder("model"), 0);
+  open(in_folder("model"));
+  settle_until_done();
+  EXPECT_EQ(session.document().model->folder, in_folder("model"));
+  EXPECT_EQ(documents.panel(), Documents::Panel::none);
+  EXPECT_FALSE(documents.changed());
+}
+
+}  // namespace headlight::reading_test
