@@ -43,7 +43,7 @@ class Session {
   /// Reads something long on another thread, where documents are computed on one; until it is there, what is asked for waits. What cannot
   /// be read becomes the message, and nothing changes.
   void read(FileReading reading);
-  /// Whether that is what is waited for, and what it is called.
+  /// True while a file is being read, and what it is called.
   bool is_reading() const { return computing_ && reads_; }
   const std::string& reading() const { return reading_; }
 

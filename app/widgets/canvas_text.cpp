@@ -170,7 +170,7 @@ std::vector<std::string> Canvas::wrapped(const ImFont* font, std::string_view ut
 
 namespace {
 
-/// Whether the pointer went to what is under it: an item that comes to lie under a pointer at rest has nothing to explain, nor one that
+/// True if the pointer went to what is under it: an item that comes to lie under a pointer at rest has nothing to explain, nor one that
 /// a press has brought there, however soon after the pointer's way. ImGui keeps for the window when the pointer moved last, and over which
 /// item.
 bool pointer_went_there(bool hovered) {

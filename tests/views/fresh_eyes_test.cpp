@@ -33,7 +33,7 @@ float out_of_sight(const ItemLog& log, const char* view) {
   return found ? found->before.y + found->after.y : 0;
 }
 
-/// Of a picture, the texts one after the other.
+/// The texts of a picture, one after the other.
 std::vector<std::string> texts_of(const Drawing& drawing) {
   std::vector<std::string> all;
   for (const Drawing::Item& item : drawing.items)
@@ -112,7 +112,7 @@ TEST(FreshEyes, AScaleCoversWhatItColours) {
   }
 }
 
-/// Of 16 numbers in two rows each says which they are.
+/// Where 16 numbers stand in two rows, each row says which they are.
 TEST(FreshEyes, OnAPhoneARowOfTheStrokesSaysWhichNumbersItHas) {
   for (const Screen& screen : phones)
     for (const char* language : {"en", "fr"}) {

@@ -1,7 +1,7 @@
 // What a reader of screens says: four regions of the page, see Heard.
 'use strict';
 
-/// Of regions that change at once a browser tells in any order, so each waits until the one before it has been told of.
+/// A browser announces regions that change at once in any order, so each waits until the one before it has been announced.
 class HeardParts {
   constructor(parts) { Object.assign(this, {parts, waiting: new Map(), timer: 0}); }
   static get apart() { return 80; }  // milliseconds

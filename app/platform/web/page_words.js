@@ -2,7 +2,7 @@
 // assets/words/*/page.txt.
 'use strict';
 
-/// Of "fr-CA" there is fr_CA or else fr, and English where there is neither; as the program chooses among its words (language_to_speak).
+/// "fr-CA" reads fr_CA, else fr, else English, as the program chooses among its words (language_to_speak).
 function languageFor(locale) {
   const region = (locale ?? '').replace('-', '_');
   return [region, region.replace(/_.*/, '')].find((code) => Object.hasOwn(pageWords, code)) ?? 'en';

@@ -12,7 +12,7 @@
 
 namespace headlight {
 
-/// Whether the window is so low and narrow that the lines below the sentence would leave a board no room; and the layout without them.
+/// True where the window is so low and narrow that the lines below the sentence would leave a board no room; and the layout without them.
 bool folds_controls(const Grid& grid);
 void fold_controls(Grid& grid);
 
