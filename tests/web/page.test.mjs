@@ -84,7 +84,8 @@ test('saves, and a reload finds it again', () => on(sentence + '&mask=causal', a
   await window.press('ask.recover');
 }));
 
-test('a second tab offers nothing of the first, and each keeps what the other one saves', () => on(sentence, async (first) => {
+/// WebKit's driver brings no tab to the front, and one behind another draws nothing.
+test('a second tab offers nothing of the first, and each keeps what the other one saves', {skip: kind === 'webkit'}, () => on(sentence, async (first) => {
   const save = async (window, name) => {
     await window.page.bringToFront();
     await window.press('mask.causal');
