@@ -34,6 +34,7 @@ RUN_ELSEWHERE = {
     "sh tests/web.sh --quick": ".ci/run",
     **dict.fromkeys(("sh app/web.sh", "sh app/windows.sh", "sh app/package.sh", "sh tests/web.sh", "sh tests/windows/run.sh",
                      "sh tests/fuzz/run.sh", "sh tests/web.sh --reach build/bench"), "tests/nightly.sh"),
+    "sh tests/web/orca.sh": "by hand: somebody reads what Orca said",
     "sh tests/shown.sh": "it runs those above",
     "sh tests/nightly.sh": "it is the slower run itself",
     "sudo apt install ./headlight_0.1.0_amd64.deb": "app/package.sh, in a bare Debian",

@@ -348,7 +348,7 @@ TEST(ColumnsThatStay, AreThoseThatAProductLeavesAlone) {
     s.push(SetMistake{Mistake::no_output_projection, true});
     s.settle();
     s.go(Stage::output);
-    EXPECT_NE(stage_text(s, english()).look_at.find("columns 24 to 31"), std::string::npos) << stage_text(s, english()).look_at;
+    EXPECT_NE(stage_text(s, english()).look_at.find("Columns 24 to 31"), std::string::npos) << stage_text(s, english()).look_at;
     EXPECT_NE(stage_text(s, english()).look_at.find("head 4"), std::string::npos) << stage_text(s, english()).look_at;
   }
 }

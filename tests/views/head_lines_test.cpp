@@ -91,7 +91,7 @@ int drawn_lines(const Drawing& picture, float width) {
   int n = 0;
   for (const Drawing::Item& item : picture.items)
     if (const auto* stroke = std::get_if<Stroke>(&item.shape); stroke && stroke->points.size() > 4)
-      n += std::abs(stroke->points.back().x - stroke->points.front().x) > 0.3f * width;
+      n += std::abs(stroke->points.back().x - stroke->points.front().x) > 0.1f * width;
   return n;
 }
 

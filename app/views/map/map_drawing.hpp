@@ -55,7 +55,7 @@ class MapDrawing {
   void draw_labels(const MapBox& box) const;
   void draw_label_above(const MapBox& box, const std::string& words, ImU32 colour) const;
   void draw_sign_before(const MapBox& box, const MapBox& next, const char* sign) const;
-  void draw_first_label(const MapBox& box, const std::string& words) const;
+  void draw_first_label(const MapBox& box, const std::string& words, const MapBox* next) const;
   void draw_placed_labels(const MapBox& box) const;
   void draw_hidden_labels(const MapBox& box) const;
   void draw_sum_labels(const MapBox& box) const;

@@ -93,11 +93,16 @@ void MapDrawing::draw_sign_before(const MapBox& box, const MapBox& next, const c
   c_.text((left + next.r.x - next.words) / 2, c_.baseline_at(font, box.r.centre_y()), font, c_.colours().text, sign, Align::centre);
 }
 
-/// The name of what is embedded, or of the positions.
-void MapDrawing::draw_first_label(const MapBox& box, const std::string& words) const {
+/// The name of what is embedded, or of the positions, as far as there is room before the next box.
+void MapDrawing::draw_first_label(const MapBox& box, const std::string& words, const MapBox* next) const {
   const Palette& p = c_.colours();
   if (layout_.wide) return draw_label_above(box, words, p.text);
-  c_.text(box.r.right() + 10, c_.baseline_at(c_.fonts().small, box.r.centre_y()), c_.fonts().small, p.text, words);
+  constexpr float apart = 10, tight = 5;
+  const float room = next ? next->r.x - box.r.right() : c_.text_width(c_.fonts().small, words) + 2 * apart;
+  const bool fits = c_.text_width(c_.fonts().small, words) + apart + tight <= room;
+  const ImFont* font = fits ? c_.fonts().small : c_.fonts().tiny;
+  c_.text(box.r.right() + (fits ? apart : tight), c_.baseline_at(font, box.r.centre_y()), font, p.text,
+          fits ? words : c_.shortened(font, words, room - 2 * tight));
 }
 
 void MapDrawing::draw_placed_labels(const MapBox& box) const {
@@ -122,11 +127,11 @@ void MapDrawing::draw_labels(const MapBox& box) const {
   };
   switch (box.role) {
     case MapRole::embedding:
-      draw_first_label(box, phrases()("board.embedding"));
+      draw_first_label(box, phrases()("board.embedding"), beside(box, "positions"));
       if (const MapBox* positions = beside(box, "positions")) draw_sign_before(box, *positions, "+");
       return;
     case MapRole::positions:
-      draw_first_label(box, phrases()("map.positions"));
+      draw_first_label(box, phrases()("map.positions"), nullptr);
       if (const MapBox* placed = beside(box, "placed")) draw_sign_before(box, *placed, "=");
       return;
     case MapRole::placed: return draw_placed_labels(box);
