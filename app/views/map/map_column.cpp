@@ -153,7 +153,7 @@ std::vector<int> MapColumnWriter::shown_heads(const AttentionNodes& attention) c
 /// Words, the two matrices that are added, and the line that begins with their sum.
 void MapColumnWriter::write_header() {
   if (is_wide()) return write_wide_header();
-  constexpr float embedding_words = 118, positions_words = 70;
+  constexpr float embedding_words = 118, positions_words = 62;
   const StackNodes& n = stack();
   const AttentionPlace at{column_.decoder, 0, false};
   MapBox& words = box(MapRole::words, at, {column_.x, y_ + column_heading, column_.width, words_height}, {Stage::tokens});

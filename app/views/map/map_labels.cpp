@@ -97,7 +97,7 @@ void MapDrawing::draw_sign_before(const MapBox& box, const MapBox& next, const c
 void MapDrawing::draw_first_label(const MapBox& box, const std::string& words, const MapBox* next) const {
   const Palette& p = c_.colours();
   if (layout_.wide) return draw_label_above(box, words, p.text);
-  constexpr float apart = 10, tight = 5;
+  constexpr float apart = 10, tight = 3;
   const float room = next ? next->r.x - box.r.right() : c_.text_width(c_.fonts().small, words) + 2 * apart;
   const bool fits = c_.text_width(c_.fonts().small, words) + apart + tight <= room;
   const ImFont* font = fits ? c_.fonts().small : c_.fonts().tiny;
