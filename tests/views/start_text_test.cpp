@@ -40,6 +40,10 @@ struct StartPaper {
     story().step_inside();
     studio.shell().start_room().show_all_strokes();
     look("the four strokes");
+    story().change("yellow");  // of near weights more decimals are printed
+    story().step_inside();
+    studio.shell().start_room().show_all_strokes();
+    look("the four strokes of yellow");
   }
 };
 

@@ -68,14 +68,17 @@ void StrokesDrawing::draw_columns(float y, Index first, Index n, float pitch) {
 }
 
 float StrokesDrawing::softmax(float y, bool draws) {
-  float widest = look_.large ? 76.f : 56.f;
-  for (size_t i = 0; i < f_.scaled.size(); ++i)
-    widest = std::max({widest, c_.text_width(look_.columns.bold, displayable(look_.columns.font, text_.column(static_cast<Index>(i)))) + 10,
-                       c_.text_width(look_.scores, printed_number(f_.scaled[i], p_.scaled_decimals)) + 12});
+  float words_w = look_.large ? 76.f : 56.f, numbers_w = 0;  // words can be shortened, numbers cannot
+  for (size_t i = 0; i < f_.scaled.size(); ++i) {
+    const std::string word = displayable(look_.columns.font, text_.column(static_cast<Index>(i)));
+    words_w = std::max(words_w, c_.text_width(look_.columns.bold, word) + 10);
+    numbers_w = std::max({numbers_w, c_.text_width(look_.scores, printed_number(f_.scaled[i], p_.scaled_decimals)) + 12,
+                          c_.text_width(look_.shares, printed_number(f_.shares[i], p_.share_decimals)) + 12});
+  }
   const auto n = static_cast<Index>(f_.scaled.size());
-  const float least = std::min(widest, look_.widest_column);
+  const float least = std::max(numbers_w, std::min(words_w, look_.widest_column));
   const Index in_line = std::clamp<Index>(static_cast<Index>(look_.rows_w / least), 1, n);
-  const float pitch = std::min(look_.widest_column, look_.rows_w / static_cast<float>(in_line));
+  const float pitch = std::min(std::max(look_.widest_column, numbers_w), look_.rows_w / static_cast<float>(in_line));
   if (!look_.beside && !look_.large) y += 10;  // the words of the stroke stand right above
   const float words = look_.large ? 24.f : 14.f, rows = look_.cell_h + arrow_room + look_.share_h;
   for (Index first = 0; first < n; first += in_line) {
