@@ -1,4 +1,4 @@
-// What is read from files for the session, on another thread.
+// The session reads files on another thread.
 #include "session/failure.hpp"
 #include "session/session.hpp"
 

@@ -119,7 +119,7 @@ void draw_path(const Canvas& c, const Rect& r, const Rect& small, bool narrow, c
   if (path.stop == RailPath::Stop::here) c.draw->AddCircle(c.exact(x, y), (radius - 0.75f) * c.scale(), ink, 0, c.line_px(1.5f));
 }
 
-/// Where the small picture of a row stands.
+/// The place of a row's small picture.
 Rect thumbnail_of(const Rect& r, const RailRow& row) {
   const float tall = std::min(thumbnail_height, r.h - 5);  // of rows that stand close together
   if (row.title_only) return {r.x + 14, r.centre_y() - 13, 32, 26};

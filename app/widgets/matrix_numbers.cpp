@@ -159,7 +159,7 @@ std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLa
   return tags;
 }
 
-/// Where tags stand: in lines inside of high or wide cells, else in one line beside the row or column.
+/// The places of tags: in lines inside of high or wide cells, else in one line beside the row or column.
 struct TagPlaces {
   const MatrixLayout& l;
   CellLine line;

@@ -9,7 +9,7 @@ struct Anything {
   operator Value() const;
 };
 
-/// How many members a struct has whose members are all public: a list of them that has another number has lost one.
+/// Counts the members of a struct whose members are all public: a list of another length has lost one.
 template <class Struct, class... Members>
 constexpr std::size_t members_of() {
   if constexpr (requires { Struct{Members{}..., Anything{}}; }) return members_of<Struct, Members..., Anything>();

@@ -76,7 +76,7 @@ struct OverriddenCell {
 /// Anything else is shown as its formula.
 struct PlainFormula {};
 
-/// How a cell is computed, term by term: the parts of its formula, the same tree that is evaluated, drawn and highlighted.
+/// A cell's computation, term by term: the parts of its formula, the same tree that is evaluated, drawn and highlighted.
 struct Working {
   Cell cell;
   Formula formula;

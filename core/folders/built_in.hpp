@@ -22,7 +22,7 @@ class BuiltInModels {
   /// One of them. Throws UserError with the nearest name for another one, when the lexicon is missing or wrong, or when a trained model is
   /// missing (and says how to make it) or damaged.
   std::shared_ptr<const Model> make(const std::string& name, const RandomSpec& random = {});
-  /// What the other one has read already is not read again.
+  /// Takes what the other one has read, so that it is not read again.
   void take_over(const BuiltInModels& other);
 
  private:

@@ -38,7 +38,7 @@ enum class Form {
   other
 };
 
-/// What is done to every row as a whole, where that is one of the field's own names: then its working is shown as such.
+/// The rule that makes every row as a whole, if it has a name of its own: its working is then shown under that name.
 enum class Normalisation {
   none,
   softmax,     ///< exp(s - max s) over the sum of such

@@ -59,7 +59,7 @@ struct Interventions {
 std::vector<HeadSetting> settings_in_order(const Interventions& wanted, const ModelConfig& config);
 /// `right`, rewritten as `wanted`.
 ModelGraph rewritten(ModelGraph right, const Interventions& wanted);
-/// How many more matrices and numbers a run holds with `wanted`; see run_size().
+/// The matrices and numbers that `wanted` adds to a run; see run_size().
 MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, const WordCounts& words);
 /// Throws UserError in words where the temperature is out of range, or something does not fit such a model.
 void require_possible(const Interventions& wanted, const ModelConfig& config);

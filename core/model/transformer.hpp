@@ -22,7 +22,7 @@ struct StackWords {
   Index first_position = 0;         ///< the position of a sentence's first word
 };
 
-/// What decides how large a model and its run are, besides its shape.
+/// The counts that decide how large a model and its run are, besides its shape.
 struct WordCounts {
   Index source = 1, target = 0;  ///< tokens of a sentence, padding and marks included; `target` only where there is a decoder
   Index vocabulary = 1, target_vocabulary = 0;  ///< words that can be read, and that a decoder can write

@@ -9,8 +9,7 @@
 
 namespace headlight {
 
-/// What a part of a model is written with: the graph, the outline, and where in
-/// the model the part stands.
+/// Everything with which a part of a model is written: the graph, the outline, and the part's place in the model.
 struct Writer {
   GraphBuilder& g;
   Outline& outline;

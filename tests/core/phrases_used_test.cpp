@@ -80,7 +80,7 @@ void for_each_source(const std::function<void(const std::string& where, const st
         read(entry.path().lexically_relative(root).string(), read_text(entry.path()));
 }
 
-/// What a script of the page asks for, phrases('page.ended.why', {why}), and what stands in it: data-words="page.again".
+/// The texts that a script of the page asks for: phrases('page.ended.why', {why}), and data-words="page.again".
 std::vector<Asked> asked_in_page(const std::string& where, const std::string& code) {
   std::vector<Asked> all;
   const std::regex call(R"re(phrases\('([\w.]+)'(?:, \{([^}]*)\})?\)|data-(?:words|label)="([\w.]+)")re");

@@ -172,7 +172,7 @@ TEST_F(Transaction, WhatIsDoneLaterMayThrowAnything) {
   EXPECT_TRUE(contains(session.message(), "a place is lost"));
 }
 
-/// What is done once a document is open leaves everything that can be left before it fails.
+/// The task that follows the opening changes everything that it can before it fails.
 TEST_F(Transaction, WhatFailsHalfwayIsTakenBackWhole) {
   std::optional<Seen> before;
   session.compute_beside_above(0);

@@ -301,7 +301,7 @@ TEST(MapWords, DoNotSayThatHeadsDifferWhichAreAlike) {
   EXPECT_FALSE(says(alike, "its own way")) << alike;
 }
 
-/// What is zero is the value times W_O; the value itself is not.
+/// The value times W_O is zero here; the value itself is not.
 TEST(ContributionWords, SpeakOfTheVectorThatIsAdded) {
   Document document = random_document(8, 1);
   for (Index row = 0; row < 8; ++row)

@@ -101,7 +101,7 @@ TEST_P(AtADesk, NoWordIsHiddenWhileAStageIsBrokenOrCompared) {
   }
 }
 
-/// What ends in an ellipsis.
+/// The texts that end in an ellipsis.
 std::vector<std::string> cut_texts(const Drawing& drawing) {
   constexpr std::string_view ellipsis = "\u2026";
   std::vector<std::string> cut;

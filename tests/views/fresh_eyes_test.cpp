@@ -1,5 +1,5 @@
-// What people stumbled over who saw the first two minutes for the first time: words that nobody had explained, a scale that ends below its
-// colour, doors out of sight, a refusal where nobody looks.
+// Newcomers stumbled over these in their first two minutes: words that nobody had explained, a scale that ends below its colour, doors out
+// of sight, a refusal where nobody looks.
 #include <cmath>
 #include <regex>
 
@@ -41,7 +41,7 @@ std::vector<std::string> texts_of(const Drawing& drawing) {
   return all;
 }
 
-/// What a vector, a layer, a head and a matrix are stands where they are met first, with the model's own numbers.
+/// Vector, layer, head and matrix are explained where they are met first, with the model's own numbers.
 TEST(FreshEyes, NoWordOfTheFirstStrokeIsUnexplained) {
   for (const char* language : {"en", "fr"}) {
     Strokes p({1280, 720}, language);
@@ -112,7 +112,7 @@ TEST(FreshEyes, AScaleCoversWhatItColours) {
   }
 }
 
-/// Where 16 numbers stand in two rows, each row says which they are.
+/// Each row says which of the 16 numbers it has.
 TEST(FreshEyes, OnAPhoneARowOfTheStrokesSaysWhichNumbersItHas) {
   for (const Screen& screen : phones)
     for (const char* language : {"en", "fr"}) {
@@ -125,7 +125,7 @@ TEST(FreshEyes, OnAPhoneARowOfTheStrokesSaysWhichNumbersItHas) {
   EXPECT_FALSE(Strokes().has("strokes.part.q." + Strokes().phrases()("strokes.part", {{"from", 1}, {"to", 8}}))) << "one row has all 16";
 }
 
-/// What goes on is in sight all the time, as high as a finger needs it, and where it can be pressed.
+/// The buttons that go on are in sight all the time, as high as a finger needs them, and where they can be pressed.
 TEST(FreshEyes, OnAPhoneTheDoorsAreInSight) {
   for (const Screen& screen : phones)
     for (const char* language : {"en", "fr"}) {
@@ -306,7 +306,7 @@ TEST(FreshEyes, LessonsOnAPhoneNameNoKeys) {
   }
 }
 
-/// Where the cells of a lesson are a little too narrow for their numbers, these do not cover another row.
+/// Numbers of a lesson that are a little wider than their cells do not cover another row.
 TEST(FreshEyes, OnAPhoneTheNumbersOfARowStandInIt) {
   for (const Screen& screen : phones) {
     HeadlessProgram p(readable(), screen);
@@ -335,7 +335,7 @@ TEST(FreshEyes, OnAPhoneTheNumbersOfARowStandInIt) {
   }
 }
 
-/// What a screen reader hears of a guess has the space before its colon that French sets.
+/// A screen reader hears a guess with the space that French sets before a colon.
 TEST(FreshEyes, AGuessIsSaidAsTheLanguageSetsColons) {
   HeadlessProgram p(readable(), {390, 844});
   p.settings.language = "fr";

@@ -23,7 +23,7 @@ TEST(LowWindow, TheTopBarIsTwoLinesInWhichNothingOverlaps) {
   }
 }
 
-/// Who opens a stage sees its pinned row, and which stage it is.
+/// A stage that is opened shows its pinned row, and its own title.
 TEST(LowWindow, ABoardThatIsScrolledHoldsItsTitle) {
   HeadlessProgram p(readable({"The old elephant ate the ripe banana and the cat as it was hungry"}), {1280, 720});
   p.session.go(Stage::positions);

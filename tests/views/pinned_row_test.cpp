@@ -125,7 +125,7 @@ TEST(PinnedRowNumber, StandsAmongOthers) {
   EXPECT_GE(numbers("top"), 1);
 }
 
-/// Where all cells have numbers, tags would lie on those of the row below.
+/// Tags would lie on the numbers of the row below if all cells have numbers.
 TEST(PinnedRowNumber, StandsInItsRowWhereOtherRowsHaveNumbers) {
   HeadlessProgram p(make_document(BuiltInModels().make("random"), {"The elephant ate the banana as it was hungry"}), {1280, 720});
   p.session.go(Stage::scale);

@@ -19,7 +19,7 @@ async function press(key, why = '') {
   await seconds(3);
 }
 
-/// What Orca said to each key. What a key is called, which it says as the key is pressed, is left out.
+/// Orca's words for each key, without the name of the key, which it says as the key is pressed.
 function transcript(notes, log) {
   const timed = (time, words) => ({at: time.slice(0, 12), words});
   const said = [...log.matchAll(/(\d\d:\d\d:\d\d\.\d+) - SPEECH OUTPUT: '([^]*?)'(?= voice=|\{| \{|\n)( \{'established')?/g)];

@@ -2,7 +2,7 @@
 // calls the methods of `page` (page_library.js); the page calls the functions that browser.cpp exports.
 'use strict';
 if (self.document) {
-/// What has the keyboard is an application around the canvas, within another one: only to such a one Orca gives the keys by itself.
+/// An application within another one has the keyboard: only to such a one does Orca hand the keys by itself.
 const program = document.getElementById('program');
 const canvas = document.getElementById('canvas'), typing = document.getElementById('typing'), notice = document.getElementById('notice');
 const dropped = '/dropped';

@@ -1,4 +1,4 @@
-// What a reader of screens says: four regions of the page, see Heard.
+// The four regions of the page that a screen reader speaks; see Heard.
 'use strict';
 
 /// A browser announces regions that change at once in any order, so each waits until the one before it has been announced.

@@ -1,5 +1,5 @@
-// What the page itself says, in the language of its reader. pageWords, which page_make.py puts in front of this, is what stands in
-// assets/words/*/page.txt.
+// The words of the page itself, in its reader's language. page_make.py puts pageWords, the entries of assets/words/*/page.txt, in front of
+// this.
 'use strict';
 
 /// "fr-CA" reads fr_CA, else fr, else English, as the program chooses among its words (language_to_speak).

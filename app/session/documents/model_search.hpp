@@ -8,7 +8,7 @@
 
 namespace headlight {
 
-/// What lies in folders of models.
+/// The models that lie in folders.
 struct FoundModels {
   std::vector<KeptModel> kept, recent;
 
@@ -24,7 +24,7 @@ class ModelSearch {
  public:
   /// Begins, unless the search before is still going on.
   void begin(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent);
-  /// What was found, once all is: after a moment in which it may be; null before.
+  /// All that was found; null while the search goes on. Waits for it so many seconds at most.
   const FoundModels* found_within(double seconds) const;
 
  private:

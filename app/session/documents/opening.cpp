@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a reading makes; no other thread looks at it before that is done.
+/// The result of a reading; no other thread looks at it before the reading is done.
 struct Found {
   BuiltInModels models;
   std::optional<Document> document = {};

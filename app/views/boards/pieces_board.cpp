@@ -166,8 +166,7 @@ void PiecesBoard::draw_box(const Canvas& c, const CutRow& row, const CutBox& box
   if (box.is_next) c.fill({middle - 1.5f, y - 1, 3, box_height + 2}, c.colours().beam);
 }
 
-/// What came of the word: its tokens with their ids, beside each other in as many lines as they need, of a long word those around the
-/// pinned one.
+/// The tokens that the word became, with their ids, in as many lines as they need; of a long word those around the pinned one.
 std::vector<TokenBox> PiecesBoard::token_boxes(const Frame& frame, const SplitWord& word, float width) const {
   const Canvas& c = frame.canvas;
   const auto& tokens = frame.session.sample().tokens.tokens;

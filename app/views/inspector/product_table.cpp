@@ -5,7 +5,7 @@
 
 namespace headlight {
 
-/// Where the summed axis has names they need more room than numbers.
+/// Names of the summed axis need more room than numbers.
 WorkingTable product_table(const Frame& frame, const SumOfProducts::Term& first, float width) {
   const Session& session = frame.session;
   const Canvas& canvas = frame.canvas;

@@ -47,7 +47,7 @@ void draw_lesson_heading(LessonFrame& l, const Rect& r) {
     l.desk.leave();
 }
 
-/// Where the dots of the steps stand: the middle of the first one, how far the next is from it, and how high they can be pressed.
+/// The places of the dots of the steps: the middle of the first one, how far the next is from it, and how high they can be pressed.
 struct DotRow {
   float x, y, pitch, height;
 };
@@ -64,7 +64,7 @@ DotRow row_of_dots(const LessonFrame& l, const Rect& r, float place_width) {
   return {r.x + edge + pitch / 2, heading_y + size, pitch, size};
 }
 
-/// Where the words begin below them.
+/// The words begin here, below the dots.
 float words_top(const LessonFrame& l) { return l.frame.grid.phone ? heading_y + 1.5f * control_size(l) : 76; }
 
 void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {

@@ -3,7 +3,7 @@
 
 namespace headlight {
 
-/// What is said of the stages before attention: tokens, embedding and positions.
+/// The text about the stages before attention: tokens, embedding and positions.
 StageText early_text(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

@@ -89,7 +89,7 @@ std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
   return phrases("shell.top.heads.possible", {{"d_model", config.d_model}, {"heads", out}});
 }
 
-/// What to do stands at the field of the sentence for a person who has not typed anything yet, where not every word will do.
+/// The sentence field says what to do to a person who has not typed anything yet, if the model knows only some words.
 bool guides_newcomer(const Frame& frame, const FieldState& field, const std::string& now) {
   return field.active && field.text == now && !frame.documents.path() && !frame.documents.changed() &&
          has_closed_vocabulary(frame.session.document());

@@ -51,7 +51,7 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
 
 namespace {
 
-/// What is computed or read on another thread, and since when.
+/// Names what another thread computes or reads, and for how many seconds.
 std::string waiting_sentence(const Frame& frame) {
   const Canvas& c = frame.canvas;
   const std::string seconds = with_decimals(frame.session.computing()->seconds(), 0);

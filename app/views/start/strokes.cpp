@@ -68,7 +68,7 @@ class StrokesBoard {
  private:
   bool is_narrow() const { return look_.area.w < 900; }
   float margin() const { return is_narrow() ? 20.f : 64.f; }
-  /// What the doors take of a narrow board's lower end, where they stay while the strokes scroll; else 0.
+  /// The height that the doors take at the lower end of a narrow board, and keep while the strokes scroll; else 0.
   float doors_in_sight() const {
     const float doors = doors_below_height() + 2 * around_doors;
     return is_narrow() && look_.area.h - doors >= least_above_doors ? doors : 0;

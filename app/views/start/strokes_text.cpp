@@ -59,7 +59,7 @@ std::string StrokesText::origin() const {
   return vector + " " + (which.empty() ? "" : which + " ") + made;
 }
 
-/// What a layer and a head are, and which this is; empty where the model has one of each.
+/// Explains layers and heads, and names this one; empty if the model has one of each.
 std::string StrokesText::which_head() const {
   const int head = *f_.place.head + 1, heads = static_cast<int>(attention_at(s_.nodes(), f_.place.at).head.size());
   const int layers = f_.place.at.decoder ? 1 : static_cast<int>(s_.nodes().block.size());

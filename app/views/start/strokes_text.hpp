@@ -17,7 +17,7 @@ class StrokesText {
 
   std::string lead() const;
   std::string stroke(int number) const;  ///< 1 to 4
-  /// Where q and k come from, and what a vector, a layer, a head and a matrix are; empty in a model that turns or norms them on the way.
+  /// Tells how q and k are made, and explains vector, layer, head and matrix; empty in a model that turns or norms q and k on the way.
   std::string origin() const;
   std::string sentence(int number) const;
   /// Of one pair of numbers and its product.
