@@ -5,25 +5,14 @@ import struct
 
 import numpy as np
 
-from program import Commands, main, run  # first: it says where tests/golden is
+from program import main, run  # first: it says where tests/golden is
+from folder_kit import Folder, SENTENCE, WORDS
 import encoder_decoders
 import sentencepiece_writer as spm
 import tensor_files
 
-WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat"]
-SENTENCE = "the cat sat on the mat"
 
-
-class Folder(Commands):
-    def setUp(self):
-        super().setUp()
-        self.model = self.folder / "model"
-
-    def written(self, model):
-        model.write(self.model)
-        model.write_words(self.model, WORDS)
-        return model
-
+class Pair(Folder):
     def t5(self, **more):
         return self.written(encoder_decoders.T5("t5", len(WORDS), **more))
 
@@ -36,11 +25,6 @@ class Folder(Commands):
     def refused(self, *saying, target=()):
         self.refuses("trace", "--model", self.model, "--sentence", SENTENCE, *target, "--out", self.out, saying=saying)
 
-    def change(self, file="config.json", **fields):
-        path = self.model / file
-        config = {**(json.loads(path.read_text()) if path.exists() else {}), **fields}
-        path.write_text(json.dumps({name: value for name, value in config.items() if value != "nothing"}))
-
     def tokenized(self, text):
         done = run("tokenize", "--model", self.model, "--text", "-", "--json", typed=text.encode())
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -48,7 +32,7 @@ class Folder(Commands):
         return list(zip(found["ids"], found["pieces"]))
 
 
-class Opened(Folder):
+class Opened(Pair):
     def test_what_the_folder_holds(self):
         self.t5()
         said = self.succeeds("models", self.model)
@@ -126,7 +110,7 @@ class Opened(Folder):
                           "--size", "1280x800", "--out", self.png)
 
 
-class SentencePiece(Folder):
+class SentencePiece(Pair):
     """Texts as SentencePiece cuts them."""
 
     PIECES = [("<pad>", 0, spm.CONTROL), ("</s>", 0, spm.CONTROL), ("<unk>", 0, spm.UNKNOWN), ("▁", -3, 1), ("a", -4, 1), ("b", -4.5, 1),
@@ -204,7 +188,7 @@ class SentencePiece(Folder):
                          [(ids[">>fra<<"], ">>fra<<"), (model.ids["▁the"], "▁the"), (model.ids["▁cat"], "▁cat"), (0, "</s>")])
 
 
-class Refused(Folder):
+class Refused(Pair):
     def test_configs_of_t5(self):
         self.t5()
         whole = (self.model / "config.json").read_text()

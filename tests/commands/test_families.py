@@ -6,35 +6,16 @@ import unittest
 
 import numpy as np
 
-from program import Commands, main  # first: it says where tests/golden is
+from program import main  # first: it says where tests/golden is
+from folder_kit import Folder, SENTENCE, WORDS
 import families
 import family
 import tensor_files
 
-WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat"]
-SENTENCE = "the cat sat on the mat"
 
-
-class Family(Commands):
-    def setUp(self):
-        super().setUp()
-        self.model = self.folder / "model"
-
-    def written(self, model):
-        model.write(self.model)
-        family.write_words(self.model, WORDS)
-        return model
-
+class Family(Folder):
     def trace_of(self, *more):
         return self.trace("--model", self.model, "--sentence", SENTENCE, *more)
-
-    def refused(self, *saying):
-        self.refuses("trace", "--model", self.model, "--sentence", SENTENCE, "--out", self.out, saying=saying)
-
-    def change(self, **fields):
-        file = self.model / "config.json"
-        config = {**json.loads(file.read_text()), **fields}
-        file.write_text(json.dumps({name: value for name, value in config.items() if value != "nothing"}))
 
 
 class Opened(Family):

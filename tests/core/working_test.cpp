@@ -1,6 +1,7 @@
 // The working of every cell of the built-in models is right, adds up as printed, and leads down to the words.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <sstream>
 
@@ -214,12 +215,27 @@ INSTANTIATE_TEST_SUITE_P(Models, WorkingOf, testing::Values("readable", "readabl
                            return name;
                          });
 
+/// A norm y of three rows x of 20 numbers, with its weights and biases, of which RMS norm takes only the first.
+struct NormOfRows {
+  NodeId x, w, b, y;
+  Graph graph;
+  Trace trace;
+
+  explicit NormOfRows(const std::function<NodeId(GraphBuilder&, NodeId x, NodeId w, NodeId b)>& norm) {
+    GraphBuilder g;
+    const Axes rows = {axis(AxisKind::token, 3), axis(AxisKind::d_model, 20)}, row = {axis(AxisKind::one, 1), axis(AxisKind::d_model, 20)};
+    x = g.input("x", rows), w = g.input("w", row), b = g.input("b", row);
+    y = norm(g, x, w, b);
+    graph = std::move(g).build();
+    trace = evaluate(graph, {{"x", tests::shared(tests::numbers(3, 20, 1))},
+                             {"w", tests::shared(tests::numbers(1, 20, 2))},
+                             {"b", tests::shared(tests::numbers(1, 20, 3))}});
+  }
+};
+
 TEST(ScaledRow, IsTheWorkingOfEveryCellOfAnRmsNormAndAddsUpAsPrinted) {
-  GraphBuilder g;
-  const Axes x = {axis(AxisKind::token, 3), axis(AxisKind::d_model, 20)}, row = {axis(AxisKind::one, 1), axis(AxisKind::d_model, 20)};
-  const NodeId a = g.input("x", x), w = g.input("w", row), y = rms_norm(g, "y", a, w, 1e-5);
-  const Graph graph = std::move(g).build();
-  const Trace trace = evaluate(graph, {{"x", tests::shared(tests::numbers(3, 20, 1))}, {"w", tests::shared(tests::numbers(1, 20, 2))}});
+  const NormOfRows run([](GraphBuilder& g, NodeId x, NodeId w, NodeId) { return rms_norm(g, "y", x, w, 1e-5); });
+  const auto& [a, w, b, y, graph, trace] = run;
   for (Index r = 0; r < 3; ++r)
     for (Index c = 0; c < 20; ++c) {
       const Working work = working(graph, trace, {y, r, c});
@@ -239,13 +255,8 @@ TEST(ScaledRow, IsTheWorkingOfEveryCellOfAnRmsNormAndAddsUpAsPrinted) {
 }
 
 TEST(NormalisedRow, IsReadOffTheFormulaOfEveryCellAndAddsUpAsPrinted) {
-  GraphBuilder g;
-  const Axes x = {axis(AxisKind::token, 3), axis(AxisKind::d_model, 20)}, row = {axis(AxisKind::one, 1), axis(AxisKind::d_model, 20)};
-  const NodeId a = g.input("x", x), w = g.input("w", row), b = g.input("b", row), y = layer_norm(g, "y", a, w, b);
-  const Graph graph = std::move(g).build();
-  const Trace trace = evaluate(graph, {{"x", tests::shared(tests::numbers(3, 20, 1))},
-                                       {"w", tests::shared(tests::numbers(1, 20, 2))},
-                                       {"b", tests::shared(tests::numbers(1, 20, 3))}});
+  const NormOfRows run([](GraphBuilder& g, NodeId x, NodeId w, NodeId b) { return layer_norm(g, "y", x, w, b); });
+  const auto& [a, w, b, y, graph, trace] = run;
   for (Index r = 0; r < 3; ++r)
     for (Index c = 0; c < 20; ++c) {
       const Working work = working(graph, trace, {y, r, c});

@@ -2,6 +2,7 @@
 #include "commands/paper.hpp"
 #include "drawing_faults.hpp"
 #include "headless_program.hpp"
+#include "panel_walk.hpp"
 #include "session/language.hpp"
 #include "session/look_name.hpp"
 #include "translating_program.hpp"
@@ -152,30 +153,12 @@ TEST(DeskPanels, NoWordIsHidden) {
       const auto look_at = [&](const std::string& what) {
         EXPECT_EQ(faults(studio.view()), "") << what << " in " << language << named(desk);
       };
-      studio.shell().help().toggle();
-      look_at("help");
-      studio.shell().help().toggle();
-      for (const auto& [panel, name] :
-           {std::pair{Documents::Panel::open, "open"}, {Documents::Panel::models, "models"}, {Documents::Panel::save, "save"}}) {
-        studio.documents().show(panel);
-        look_at(name);
-      }
-      for (const Taken of : {Taken::window, Taken::matrices, Taken::run}) {
-        studio.documents().take_away(
-            {forms_of(of).front(), of, of == Taken::matrices ? std::vector{session.head().pattern} : std::vector<NodeId>{}});
-        look_at("export");
-      }
-      studio.documents().close_panel();
       if (desk.width >= 1280)  // the drawer of a narrower window lies over the board
         for (const InspectorPage page : {InspectorPage::change, InspectorPage::mistakes, InspectorPage::history}) {
           studio.shell().inspector().show(page);
           look_at("page " + std::to_string(static_cast<int>(page)));
         }
-      studio.shell().lessons().choose();
-      look_at("lessons");
-      studio.shell().lessons().stop_choosing();
-      studio.shell().training().show(session);
-      look_at("training");
+      each_panel(studio, session, look_at);
     }
 }
 

@@ -1,7 +1,10 @@
 #pragma once
+#include <optional>
 #include <string>
+#include <variant>
 
 #include "headless_program.hpp"
+#include "platform/vector/drawing.hpp"
 #include "views/start/start_text.hpp"
 
 namespace headlight {
@@ -38,5 +41,19 @@ struct FirstMinutes : HeadlessProgram {
     return all;
   }
 };
+
+/// The fonts of "One" and of *it* in a headline whose lines stand between these heights.
+struct HeadlineFonts {
+  std::optional<size_t> plain, bold;
+};
+inline HeadlineFonts headline_fonts(const Drawing& drawing, float above, float below) {
+  HeadlineFonts found;
+  for (const Drawing::Item& item : drawing.items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape); text && text->baseline > above && text->baseline < below) {
+      if (text->utf8.find("One") != std::string::npos) found.plain = text->font;
+      if (text->utf8 == "it") found.bold = text->font;
+    }
+  return found;
+}
 
 }  // namespace headlight

@@ -184,12 +184,7 @@ TEST(FreshEyes, OnAPhoneTheHeadlineHasItsPronounInBold) {
   studio.shell().start().story().choose(1);
   studio.shell().start().story().change("ripe");
   const Drawing drawing = studio.view();
-  std::optional<size_t> plain, bold;
-  for (const Drawing::Item& item : drawing.items)
-    if (const auto* text = std::get_if<PlacedText>(&item.shape); text && text->baseline < 130 && text->baseline > 52) {
-      if (text->utf8.find("One") != std::string::npos) plain = text->font;
-      if (text->utf8 == "it") bold = text->font;
-    }
+  const auto [plain, bold] = headline_fonts(drawing, 52, 130);
   ASSERT_TRUE(plain && bold);
   EXPECT_NE(*plain, *bold);
 }

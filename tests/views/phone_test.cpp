@@ -4,6 +4,7 @@
 #include "commands/paper.hpp"
 #include "drawing_faults.hpp"
 #include "headless_program.hpp"
+#include "panel_walk.hpp"
 #include "session/language.hpp"
 #include "session/look_name.hpp"
 #include "translating_program.hpp"
@@ -221,28 +222,9 @@ TEST(PhonePanels, NoWordIsHidden) {
       Settings settings;
       settings.language = language;
       PaperStudio studio(session, settings, phone.width, phone.height);
-      const auto look_at = [&](const std::string& what) {
+      each_panel(studio, session, [&](const std::string& what) {
         EXPECT_EQ(DrawingFaults(studio.view()).all(), "") << what << " in " << language << named(phone);
-      };
-      studio.shell().help().toggle();
-      look_at("help");
-      studio.shell().help().toggle();
-      for (const auto& [panel, name] :
-           {std::pair{Documents::Panel::open, "open"}, {Documents::Panel::models, "models"}, {Documents::Panel::save, "save"}}) {
-        studio.documents().show(panel);
-        look_at(name);
-      }
-      for (const Taken of : {Taken::window, Taken::matrices, Taken::run}) {
-        studio.documents().take_away(
-            {forms_of(of).front(), of, of == Taken::matrices ? std::vector{session.head().pattern} : std::vector<NodeId>{}});
-        look_at("export");
-      }
-      studio.documents().close_panel();
-      studio.shell().lessons().choose();
-      look_at("lessons");
-      studio.shell().lessons().stop_choosing();
-      studio.shell().training().show(session);
-      look_at("training");
+      });
     }
 }
 

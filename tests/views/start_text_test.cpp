@@ -81,12 +81,7 @@ TEST(StartText, TheHeadlineHasItsWordsInBold) {
   paper.story().choose(1);
   paper.story().change("ripe");
   const Drawing drawing = paper.studio.view();
-  std::optional<size_t> plain, bold;
-  for (const Drawing::Item& item : drawing.items)
-    if (const auto* text = std::get_if<PlacedText>(&item.shape); text && text->baseline < 140 && text->baseline > 80) {
-      if (text->utf8.find("One") != std::string::npos) plain = text->font;
-      if (text->utf8 == "it") bold = text->font;
-    }
+  const auto [plain, bold] = headline_fonts(drawing, 80, 140);
   ASSERT_TRUE(plain && bold);
   EXPECT_NE(*plain, *bold);
   EXPECT_EQ(drawing.fonts[*plain].size, drawing.fonts[*bold].size);

@@ -1,0 +1,34 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "commands/paper.hpp"
+
+namespace headlight {
+
+/// Opens every panel that lies over the board, and what else takes the whole window, and looks at each.
+inline void each_panel(PaperStudio& studio, Session& session, const std::function<void(const std::string&)>& look_at) {
+  studio.shell().help().toggle();
+  look_at("help");
+  studio.shell().help().toggle();
+  for (const auto& [panel, name] :
+       {std::pair{Documents::Panel::open, "open"}, {Documents::Panel::models, "models"}, {Documents::Panel::save, "save"}}) {
+    studio.documents().show(panel);
+    look_at(name);
+  }
+  for (const Taken of : {Taken::window, Taken::matrices, Taken::run}) {
+    studio.documents().take_away(
+        {forms_of(of).front(), of, of == Taken::matrices ? std::vector{session.head().pattern} : std::vector<NodeId>{}});
+    look_at("export");
+  }
+  studio.documents().close_panel();
+  studio.shell().lessons().choose();
+  look_at("lessons");
+  studio.shell().lessons().stop_choosing();
+  studio.shell().training().show(session);
+  look_at("training");
+}
+
+}  // namespace headlight
