@@ -223,8 +223,9 @@ TEST(Start, SaysAllThatStandsThere) {
   p.click("start.word.1");
   p.frames(2);
   said = p.heard();
-  for (const char* words : {"You said elephant. So does the model.", "Attention weights of it (they add up to\u00a01): elephant 0.97",
-                            "il for the elephant, elle for the banana", "and the French says il with probability"})
+  for (const char* words :
+       {"You said elephant. So does the model.", "Attention weights of it (rounded; they add up to\u00a01): elephant 0.97",
+        "il for the elephant, elle for the banana", "and the French says il with probability"})
     EXPECT_NE(said.find(words), std::string::npos) << said;
   p.click("start.change");
   p.frames(2);
