@@ -178,6 +178,19 @@ TEST(FreshEyes, WeightsSayThatTheyAddUp) {
   EXPECT_LT(weights.back(), 5e-3f) << "the mark at the end, which is not shown there, is 0.00";
 }
 
+/// The weight of *it* for itself stands right below it.
+TEST(FreshEyes, OnAPhoneTheCellOfThePronounIsBelowItsMiddle) {
+  for (const Screen& screen : phones) {
+    FirstMinutes p(screen);
+    p.click("start.word.1");
+    p.frames(2);
+    const size_t pronoun = p.story().first().pronoun;
+    const Item cell = p.item("start.weight." + std::to_string(pronoun)), next = p.item("start.weight." + std::to_string(pronoun + 1));
+    EXPECT_NEAR(cell.centre().x, p.item("start.word." + std::to_string(pronoun)).centre().x, 6) << screen.width;
+    EXPECT_LT(cell.max.x, next.min.x) << screen.width;
+  }
+}
+
 /// "it" stands out of the headline on a phone too.
 TEST(FreshEyes, OnAPhoneTheHeadlineHasItsPronounInBold) {
   Settings settings;

@@ -64,8 +64,9 @@ StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, fl
       at.word.push_back({x, y, w, sizes.ring});
       at.baseline.push_back(y + sizes.ring / 2 + 10);
       at.link.push_back({x - gap / 2, y - 4, w + gap / 2 + after / 2, sizes.ring + 8});
-      at.cell.push_back({x, y + sizes.ring + 2, std::max(w, 44.f), sizes.cell});
-      x += std::max(w, 44.f) + after;
+      const float cell = std::max(w, 44.f), left_of_word = ring > 0 && word == i ? (cell - w) / 2 : 0;  // below the ring's middle
+      at.cell.push_back({x - left_of_word, y + sizes.ring + 2, cell, sizes.cell});
+      x += cell - left_of_word + after;
     }
   }
   return at;
