@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh tests/nightly.sh: what takes too long for every change, on Debian 12: all tests with the views under the sanitizers and the fuzzers for
-# a minute each, the README's longer command lines, the page in Chromium and Firefox, the Windows program under Wine, and the Debian package
-# in a bare Debian (which needs root). Goes through all of it whatever fails, and says what each took.
+# a minute each, the longer command lines of README and manual, the page in Chromium and Firefox, the Windows program under Wine, and the
+# Debian package in a bare Debian (which needs root). Goes through all of it whatever fails, and says what each took.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -21,7 +21,7 @@ part() {
 }
 
 part "every test" "$root/tests/run.sh" --all
-part "the longer command lines of the README" "$root/tests/shown.sh"
+part "the longer command lines of README and manual" "$root/tests/shown.sh"
 part "the page is built" "$root/app/web.sh"
 part "the page in browsers" "$root/tests/web.sh" --all
 part "the Windows program is built" "$root/app/windows.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh tests/shown.sh: runs the command lines that the README shows and that take minutes, as written, one after another in a fresh clone of
-# what is committed, with a home folder of its own. The quick ones run in every test run (tests/commands/test_readme.py).
+# sh tests/shown.sh: runs the command lines that README, manual and CONTRIBUTING show and that take minutes, as written, one after another
+# in a fresh clone of what is committed, with a home folder of its own. Quick ones run in every test run (tests/commands/test_readme.py).
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -25,4 +25,4 @@ while IFS= read -r line; do
   $line"
   }
 done <"$lines"
-[ -z "$failed" ] || fail "these lines of the README fail:$failed"
+[ -z "$failed" ] || fail "these lines of README, manual and CONTRIBUTING fail:$failed"

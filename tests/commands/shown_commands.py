@@ -1,10 +1,11 @@
-"""The command lines that the README shows, and what each needs to run as written."""
+"""The command lines that README, manual and CONTRIBUTING show, and what each needs to run as written."""
 import pathlib
 import re
 import shlex
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ("README.md",)
+PAGES = ("README.md", ".github/CONTRIBUTING.md", "tests/bench/README.md",
+         *sorted(str(page.relative_to(ROOT)) for page in (ROOT / "assets" / "manual").glob("*.md")))
 PROGRAMS = ("sh", "headlight", "cmake", "ctest", "python3", "sudo", "ninja")
 
 # Every other command line runs in commands.readme, in a few seconds. Placeholders that stand for the reader's own are filled in there.
@@ -70,6 +71,13 @@ def shown(page):
     """Every command line of a page, once."""
     text = (ROOT / page).read_text(encoding="utf-8")
     return list(dict.fromkeys([*fenced(text), *inline(text)]))
+
+
+def links(page):
+    """The files to which a page leads, as it writes them, without the place within them."""
+    text = re.sub(r"^(`{3,}).*?^\1$|`[^`]+`", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.M | re.S)
+    found = [link.partition("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text)]
+    return [link for link in found if link and not link.startswith("http")]
 
 
 def all_shown():

@@ -1,4 +1,4 @@
-"""Tensors of somebody's own in the window: the four lines of the README save them, and files that cannot be shown are refused."""
+"""Tensors of somebody's own in the window: the four lines of the manual save them, and files that cannot be shown are refused."""
 import json
 import pathlib
 import re
@@ -31,7 +31,8 @@ class Given(Commands):
 
     def test_the_readmes_lines_save_what_the_window_opens(self):
         """PyTorch and the safetensors package are not there where this runs: NumPy and this project's writer stand in for them."""
-        lines = re.search(r"^```python\n(import json, torch\n.*?)^```$", (ROOT / "README.md").read_text(), re.S | re.M).group(1)
+        manual = (ROOT / "assets/manual/documents.md").read_text()
+        lines = re.search(r"^```python\n(import json, torch\n.*?)^```$", manual, re.S | re.M).group(1)
         path = self.folder / "weights.safetensors"
         save = lambda tensors, name, metadata: write(self.folder / name, tensors, metadata=metadata)
         torch, package = types.ModuleType("torch"), types.ModuleType("safetensors")

@@ -1,4 +1,4 @@
-"""Lessons from the command line: the list, the checker, the picture of a step; and the README's example as a stranger would write it."""
+"""Lessons from the command line: the list, the checker, the picture of a step; and the manual's example as a stranger would write it."""
 import json
 import os
 import pathlib
@@ -146,16 +146,16 @@ class Lessons(Commands):
             pictures.append(self.png.read_bytes())
         self.assertNotEqual(*pictures)
 
-    def test_the_readmes_example_works(self):
-        readme = (ROOT / "README.md").read_text()
-        example = re.search(r"^````\n(---\ntitle.*?)^````$", readme, re.S | re.M).group(1)
+    def test_the_manuals_example_works(self):
+        manual = (ROOT / "assets/manual/lessons.md").read_text()
+        example = re.search(r"^````\n(---\ntitle.*?)^````$", manual, re.S | re.M).group(1)
         path = self.lesson(example)
         self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
         self.succeeds("render", "--lesson", path, "--size", "1280x720", "--out", self.png)
 
-    def test_each_question_of_the_readme_works(self):
-        readme = (ROOT / "README.md").read_text()
-        block = re.search(r"^````\n(```key\n.*?)^````$", readme, re.S | re.M).group(1)
+    def test_each_question_of_the_manual_works(self):
+        manual = (ROOT / "assets/manual/lessons.md").read_text()
+        block = re.search(r"^````\n(```key\n.*?)^````$", manual, re.S | re.M).group(1)
         questions = re.findall(r"^```(\w+)\n(.*?)^```$", block, re.S | re.M)
         self.assertEqual([kind for kind, _ in questions], ["key", "number", "choice", "fill", "order", "wrong_row", "until"])
         front = "---\ntitle: Each\nsentence: The elephant ate the banana as it was hungry\n---\n"

@@ -1,4 +1,4 @@
-"""Every command line that the README shows runs as written: here what takes seconds, tests/shown.sh the rest."""
+"""Every command line that README, manual and CONTRIBUTING show runs as written: here what takes seconds, tests/shown.sh the rest."""
 import os
 import pathlib
 import shlex
@@ -14,7 +14,7 @@ import encoder_decoders  # from tests/golden, where program.py looks too
 import model_folder
 import tensor_files
 import tokenizer_reference as reference
-from shown_commands import IN_PLACE_OF, LONG, OPEN_A_WINDOW, ROOT, RUN_ELSEWHERE, all_shown, scripts
+from shown_commands import IN_PLACE_OF, LONG, OPEN_A_WINDOW, PAGES, ROOT, RUN_ELSEWHERE, all_shown, links, scripts
 from test_encoder_decoders import WORDS
 from tokenize_kit import Tokenize
 
@@ -77,6 +77,15 @@ class Named(unittest.TestCase):
         for line in all_shown():
             for name in scripts(line):
                 self.assertTrue((ROOT / name).exists(), f"{line}: there is no {name}")
+
+    def test_every_link_leads_to_a_file(self):
+        self.assertGreater(len([link for page in PAGES for link in links(page)]), 20)
+        for page in PAGES:
+            for link in links(page):
+                self.assertTrue(((ROOT / page).parent / link).exists(), f"{page}: {link} leads nowhere")
+
+    def test_the_readme_is_read_in_a_minute(self):
+        self.assertLessEqual(len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()), 140)
 
     def test_what_is_listed_is_still_shown(self):
         listed = {*OPEN_A_WINDOW, *RUN_ELSEWHERE, *LONG}
