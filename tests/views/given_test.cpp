@@ -79,6 +79,24 @@ TEST_P(GivenWindow, ANumberCanBeChangedAndTakenBack) {
   EXPECT_TRUE(is == was || (std::isnan(is) && std::isnan(was))) << is;
 }
 
+/// Its words stand in no matrix, and are the same on both sides.
+TEST_P(GivenWindow, IsComparedWithWhatItWas) {
+  HeadlessProgram p(GetParam().document());
+  p.session.go(Stage::softmax);
+  p.session.push(OverrideCell{{0, p.session.graph()[p.session.head().pattern].name, 1, 2}, 0.375f, false});
+  p.session.compare_with_state(0);
+  ASSERT_TRUE(p.session.comparison());
+  EXPECT_TRUE(p.session.comparison()->same_words());
+  for (const StagePlace& place : p.session.stages()) {
+    p.session.go(place);
+    p.frames(2);
+    expect_quiet(p, id(place, p.session.nodes()));
+  }
+  p.session.show_map();
+  p.frames(2);
+  expect_quiet(p, "the map");
+}
+
 INSTANTIATE_TEST_SUITE_P(Of, GivenWindow,
                          testing::Values(Given{"operands", [] { return tests::given_operands(seven, seven); }},
                                          Given{"more_keys", [] { return tests::given_operands(five, seven); }},

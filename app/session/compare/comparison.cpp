@@ -48,8 +48,10 @@ Comparison::Comparison(Baseline a, std::shared_ptr<const Run> b, int sample)
       sample_(sample),
       changes_(changes(traced(a_.sentence(), a_.run->nodes), traced(this->b(), b_->nodes))) {
   const auto settle_words = [&](NodeId tokens, bool target) {
-    if (target && this->a().n_target == 0) return changes_[static_cast<size_t>(tokens)].reset(), false;
-    return !(changes_[static_cast<size_t>(tokens)] = change_of_words(target))->differs();
+    std::optional<Change> change;
+    if (!target || this->a().n_target > 0) change = change_of_words(target);
+    if (tokens != absent) changes_.at(static_cast<size_t>(tokens)) = change;  // tensors from a file have words and no matrix of them
+    return change && !change->differs();
   };
   same_words_ = settle_words(b_->nodes.tokens, false);
   if (b_->nodes.decoder) same_words_ = settle_words(b_->nodes.decoder->tokens, true) && same_words_;
