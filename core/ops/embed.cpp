@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
@@ -16,7 +18,11 @@ class Embed final : public Op {
   }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    for (Index r = rows.begin; r < rows.end; ++r) out.row(r) = in[1]->row(id(in, r));
+    for (Index r = rows.begin; r < rows.end; ++r) {
+      const Index of = id(in, r);
+      if (of < 0 || of >= in[1]->rows()) throw std::out_of_range("a word's id has no row in the table of embeddings");
+      out.row(r) = in[1]->row(of);
+    }
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {

@@ -163,7 +163,8 @@ Sample translate(const SamplePlace& at, ModelNodes& nodes) {
   const auto place = static_cast<size_t>(at.sample);
   const Sample* before = at.before && place < at.before->samples.size() ? &at.before->samples[place] : nullptr;
   std::vector<std::string> words = target.words;
-  if (before && before->n_target > 0 && target.whole) {
+  const bool same_vocabulary = at.before && at.before->document.model->target_tokenizer == at.document.model->target_tokenizer;
+  if (before && before->n_target > 0 && target.whole && same_vocabulary) {
     const std::vector<std::string> guess = words_of(*before);
     if (guess.size() >= words.size() && std::equal(words.begin(), words.end(), guess.begin())) words = guess;
   }

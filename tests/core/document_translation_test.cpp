@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/documents.hpp"
+#include "core/given_documents.hpp"
 #include "core/random_edits.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
@@ -210,6 +211,14 @@ TEST_F(DocumentOfATranslation, AFolderWhoseNameIsNoTextIsNamed) {
   const Document d = make_document(open_model(in_folder("caf\xE9")), {"the cat sat"});
   EXPECT_TRUE(contains(error_of([&] { save_document(path, d); }), "the model's folder is not valid UTF-8"));
   EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+/// A run begins with the words that the one before has written; those of another vocabulary have no numbers here.
+TEST_F(DocumentOfATranslation, IsWrittenAnewAfterTensorsWithOtherWords) {
+  const auto tensors = compute(tests::given_operands({"xx", "yy", "zz"}, {"c", "d", "e"}));
+  ASSERT_GT(tensors->samples.front().n_target, 0);
+  const auto anew = compute(start()), after = compute(start(), tensors.get());
+  EXPECT_EQ(after->samples.front().target.pieces(), anew->samples.front().target.pieces());
 }
 
 }  // namespace headlight::document_translation_test
