@@ -2,6 +2,6 @@
 #include "commands/product_threads.hpp"
 
 int main(int argc, char** argv) {
-  headlight::restart_without_product_threads(argv);
+  headlight::restart_with_product_settings(argv);
   return headlight::run_command_line(argc, argv);
 }

@@ -8,6 +8,8 @@
 #include <random>
 #include <vector>
 
+#include "machine/product_kernels.hpp"
+
 namespace headlight::products_test {
 
 struct Numbers {
@@ -75,6 +77,14 @@ TEST(Products, BeginWithTheBias) {
                 1e-5);
   multiply(a.look(), b.look(), nullptr, {c.data(), 3, 2, 2});
   for (std::ptrdiff_t i = 0; i < 6; ++i) EXPECT_NEAR(c[static_cast<size_t>(i)], sum_of_products(a.look(), b.look(), i / 2, i % 2), 1e-5);
+}
+
+/// OpenBLAS 0.3.21 takes a Xeon of 2023 for a Prescott of 2004, on which products take four times as long.
+TEST(Products, AreThoseOfTheProcessorWhereTheLibraryDoesNotKnowIt) {
+  EXPECT_STREQ(better_core("Prescott", true, true), "SkylakeX");
+  EXPECT_STREQ(better_core("Prescott", true, false), "Haswell");
+  EXPECT_EQ(better_core("Prescott", false, false), nullptr) << "a Prescott";
+  for (const char* known : {"SkylakeX", "Haswell", "Zen", "Core2"}) EXPECT_EQ(better_core(known, true, true), nullptr) << known;
 }
 
 }  // namespace headlight::products_test

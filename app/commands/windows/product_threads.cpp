@@ -3,6 +3,6 @@
 namespace headlight {
 
 /// What multiplies here makes no threads of its own.
-void restart_without_product_threads(char**) {}
+void restart_with_product_settings(char**) {}
 
 }  // namespace headlight
