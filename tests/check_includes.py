@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every source includes what it uses of ours: a type or a function of one header is named only where that header is included, directly or
 through others. The builds of the two scripts take a dozen sources at once, so that what one of them lacks another one brings; a build file
-by file (cmake --preset dev) then fails.
+by file (cmake --preset dev) then fails. So does one of a header's arrays that a source does not use, unless the array is inline.
 
 Usage: check_includes.py ROOT"""
 import functools
@@ -13,6 +13,8 @@ import tempfile
 ROOMS = ("core", "app")  # tests have what most of them include precompiled
 TYPE = re.compile(r"^(?:struct|class|enum class|enum) (\w+)[^;]*$|^(?:struct|class) (\w+);$|^using (\w+) =", re.M)
 FUNCTION = re.compile(r"^(?! |return|using|namespace|template|struct|class|enum)[\w:<>,&* \[\]]+?[ &*](\w+)\(", re.M)
+# GCC takes a constant for a variable that nobody uses where the size and type of the array are left to be found out.
+LONE_ARRAY = re.compile(r"^constexpr std::array (\w+)", re.M)
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 
 
@@ -84,21 +86,25 @@ class Tree:
                 yield name, min(self.functions[name])
 
     def faults(self):
+        lone = [f"{path.relative_to(self.root)} has {name}, which is to be inline"
+                for path in self.text if path.suffix == ".hpp" for name in LONE_ARRAY.findall(self.code[path])]
         return [f"{source.relative_to(self.root)} uses {name} and does not include {header.relative_to(self.root)}"
-                for source in self.sources for name, header in self.missing(source)]
+                for source in self.sources for name, header in self.missing(source)] + lone
 
 
 def can_fail():
-    """Whether a missing type and a missing function are found, and what is included through another header is not."""
+    """Whether a missing type, a missing function and a lone array are found, and what is included through another header is not."""
     files = {"core/a.hpp": "struct Alpha {\n  int n;\n};\nAlpha made(int n);\n", "core/b.hpp": '#include "a.hpp"\n',
-             "core/good.cpp": '#include "b.hpp"\nint f() { return made(1).n; }\n', "core/bad.cpp": "int g() { return made(1).n; }\n",
+             "core/c.hpp": "constexpr std::array all = {1, 2};\n", "core/good.cpp": '#include "b.hpp"\nint f() { return made(1).n; }\n',
+             "core/bad.cpp": "int g() { return made(1).n; }\n",
              "core/worse.cpp": "int h(const Alpha& a) { return a.n; }\n"}
     with tempfile.TemporaryDirectory() as folder:
         for name, text in files.items():
             path = pathlib.Path(folder).resolve() / name
             path.parent.mkdir(exist_ok=True)
             path.write_text(text)
-        return [fault.split(" ")[0] for fault in Tree(pathlib.Path(folder).resolve()).faults()] == ["core/bad.cpp", "core/worse.cpp"]
+        found = [fault.split(" ")[0] for fault in Tree(pathlib.Path(folder).resolve()).faults()]
+        return found == ["core/bad.cpp", "core/worse.cpp", "core/c.hpp"]
 
 
 def main(root):

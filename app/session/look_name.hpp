@@ -6,8 +6,8 @@
 
 namespace headlight {
 
-constexpr std::array all_looks = {StageLook::matrix, StageLook::lines,  StageLook::points,
-                                  StageLook::heads,  StageLook::layers, StageLook::pieces};
+inline constexpr std::array all_looks = {StageLook::matrix, StageLook::lines,  StageLook::points,
+                                         StageLook::heads,  StageLook::layers, StageLook::pieces};
 
 /// "matrix", "lines", "points", "heads", "layers": how commands and links call a way of looking at a stage.
 const char* id(StageLook look);

@@ -15,10 +15,10 @@
 /// the config as far as it is known, for limits that depend on fields further up.
 namespace headlight {
 
-constexpr std::array norm_names = {"none", "pre", "post"};
-constexpr std::array norm_form_names = {"layer", "rms"};
-constexpr std::array activation_names = {"relu", "gelu", "gelu_tanh", "silu"};
-constexpr std::array unembedding_names = {"none", "own", "tied"};
+inline constexpr std::array norm_names = {"none", "pre", "post"};
+inline constexpr std::array norm_form_names = {"layer", "rms"};
+inline constexpr std::array activation_names = {"relu", "gelu", "gelu_tanh", "silu"};
+inline constexpr std::array unembedding_names = {"none", "own", "tied"};
 constexpr std::int64_t most_layers = 64, most_positions = 65'536, widest_mlp = 65'536, widest_head = 1024, most_words = 1 << 30;
 
 template <class List>
