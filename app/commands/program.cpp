@@ -223,7 +223,7 @@ void OpenProgram::carry_out_order() {
 void OpenProgram::ask_for_frames() {
   const Session& session = program_.session_;
   if (const auto due = program_.documents_.due()) display_.redraw_after(*due);
-  if (session.computing()) display_.redraw_after(1.0 / 20);
+  if (session.waited_for()) display_.redraw_after(1.0 / 20);
   if (session.filling()) display_.redraw_after(1.0 / 5);
   else if (log_.unfinished()) display_.redraw_after(0);
   if (shell_.animates()) display_.animate_for(0.25);

@@ -235,6 +235,7 @@ void TopBar::list_kept(Frame& frame) {
     constexpr size_t most = 8;
     kept_ = found->kept;
     looks_for_kept_ = false;
+    if (!found->problem.empty()) frame.session.complain(found->problem);
     std::stable_sort(kept_.begin(), kept_.end(), [](const KeptModel& a, const KeptModel& b) { return a.made > b.made; });
     kept_.resize(std::min(kept_.size(), most));
   }
