@@ -104,7 +104,8 @@ float draw_step_picture(LessonFrame& l, const std::string& name, float x, float 
   const PictureFile& file = l.desk.file_of(picture);
   const Rect box = picture_box(file, x, y + 2, width, most_height);
   draw_picture(c, name + ".picture", file, box);
-  return box.bottom() + below_picture - y + draw_said(l, name, x, box.bottom() + below_picture, width, caption, l.desk.say(picture.words));
+  return box.bottom() + below_picture - y +
+         draw_said(l, name, x, box.bottom() + below_picture, width, caption, said_here(l, picture.words));
 }
 
 /// The way to see once more how the step's matrix comes about; returns its height.
@@ -134,7 +135,7 @@ float draw_step_words(LessonFrame& l, float x, float y, float width) {
       continue;
     }
     const bool item = text.text.starts_with("- ");
-    const Said said = l.desk.say(item ? LessonText{text.text.substr(2), text.at} : text);
+    const Said said = said_here(l, item ? LessonText{text.text.substr(2), text.at} : text);
     if (said.words().empty()) continue;  // it is for paper
     if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
     y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, said) + (item ? 2 : 8);
@@ -183,7 +184,7 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
   if (!l.desk.step().question || !l.desk.work().hinted || l.desk.revealed()) return 0;
   const Canvas& c = l.frame.canvas;
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().muted, 19};
-  const Said hint = l.desk.say(l.desk.step().question->text("hint"));
+  const Said hint = said_here(l, l.desk.step().question->text("hint"));
   const float width = r.w - 2 * panel_edge, height = paragraph_height(c, width, style, markup_of(hint, l.frame, l.desk));
   draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - control_size(l) - 10 - height, width, style, hint, true);
   return height + 10;

@@ -26,7 +26,8 @@ bool by_finger(const LessonFrame& l) { return l.frame.grid.phone; }
 
 /// How one answers; a hint takes its place.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
-  const bool waits = !is_complete(*l.desk.answer(), l.desk.work().guess) || l.desk.refused();
+  const bool tries = l.desk.answer()->kind == QuestionKind::until && !l.desk.untouched();  // it heard this before
+  const bool waits = !tries && (!is_complete(*l.desk.answer(), l.desk.work().guess) || l.desk.refused());
   if (l.desk.answer()->kind != QuestionKind::choice && waits) l.frame.canvas.log.say_apart(words);
   if (l.desk.work().hinted) return 0;
   return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
@@ -345,7 +346,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
   }
   return height +
-         draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), l.desk.say(l.desk.step().question->text("explain")), true);
+         draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), said_here(l, l.desk.step().question->text("explain")), true);
 }
 
 }  // namespace
@@ -353,7 +354,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
 float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold: its words stand out so
-  const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, l.desk.say(l.desk.step().question->text("ask")));
+  const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, said_here(l, l.desk.step().question->text("ask")));
   c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
   const float height = ask + 10;
   if (!l.desk.untouched() && l.desk.answer()->kind != QuestionKind::until) {

@@ -69,12 +69,12 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   else c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
   if (!desk_.sound()) return draw_mistakes(frame, panel);
   const std::string here = desk_.lesson().id + "/" + desk_.step().title.text;
-  if (here != std::exchange(fields_of_, here)) fields_.clear(), scroll_ = 0, fresh_ = 3;
+  if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, scroll_ = 0, fresh_ = 3;
   pointed_ = std::exchange(point_next_, std::nullopt);
   control_.end();
   control_of_ = place();
   control_hovered_ = std::exchange(control_next_, "");
-  LessonFrame l{frame, desk_, fields_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
+  LessonFrame l{frame, desk_, fields_, typed_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
   fresh_ = std::max(0, fresh_ - 1);
   draw_lesson_board(l, board);
   draw_lesson_panel(l, panel, scroll_);
@@ -93,6 +93,10 @@ void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
     const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().nan, 21};
     y += paragraph(c, "lesson.mistake." + std::to_string(n++), 28, y, width, style, escaped(displayable(c.fonts().body, line))).height + 8;
   }
+}
+
+Said said_here(const LessonFrame& l, const LessonText& text) {
+  return l.desk.say(text, l.frame.grid.phone ? Medium::phone : Medium::window);
 }
 
 std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& desk) {

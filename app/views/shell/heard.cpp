@@ -51,7 +51,9 @@ Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, 
 Heard Shell::heard(const ItemLog& log, const Phrases& phrases) const {
   const bool stage =
       nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection.map && !start_.is_open() && !presenter_.black();
-  return headlight::heard(session_, log, phrases, stage);
+  Heard all = headlight::heard(session_, log, phrases, stage);
+  if (lesson_is_shown() && lessons_.is_open()) all.working = phrases.say(session_.told());  // not again with every guess
+  return all;
 }
 
 }  // namespace headlight
