@@ -64,7 +64,10 @@ Program::Program(const WindowOptions& wanted)
   settings_ = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session_.complain(settings_problem);
   settings_.system_less_motion = wanted_.less_motion || system_asks_for_less_motion(config_folder());
-  if (std::error_code none; !std::filesystem::exists(settings_path(), none)) settings_.dark = wanted_.dark_at_first;
+  if (std::error_code none; !std::filesystem::exists(settings_path(), none)) {
+    settings_.dark = wanted_.dark_at_first;
+    settings_.contrast = wanted_.contrast_at_first;
+  }
   before_ = settings_;
   looks_.speak(settings_);
   if (!looks_.note().empty()) complain(looks_.note());

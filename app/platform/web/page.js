@@ -138,6 +138,7 @@ const page = {
   height: () => canvas.height,
   ratio,
   isDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+  wantsContrast: () => matchMedia('(prefers-contrast: more), (forced-colors: active)').matches,
   wantsLessMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   setTitle: (title) => document.title = title,
   setCursor: (css) => canvas.style.cursor = css,

@@ -86,7 +86,8 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
     c.text(out_x - pair.between / 2, arrow_y, c.fonts().small, c.colours().muted, pair.arrow + "  \u2192", Align::centre);
   for (Index r = at.in.first_row; r <= at.in.last_row && at.in.pitch_y >= 12; ++r) {
     const bool hot = in.hot_row && *in.hot_row == r;
-    c.arrow(std::max(end + 8, out_x - 48), out_x - 20, at.in.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
+    c.arrow(std::max(end + 8, out_x - 48), out_x - 20, at.in.seen_row_centre(r), hot ? c.colours().text : c.colours().line2,
+            hot ? 2.f : 1.2f);
   }
   legend(c, at.in.cells.x, legends, std::min(300.f, at.in.cells.w), in.map, in.limit);
   legend(c, at.out.cells.x, legends, std::min(300.f, at.out.cells.w), out.map, out.limit);
@@ -118,7 +119,7 @@ void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in, bool su
   for (Index r = at.first_row; r <= at.last_row; ++r) {
     const Eigen::RowVectorXd row = x.row(r).cast<double>();
     const double mean = subtracts ? row.mean() : 0, deviation = std::sqrt((row.array() - mean).square().mean());
-    const float base = c.baseline_at(c.fonts().mono_small, at.row_centre(r));
+    const float base = c.baseline_at(c.fonts().mono_small, at.seen_row_centre(r));
     if (subtracts)
       c.text(mean_x, base, c.fonts().mono_small, c.colours().text, numbers_with_mark(table_number(mean), c.phrases.decimal_mark()),
              Align::right);
