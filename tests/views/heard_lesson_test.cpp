@@ -135,7 +135,7 @@ TEST_F(HeardLesson, HowToAnswerIsNotHeardAgainWithEverySentence) {
 /// As a pointer drags it.
 TEST_F(HeardLesson, ANumberOfAMatrixIsTyped) {
   open("softmax", 6);
-  EXPECT_TRUE(holds(heard().status, "By keys: Tab to the matrix")) << heard().status;
+  EXPECT_TRUE(holds(heard().status, "By keyboard: Tab to the matrix")) << heard().status;
   p.log.set_focus("lesson.matrix");
   p.frames(2);
   p.tap(Key::right);
@@ -164,7 +164,7 @@ TEST_F(HeardLesson, WordsForKeysAreNeitherOnAPhoneNorOnPaper) {
   EXPECT_EQ(desk.say(text, Medium::phone).words(), "Drag.");
   EXPECT_EQ(desk.say(text, Medium::paper).words(), "Write.");
   p.resize({.width = 390, .height = 844});
-  EXPECT_FALSE(holds(heard().status, "By keys")) << heard().status;
+  EXPECT_FALSE(holds(heard().status, "By keyboard")) << heard().status;
 }
 
 TEST_F(HeardLesson, AMatrixSaysItsName) {
