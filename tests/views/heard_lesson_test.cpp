@@ -82,6 +82,37 @@ TEST_F(HeardLesson, AStepBeginsWithItsPlaceAndItsPartsAreSentences) {
   EXPECT_TRUE(holds(heard().status, "the root of d head")) << "an index is no part of a word: " << heard().status;
 }
 
+/// What was read is not read again when the keyboard comes to the matrix, goes through it, and leaves it.
+TEST_F(HeardLesson, TheStepIsNotReadAgainForTheSakeOfItsMatrix) {
+  open("softmax", 6);
+  const std::string status = heard().status;
+  p.log.set_focus("lesson.matrix");
+  EXPECT_EQ(heard().status, status);
+  p.tap(Key::right);
+  EXPECT_EQ(heard().status, status);
+  EXPECT_TRUE(heard().selection.starts_with("Row ")) << heard().selection;
+  p.tap(Key::escape);
+  EXPECT_EQ(heard().status, status);
+}
+
+/// In no frame is half of it said.
+TEST_F(HeardLesson, ANumberThatIsWrongIsSaidOnce) {
+  open("softmax", 2);
+  p.log.set_focus("lesson.number.1");
+  p.tap(Key::enter);
+  p.frames(3);
+  p.type("0.05");
+  std::set<std::string> said;
+  const auto listen = [&] { said.insert(p.shell.heard(p.log, p.phrases()).selection); };
+  p.tap(Key::enter);
+  for (int i = 0; i < 4; ++i) {
+    p.frame();
+    listen();
+  }
+  EXPECT_FALSE(said.contains("Try another number, or press Enter for the answer."));
+  EXPECT_TRUE(said.contains("0.05 is not it. Try another number, or press Enter for the answer."));
+}
+
 TEST_F(HeardLesson, WhoWasWrongHearsWhatToDo) {
   open("softmax", 2);
   p.log.set_focus("lesson.number.1");

@@ -188,6 +188,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.desk.answer();
   l.fields.resize(answer.numbers.size());
+  const std::string how = how_to_type(l);  // of the number that stands in the label, also where another one is tried in this frame
   const float from = y;
   for (size_t i = 0; i < answer.numbers.size(); ++i) {
     const Rect r = {x, y, width, 34};
@@ -206,7 +207,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
     }
     y += 34 + offered_gap;
   }
-  return y - from + draw_caption(l, x, y, width, how_to_type(l));
+  return y - from + draw_caption(l, x, y, width, how);
 }
 
 constexpr float one_line_field = 36, sentence_edge = 14;

@@ -38,7 +38,7 @@ Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, 
   for (const std::string& said : log.said()) all.status += (all.status.empty() ? "" : " ") + said;
   for (const std::string& said : log.said_apart()) all.selection += (all.selection.empty() ? "" : " ") + said;
   if (log.focused()) all.control = control_words(*log.focused(), phrases);
-  const bool cell_is_said = !all.selection.empty() && log.focused() && log.focused()->kind == ControlKind::matrix;
+  const bool cell_is_said = stage && !all.selection.empty() && log.focused() && log.focused()->kind == ControlKind::matrix;
   if (cell_is_said && session.told().empty()) all.status.clear();  // as the arrows move, one short sentence a cell is enough
   const auto shown = session.selection.shown();
   if (!all.selection.empty() || !stage || !shown || !session.contains(*shown) || !session.is_ready(shown->node)) return all;
