@@ -208,7 +208,7 @@ test('the frame that the manual shows has room for a lesson, may fill the screen
     });
     assert.deepEqual([width, height, title], [900, 600, 'Headlight']);
     assert.deepEqual(await frame.evaluate(() => [innerWidth, innerHeight, document.fullscreenEnabled]), [900, 600, true]);
-    for (const name of ['lesson.matrix', 'lesson.next', 'lesson.dot.1', 'lesson.close']) {
+    for (const name of ['lesson.matrix', 'lesson.next', 'lesson.dot.1', 'lesson.leave']) {
       const [left, top, right, bottom] = (await until(() => place(name), name)).split(' ').map(Number);
       assert.ok(left >= 0 && top >= 0 && right <= 900 && bottom <= 600 && right > left && bottom > top, `${name}: ${[left, top, right, bottom]}`);
     }
