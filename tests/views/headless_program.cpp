@@ -140,8 +140,6 @@ void HeadlessProgram::drag(ImVec2 from, ImVec2 to, int steps) {
   release();
 }
 
-void HeadlessProgram::key(Key key, bool down) { input_.key(key, down); }
-
 void HeadlessProgram::tap(Key key) {
   input_.key(key, true);
   frame();

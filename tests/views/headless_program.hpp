@@ -88,7 +88,6 @@ class HeadlessProgram {
   void release();
   /// Presses at `from`, goes to `to` in steps, releases.
   void drag(ImVec2 from, ImVec2 to, int steps = 4);
-  void key(Key key, bool down);  ///< which the next frame sees
   void tap(Key key);
   void tap_with_control(Key key);
   void tap_with_shift(Key key);

@@ -95,24 +95,6 @@ TEST_F(HeardLesson, TheStepIsNotReadAgainForTheSakeOfItsMatrix) {
   EXPECT_EQ(heard().status, status);
 }
 
-/// In no frame is half of it said.
-TEST_F(HeardLesson, ANumberThatIsWrongIsSaidOnce) {
-  open("softmax", 2);
-  p.log.set_focus("lesson.number.1");
-  p.tap(Key::enter);
-  p.frames(3);
-  p.type("0.05");
-  std::set<std::string> said;
-  const auto listen = [&] { said.insert(p.shell.heard(p.log, p.phrases()).selection); };
-  for (int i = 0; i < 6; ++i) {
-    p.key(Key::enter, i == 0);
-    p.frame();
-    listen();
-  }
-  EXPECT_FALSE(said.contains("Try another number, or press Enter for the answer."));
-  EXPECT_TRUE(said.contains("0.05 is not it. Try another number, or press Enter for the answer."));
-}
-
 TEST_F(HeardLesson, WhoWasWrongHearsWhatToDo) {
   open("softmax", 2);
   p.log.set_focus("lesson.number.1");
