@@ -37,8 +37,9 @@ void draw_waiting_line(Frame& frame, const Rect& bar) {
   const float margin = frame.grid.phone ? 12 : 20;
   c.fill(bar, c.colours().panel);
   c.hline(bar.x, bar.right(), bar.y, c.colours().line);
+  const std::string sentence = waiting_sentence(frame);  // before Cancel may end what it is about
   const float right = draw_cancel(frame, bar, bar.right() - margin), x = bar.x + margin;
-  status_line(c, "reading", {x, bar.y, right - x, bar.h}, c.colours().text, waiting_sentence(frame));
+  status_line(c, "reading", {x, bar.y, right - x, bar.h}, c.colours().text, sentence);
   c.note("reading", {x, bar.y, right - x, bar.h});
 }
 
