@@ -139,7 +139,7 @@ TEST_F(HeardLesson, HowToAnswerIsNotHeardAgainWithEverySentence) {
     p.frames(3);
   }
   EXPECT_TRUE(holds(heard().selection, "Change the sentence here")) << heard().selection;
-  p.session.push(SetSentences{{"the elephant ate the banana as it was green"}});
+  p.session.push(SetSentences{{"the dog ate the banana because it was hungry"}});
   p.frames(3);
   EXPECT_FALSE(holds(heard().selection, "Change the sentence here")) << heard().selection;
   EXPECT_TRUE(holds(heard().selection, "Not yet")) << heard().selection;

@@ -101,7 +101,7 @@ class LessonMatrix {
     draw_heading();
     bring_into_view(zoom());
     const float x = large_.left(), y = large_.r.y + lesson_cells_top;
-    const MatrixResult result = may_be_edited() ? show(l_.frame, view_, node_, x, y) : look(x, y);
+    const MatrixResult result = may_edit(l_.desk) ? show(l_.frame, view_, node_, x, y) : look(x, y);
     large_.describe(l_.frame);
     answer(result);
     draw_legend(x, result.layout.cells);
@@ -128,9 +128,6 @@ class LessonMatrix {
     return at && at->node == node_ && at->sample == session().selection.sample ? at : std::nullopt;
   }
   bool asking() const { return may_guess(l_.desk) && is_asked_here(); }
-  bool may_be_edited() const {
-    return !l_.desk.answer() || l_.desk.work().revealed || !l_.desk.untouched() || l_.desk.answer()->kind == QuestionKind::until;
-  }
 
   void highlight(Index row, Index col) {
     if (!highlight_) highlight_.emplace(Matrix::Zero(view_.values->rows(), view_.values->cols()));

@@ -7,6 +7,8 @@
 namespace headlight {
 
 /// Whether a guess can still be made.
+/// The numbers of the matrices may be changed: no question about them waits.
+bool may_edit(const LessonDesk& desk);
 bool may_guess(const LessonDesk& desk);
 
 /// Arrows move the guess, digits choose an answer, and what begins a number goes to its field. Returns whether the arrows are the

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/pin_keys.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/spoken.hpp"
@@ -185,6 +186,8 @@ void LessonView::handle_keys(Frame& frame) {
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
   const bool has_keys = log.has_focus() && log.focused();  // what is gone, as a field is once it is answered, has none
   if (has_keys && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
+  const bool in_matrix = has_keys && log.focused()->kind == ControlKind::matrix && may_edit(desk_);
+  if (in_matrix && arrow_keys()) return;  // they move its cell, and leave neither step nor lesson
   if (enter && !key_pressed(Key::space, false) && enter_what_waits(desk_, fields_)) return;
   if (enter) return forward();
   if (key_pressed(Key::a + ('h' - 'a'), false)) desk_.hint();
