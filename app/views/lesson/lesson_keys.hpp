@@ -6,9 +6,9 @@
 
 namespace headlight {
 
-/// Whether a guess can still be made.
-/// The numbers of the matrices may be changed: no question about them waits.
+/// Whether the numbers of the matrices may be changed: no question about them waits.
 bool may_edit(const LessonDesk& desk);
+/// Whether a guess can still be made.
 bool may_guess(const LessonDesk& desk);
 
 /// Arrows move the guess, digits choose an answer, and what begins a number goes to its field. Returns whether the arrows are the
