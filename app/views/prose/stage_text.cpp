@@ -8,6 +8,7 @@
 #include "document/option.hpp"
 #include "explain/working.hpp"
 #include "graph/largest_in_row.hpp"
+#include "session/score_form.hpp"
 #include "session/split_part.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
@@ -317,7 +318,8 @@ StageText right_text(const Session& s, const Phrases& phrases) {
     case Stage::v: return projection_text(s, phrases);
     case Stage::split: return split_text(s, phrases);
     case Stage::rotate: return rotate_text(s, phrases);
-    case Stage::scores: return scores_text(s, phrases);
+    case Stage::scores:
+      return scores_are_products(s.graph(), s.nodes(), s.selection.at) ? scores_text(s, phrases) : told_text(stage, phrases);
     case Stage::transform:
     case Stage::transform_active:
     case Stage::transform_norm: return transform_text(s, phrases);

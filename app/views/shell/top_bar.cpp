@@ -8,6 +8,7 @@
 #include "document/computable.hpp"
 #include "document/heads.hpp"
 #include "folders/built_in.hpp"
+#include "model/positions.hpp"
 #include "model/transformer.hpp"
 #include "session/about_model.hpp"
 #include "session/documents/folder_listing.hpp"
@@ -312,11 +313,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   x += mask_width + (mask_width < 176 ? 6 : low ? 10 : compact ? 14 : 20);
   label(c.phrases("shell.top.positions"));
   if (toggle(c, "positions", x, y + 17, config.positions,
-             {config.rotary                  ? c.phrases("shell.top.positions.rotary")
-              : config.distance_buckets > 0  ? c.phrases("shell.top.positions.relative")
-              : config.learned_positions > 0 ? c.phrases("shell.top.positions.learned")
-                                             : c.phrases("shell.top.positions.waves"),
-              "", c.phrases("shell.top.positions")}))
+             {c.phrases.of("shell.top.positions.*", id_of_form(position_form(config))), "", c.phrases("shell.top.positions")}))
     s.push(SetPositions{!config.positions});
   if (!compact && frame.grid.top.w >= wide)
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
