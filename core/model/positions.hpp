@@ -8,7 +8,7 @@
 namespace headlight {
 
 /// What flags and files call ScorePositions.
-constexpr std::array score_position_names = {"none"};
+constexpr std::array score_position_names = {"none", "alibi"};
 
 /// What files and flags call the form of positions that a model has while they are on: "sinusoidal", "learned", "rotary", "relative", or
 /// one of score_position_names.
@@ -22,7 +22,7 @@ inline const char* position_form(const ModelConfig& c) {
 /// The same of positions as they are switched: "none" where they are off.
 inline const char* positions_called(const ModelConfig& c) { return c.positions ? position_form(c) : "none"; }
 
-/// What flags and files call the forms of positions that any model can have which nobody trained: "rotary", ...
+/// What flags and files call the forms of positions that any model can have which nobody trained: "rotary", "alibi", ...
 std::vector<std::string> forms_for_any_model();
 /// The config with positions of that form, one of forms_for_any_model(), or with none of them: what the words have is used again.
 ModelConfig with_form(ModelConfig config, const std::string& form);

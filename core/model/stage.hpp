@@ -23,6 +23,7 @@ namespace headlight {
   STAGE(scores, attention, each) \
   STAGE(scale, attention, each) \
   STAGE(relative, attention, each)  /* positions: a learned number for each distance is added to the scores */ \
+  STAGE(alibi, attention, each)  /* positions: a bias that grows with the distance, with a slope for each head */ \
   STAGE(softcap, attention, each) \
   STAGE(mask, attention, each) \
   STAGE(softmax, attention, each) \
