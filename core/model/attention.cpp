@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/attention_head.hpp"
+#include "model/distance_scores.hpp"
 #include "ops/positions_within.hpp"
 #include "ops/rms_norm.hpp"
 
@@ -99,6 +100,7 @@ AttentionNodes attention(const Writer& w, const std::string& out_name, const Att
   n.k = w.made(Stage::k, matmul(w.g, w.called("k"), in.memory, n.W_K, n.b_K), {Part::key, "K"});    // (Tk, kv_heads*d_head)
   n.v = w.made(Stage::v, matmul(w.g, w.called("v"), in.memory, n.W_V, n.b_V), {Part::value, "V"});  // (Tk, kv_heads*d_head)
 
+  if (compares_distances(w)) write_distance_keys(w, longest_text(w, in));
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
     n.head.push_back(head(w.of_head(h), n, in));

@@ -14,8 +14,9 @@ enum class NormForm { layer, rms };
 enum class Activation { relu, gelu, gelu_tanh, silu };
 /// Of ModelConfig::distance_buckets, where it is not 0: fewer cannot tell near words from far ones on both sides.
 constexpr int least_buckets = 4;
-/// Positions that come into the scores of each head, where no word has any: a bias that grows with the distance (Press et al. 2022).
-enum class ScorePositions { none, alibi };
+/// Positions that come into the scores of each head, where no word has any: a bias that grows with the distance (Press et al. 2022), or
+/// queries that are compared with distances too (Dai et al. 2019).
+enum class ScorePositions { none, alibi, transformer_xl };
 /// What turns the last vectors into scores of words: nothing, a matrix W_U of its own, or W_E once more (Press and Wolf 2017).
 enum class Unembedding { none, own, tied };
 
