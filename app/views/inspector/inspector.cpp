@@ -223,7 +223,7 @@ float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
   follow_link(frame, what);
   c.note("what", {x, y, width, what.height});
   y += what.height + 8;
-  const RichResult look = look_at(c, "look", x, y, width, text.look_at);
+  const RichResult look = look_at(c, "look", x, y, width, text.look_at.empty() ? text.to_do : text.look_at);
   follow_link(frame, look);
   return draw_kept(frame, x, y + look.height, width);
 }
