@@ -52,7 +52,7 @@ class Alibi final : public Op {
   std::vector<Index> at_;  ///< each row's place in its sentence; empty: 0, 1, 2, ...
 };
 
-constexpr const char* in_python = R"(def alibi(h, n_heads, n_queries, n_keys):
+constexpr const char* alibi_in_python = R"(def alibi(h, n_heads, n_queries, n_keys):
     """-slope |query - key|: head h of n_heads has the slope 2 ** (-8 (h + 1) / n_heads). Where n_heads is no power of two, the last
     heads have every other slope of the next power of two (Press et al. 2022)."""
     below = 2 ** (n_heads.bit_length() - 1)
@@ -60,7 +60,7 @@ constexpr const char* in_python = R"(def alibi(h, n_heads, n_queries, n_keys):
     return -slope * np.abs(np.arange(n_queries)[:, None] - np.arange(n_keys)[None, :]).astype(np.float32)
 )";
 
-constexpr const char* in_pytorch = R"(def alibi(h, n_heads, n_queries, n_keys):
+constexpr const char* alibi_in_pytorch = R"(def alibi(h, n_heads, n_queries, n_keys):
     """-slope |query - key|: head h of n_heads has the slope 2 ** (-8 (h + 1) / n_heads). Where n_heads is no power of two, the last
     heads have every other slope of the next power of two (Press et al. 2022)."""
     below = 2 ** (n_heads.bit_length() - 1)
@@ -68,7 +68,7 @@ constexpr const char* in_pytorch = R"(def alibi(h, n_heads, n_queries, n_keys):
     return -slope * (torch.arange(n_queries)[:, None] - torch.arange(n_keys)[None, :]).abs().float()
 )";
 
-constexpr const char* in_eigen =
+constexpr const char* alibi_in_eigen =
     R"(// -slope |query - key|: head h of n_heads has the slope 2^(-8 (h + 1) / n_heads). Where n_heads is no power of two, the last heads
 // have every other slope of the next power of two (Press et al. 2022).
 Matrix alibi(int h, int n_heads, Index n_queries, Index n_keys) {
@@ -82,7 +82,9 @@ Matrix alibi(int h, int n_heads, Index n_queries, Index n_keys) {
 }
 )";
 
-CodeFunction Alibi::code_function(Language language) const { return {"alibi", spelled(language, in_python, in_pytorch, in_eigen)}; }
+CodeFunction Alibi::code_function(Language language) const {
+  return {"alibi", spelled(language, alibi_in_python, alibi_in_pytorch, alibi_in_eigen)};
+}
 
 }  // namespace
 
