@@ -51,8 +51,8 @@ StageText rotate_text(const Session& s, const Phrases& phrases) {
 
 StageText nothing_added_text(const ModelConfig& config, const Phrases& phrases) {
   const std::string form = id_of_form(position_form(config));
-  return {.subtitle = phrases.of("stage.positions.subtitle.*", form),
-          .what = phrases.of("stage.positions.what.*", form),
+  return {.subtitle = phrases.of("stage.positions.later.*.subtitle", form),
+          .what = phrases.of("stage.positions.later.*.what", form),
           .look_at = phrases("stage.positions.look_at.none"),
           .how_to_read = {}};
 }
