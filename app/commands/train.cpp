@@ -78,10 +78,8 @@ ModelConfig with_positions(ModelConfig c, const std::string& named) {
     throw UserError("--positions " + as_given(named) + " is unknown for the model of this task; there are " + all);
   }
   c.positions = named != "none";
-  if (named == "sinusoidal") {
-    c.learned_positions = 0;
-    if (c.sinusoids.width == 0) c.sinusoids.width = c.d_model;
-  }
+  if (named != "learned") c.learned_positions = 0;
+  if (named == "sinusoidal" && c.sinusoids.width == 0) c.sinusoids.width = c.d_model;
   return with_form(std::move(c), named);
 }
 
