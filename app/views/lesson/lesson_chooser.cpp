@@ -1,12 +1,14 @@
 #include "views/lesson/lesson_chooser.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/asset.hpp"
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/file_set.hpp"
 #include "session/documents/folder_listing.hpp"
+#include "views/by_finger.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -64,15 +66,14 @@ float words_room(const Frame& frame, const RowEnd& end, float width) {
   return width - taken - 44 - words_x;
 }
 
-/// In two lines at most.
+/// In four lines at most, which a narrow phone needs.
 std::vector<std::string> summary_lines(const Canvas& c, const std::string& words, float room) {
   const ImFont* font = c.fonts().label_plain;
   std::vector<std::string> lines = c.wrapped(font, displayable(font, words), room);
-  if (lines.size() > 2) {
-    for (size_t i = 2; i < lines.size(); ++i) lines[1] += " " + lines[i];
-    lines[1] = c.shortened(font, lines[1], room);
-    lines.resize(2);
-  }
+  constexpr size_t most = 4;
+  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
+  lines.resize(std::min(lines.size(), most));
+  if (lines.size() == most) lines.back() = c.shortened(font, lines.back(), room);
   return lines;
 }
 
@@ -80,9 +81,10 @@ std::vector<std::string> summary_lines(const Canvas& c, const std::string& words
 float row_height(const Frame& frame, LessonDesk& desk, float width) {
   const Canvas& c = frame.canvas;
   const float least = lesson_row_height + (frame.grid.phone ? second_line : 0);
+  size_t lines = 1;
   for (const LessonFile& file : desk.shelf())
-    if (summary_lines(c, file.read.lesson.summary, words_room(frame, row_end(c, desk, file), width)).size() > 1) return least + second_line;
-  return least;
+    lines = std::max(lines, summary_lines(c, file.read.lesson.summary, words_room(frame, row_end(c, desk, file), width)).size());
+  return least + second_line * static_cast<float>(lines - 1);
 }
 
 /// Progress and time, at the right or below.
@@ -115,7 +117,7 @@ void LessonChooser::say_selected(const Frame& frame, LessonDesk& desk) const {
 
 void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const Canvas& c = frame.canvas;
-  const std::string& how = frame.grid.phone ? c.phrases("lesson.list.how.touch") : c.phrases("lesson.list.how");
+  const std::string& how = by_finger(frame.grid) ? c.phrases("lesson.list.how.touch") : c.phrases("lesson.list.how");
   c.log.say(c.phrases("lesson.list.title") + ". " + how);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of(frame);
   c.text(edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
@@ -126,18 +128,19 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   if (icon_button(c, "lessons.close", {width - edge - 36, 28, 36, 36}, Icon::close, ButtonKind::outline,
                   {c.phrases("lesson.list.close"), ""}))
     desk.stop_choosing();
-  const Rect list = {edge, above, width - 2 * edge, height - above - list_foot};
   const int n = static_cast<int>(desk.shelf().size());
+  const float row_h = row_height(frame, desk, width - 2 * edge), whole = row_h * static_cast<float>(n), room = height - above - list_foot;
+  // No row is cut: it shows whole ones, and the wheel moves by one.
+  const Rect list = {edge, above, width - 2 * edge, whole > room ? std::max(row_h, std::floor(room / row_h) * row_h) : room};
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
-  const float row_h = row_height(frame, desk, list.w), whole = row_h * static_cast<float>(n);
   for (int i = 0; i < n; ++i)
     if (c.log.is_focused(row_name(i)) && std::exchange(selected_, i) != i) follow_ = true;
   const float top = row_h * static_cast<float>(selected_);
   // With a part of its neighbours, so that Tab reaches the next one.
   if (std::exchange(follow_, false))
-    scroll_ = scrolled_into_view(scroll_, std::max(0.f, top - row_h / 2), std::min(whole, top + row_h * 1.5f), list.h);
+    scroll_ = scrolled_into_view(scroll_, std::max(0.f, top - row_h), std::min(whole, top + row_h * 2), list.h);
   if (n > 0) say_selected(frame, desk);
-  scroll(c, "lessons.list", list, whole - list.h, 60, scroll_);
+  scroll(c, "lessons.list", list, whole - list.h, row_h, scroll_);
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {
     const Rect row = {list.x, list.y - scroll_ + static_cast<float>(i) * row_h, list.w, row_h};
@@ -171,7 +174,7 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   if (!end.carried.empty()) c.note(item + ".carried", {r.right() - 210, r.y + 34, 194, 18});
   if (!end.language.empty()) c.note(item + ".language", {r.right() - 210, r.y + 34, 194, 18});
   const float x = r.x + words_x, room = words_room(frame, end, r.w);
-  const ImFont* name = c.fonts().name;
+  const ImFont* name = c.text_width(c.fonts().name, displayable(c.fonts().name, title_of(file))) <= room ? c.fonts().name : c.fonts().label;
   c.text(x, c.baseline_at(name, r.y + 22), name, c.colours().text, c.shortened(name, displayable(name, title_of(file)), room));
   const bool broken = !file.read.mistakes.empty();
   const std::string words = broken ? c.phrases("lesson.list.broken", {{"mistake", first_mistake(file, c.phrases)}}) : lesson.summary;
