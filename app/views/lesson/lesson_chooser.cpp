@@ -1,7 +1,6 @@
 #include "views/lesson/lesson_chooser.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/asset.hpp"
 #include "base/atomic_file.hpp"
@@ -77,14 +76,26 @@ std::vector<std::string> summary_lines(const Canvas& c, const std::string& words
   return lines;
 }
 
-/// All lines of the list are as high as the highest.
-float row_height(const Frame& frame, LessonDesk& desk, float width) {
+std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
+  const LessonMistake& first = file.read.mistakes.front();
+  return in_file(file.path.filename().string(), first.at, phrases.say(first.what));
+}
+
+/// What the lesson is about, or why it cannot be shown.
+std::string words_below(const LessonFile& file, const Phrases& phrases) {
+  return file.read.mistakes.empty() ? file.read.lesson.summary : phrases("lesson.list.broken", {{"mistake", first_mistake(file, phrases)}});
+}
+
+/// Where the rows begin, each as high as its words, and where the last one ends.
+std::vector<float> tops_of_rows(const Frame& frame, LessonDesk& desk, float width) {
   const Canvas& c = frame.canvas;
   const float least = lesson_row_height + (frame.grid.phone ? second_line : 0);
-  size_t lines = 1;
-  for (const LessonFile& file : desk.shelf())
-    lines = std::max(lines, summary_lines(c, file.read.lesson.summary, words_room(frame, row_end(c, desk, file), width)).size());
-  return least + second_line * static_cast<float>(lines - 1);
+  std::vector<float> tops = {0};
+  for (const LessonFile& file : desk.shelf()) {
+    const size_t lines = summary_lines(c, words_below(file, c.phrases), words_room(frame, row_end(c, desk, file), width)).size();
+    tops.push_back(tops.back() + least + second_line * static_cast<float>(std::max<size_t>(1, lines) - 1));
+  }
+  return tops;
 }
 
 /// Progress and time, at the right or below.
@@ -129,22 +140,23 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
                   {c.phrases("lesson.list.close"), ""}))
     desk.stop_choosing();
   const int n = static_cast<int>(desk.shelf().size());
-  const float row_h = row_height(frame, desk, width - 2 * edge), whole = row_h * static_cast<float>(n), room = height - above - list_foot;
-  // No row is cut: it shows whole ones, and the wheel moves by one.
-  const Rect list = {edge, above, width - 2 * edge, whole > room ? std::max(row_h, std::floor(room / row_h) * row_h) : room};
+  const Rect list = {edge, above, width - 2 * edge, height - above - list_foot};
+  const std::vector<float> tops = tops_of_rows(frame, desk, list.w);
+  const float whole = tops.back();
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
   for (int i = 0; i < n; ++i)
     if (c.log.is_focused(row_name(i)) && std::exchange(selected_, i) != i) follow_ = true;
-  const float top = row_h * static_cast<float>(selected_);
-  // With a part of its neighbours, so that Tab reaches the next one.
-  if (std::exchange(follow_, false))
-    scroll_ = scrolled_into_view(scroll_, std::max(0.f, top - row_h), std::min(whole, top + row_h * 2), list.h);
+  // With its neighbours, so that Tab reaches the next one.
+  const auto at = [&](int row) { return tops[static_cast<size_t>(std::clamp(row, 0, n))]; };
+  if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, at(selected_ - 1), at(selected_ + 2), list.h);
   if (n > 0) say_selected(frame, desk);
-  scroll(c, "lessons.list", list, whole - list.h, row_h, scroll_);
+  scroll(c, "lessons.list", list, whole - list.h, lesson_row_height, scroll_);
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {
-    const Rect row = {list.x, list.y - scroll_ + static_cast<float>(i) * row_h, list.w, row_h};
-    if (row.bottom() > list.y && row.y < list.bottom()) draw_row(frame, desk, i, row);
+    const Rect row = {list.x, list.y - scroll_ + at(i), list.w, at(i + 1) - at(i)};
+    constexpr float nearly = 1;
+    const bool is_whole = row.y >= list.y - nearly && row.bottom() <= list.bottom() + nearly;  // a cut row would be half a sentence
+    if (is_whole || row.h > list.h) draw_row(frame, desk, i, row);
   }
   c.draw->PopClipRect();
   if (whole > list.h) {
@@ -155,15 +167,9 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   draw_foot(frame, desk, {edge, height - list_foot, list.w, list_foot});
 }
 
-std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
-  const LessonMistake& first = file.read.mistakes.front();
-  return in_file(file.path.filename().string(), first.at, phrases.say(first.what));
-}
-
 void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& r) {
   const Canvas& c = frame.canvas;
   const LessonFile& file = desk.shelf()[static_cast<size_t>(i)];
-  const Lesson& lesson = file.read.lesson;
   const Touch t = c.touch(row_name(i), r);
   if (i == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   if (t.focused) c.focus_ring(r, radius::control);
@@ -177,7 +183,7 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   const ImFont* name = c.text_width(c.fonts().name, displayable(c.fonts().name, title_of(file))) <= room ? c.fonts().name : c.fonts().label;
   c.text(x, c.baseline_at(name, r.y + 22), name, c.colours().text, c.shortened(name, displayable(name, title_of(file)), room));
   const bool broken = !file.read.mistakes.empty();
-  const std::string words = broken ? c.phrases("lesson.list.broken", {{"mistake", first_mistake(file, c.phrases)}}) : lesson.summary;
+  const std::string words = words_below(file, c.phrases);
   const ImFont* font = c.fonts().label_plain;
   float middle = r.y + 43, widest = 0;
   for (const std::string& line : summary_lines(c, words, room)) {
