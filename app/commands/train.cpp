@@ -16,6 +16,7 @@
 #include "commands/printed.hpp"
 #include "commands/stop_requests.hpp"
 #include "folders/model_folder.hpp"
+#include "model/dropout.hpp"
 #include "model/half_weights.hpp"
 #include "tasks/tasks.hpp"
 #include "tasks/trained_model.hpp"
@@ -34,6 +35,7 @@ struct TrainOptions {
   std::string task, out;
   std::optional<int> steps, batch, d_model, heads, layers, d_mlp;
   std::optional<std::uint64_t> seed;
+  std::optional<double> dropout;
   int threads = 0, checkpoint_every = 200;
   bool go_on = false, half = false, quiet = false;
 
@@ -72,6 +74,7 @@ Recipe recipe_of(const TrainOptions& o, const Task& task) {
   c.n_layers = o.layers.value_or(c.n_layers);
   c.d_mlp = o.d_mlp.value_or(c.d_mlp);
   c.n_heads = o.heads.value_or(c.n_heads);
+  c.dropout = o.dropout.value_or(c.dropout);
   if (!o.d_model) return r;
   c.d_model = *o.d_model;
   if (c.sinusoids.width > 0) c.sinusoids.width = c.d_model;
@@ -95,9 +98,10 @@ Trainer beginning(const TrainOptions& o) {
 }
 
 Trainer going_on(const TrainOptions& o) {
-  if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed)
+  if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed || o.dropout)
     throw UserError(
-        "with --continue the checkpoint says how to train: leave out --steps, --batch, --seed, --d-model, --heads, --layers and --d-mlp");
+        "with --continue the checkpoint says how to train: leave out --steps, --batch, --seed, --d-model, --heads, --layers, --d-mlp and "
+        "--dropout");
   std::error_code none;
   if (!fs::exists(o.checkpoint(), none) && !none)
     throw UserError("there is no training in " + o.out + "; begin one with headlight train " + (o.task.empty() ? "TASK" : o.task) +
@@ -241,6 +245,9 @@ void add_train(CommandList& all) {
   command.whole("--heads", o->heads, {1, 1024}, "number of heads; divides d_model");
   command.whole("--layers", o->layers, {1, 48}, "number of layers");
   command.whole("--d-mlp", o->d_mlp, {0, 16384}, "width of the feed-forward parts; 0: none");
+  command.real(
+      "--dropout", o->dropout, dropout_range,
+      "sets this share of attention weights, of what each part of a block adds and of the words' vectors to 0 in every step; 0 to 0.99");
   command.whole("--threads", o->threads, {0, 1024}, "at most this many; 0: as many as the machine has");
   command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors every so many steps");
   command.flag("--continue", o->go_on, "go on from the checkpoint in the folder");

@@ -2,12 +2,16 @@
 
 #include <cmath>
 
+#include "model/dropout.hpp"
+
 namespace headlight {
 
 MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern) {
   const MatrixPtr& p = trace.matrix(pattern);
   if (graph[pattern].is_input()) return p;  // it was given, and nobody knows what was masked
-  const Matrix& s = trace[graph[pattern].inputs.front()];
+  const NodeId from = graph[pattern].inputs.front();
+  const MatrixPtr behind = is_dropped(graph, pattern) ? shown_pattern(graph, trace, from) : trace.matrix(from);
+  const Matrix& s = *behind;
   if (!(s.array() == -INFINITY).any()) return p;
   Matrix shown = (s.array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p);
   if (const NodeOverrides* overrides = trace.overrides(pattern))

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "explain/dropped_cell.hpp"
+
 namespace headlight {
 namespace {
 
@@ -69,6 +71,7 @@ class TextWorking {
   }
 
   std::string shape(const PlainFormula&) const {
+    if (const auto dropped = dropped_cell(work_.formula)) return "  " + to_text(trace_.at(*dropped)) + " is dropped\n";
     const std::string value = work_.formula.kind() == Formula::Kind::number ? "" : "  \u2248 " + to_text(work_.value, 7) + "\n";
     return value + (work_.picked_by.empty() ? "" : "  because of " + listed(work_.picked_by) + "\n");
   }

@@ -4,6 +4,7 @@
 
 #include "base/values.hpp"
 #include "model/config.hpp"
+#include "model/dropout.hpp"
 #include "model/score_steps.hpp"
 
 /// The fields of a model's config.json that hold its shape, each stated once: its name, its member and which values are right. Reading,
@@ -67,6 +68,8 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<ModelC
   list.where_used("n_kv_heads", &Config::n_kv_heads, WholeRange{0, 1024});
   list.where_used("rotary", &Config::rotary);
   list.where_used("softcap", &Config::softcap, softcap_range);
+  list.where_used("dropout", &Config::dropout, dropout_range);
+  list.where_used("dropout_seed", &Config::dropout_seed, dropout_seeds);
   list.where_used("head_width", &Config::head_width, WholeRange{0, widest_head});
   list.where_used("bias_places", &Config::bias_places);
   list.where_used("norm_form", &Config::norm_form, norm_form_names);

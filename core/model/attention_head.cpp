@@ -1,5 +1,6 @@
 #include "model/attention_head.hpp"
 
+#include "model/dropout.hpp"
 #include "model/score_steps.hpp"
 
 namespace headlight {
@@ -33,8 +34,9 @@ void attend(const Writer& w, const HeadInputs& in, HeadNodes& n) {
   w.made(Stage::mask, n.masked_scores, {Part::masked_scores, "S\u2032\u2032"});
   n.pattern = pattern_of(w, n.masked_scores, in.softmax_type);  // (query, key)
   w.made(Stage::softmax, n.pattern, {Part::attention_weights, "A", in.softmax_type ? RowPromise::none : RowPromise::sum_to_one});
-  n.z = in.packed.empty() ? matmul(g, w.called("z"), n.pattern, in.v)  // (query, d_head)
-                          : matmul_within(g, w.called("z"), n.pattern, in.v, in.packed);
+  const NodeId weights = drop_weights(w, n.pattern);
+  n.z = in.packed.empty() ? matmul(g, w.called("z"), weights, in.v)  // (query, d_head)
+                          : matmul_within(g, w.called("z"), weights, in.v, in.packed);
   w.made(Stage::weighted_sum, n.z, {Part::weighted_sum, "Z"});
 }
 

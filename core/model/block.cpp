@@ -1,5 +1,6 @@
 #include "model/block.hpp"
 
+#include "model/dropout.hpp"
 #include "ops/gate.hpp"
 #include "ops/rms_norm.hpp"
 
@@ -65,8 +66,9 @@ BlockNodes block(const Writer& w, const BlockInputs& in) {
   const ModelConfig& config = w.config;
   const std::string self = in.cross ? "self_attn" : "attn";
   const Writer cross = w.in({w.at.decoder, w.at.layer, true});
-  const auto sum = [](const Writer& at, Stage stage, const char* name, NodeId a, NodeId b) {
-    return at.made(stage, add(at.g, at.called(name), a, b), {Part::residual, "X"});  // (T, d_model)
+  const auto sum = [&](const Writer& at, Stage stage, const char* name, NodeId a, NodeId b) {
+    const NodeId added = drop_in_training(at, !in.packed.empty(), b);
+    return at.made(stage, add(at.g, at.called(name), a, added), {Part::residual, "X"});  // (T, d_model)
   };
   const auto normed_when = [&](Norm when, const Writer& at, Stage stage, const char* name, NodeId x, std::optional<NodeId>& kept) {
     if (config.norm == when) kept = norm(at, stage, name, x);

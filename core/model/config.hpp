@@ -62,6 +62,8 @@ struct ModelConfig {
   int furthest_distance = 128;  ///< from here on all distances share a bucket
   bool scales_scores = true;    ///< scores are divided by sqrt(d_head)
   double softcap = 0;           ///< above 0: scaled scores become c tanh(score / c), and stay between -c and c (Gemma Team 2024)
+  double dropout = 0;           ///< in training this share of numbers is set to 0 at random (Srivastava et al. 2014); see model/dropout.hpp
+  int dropout_seed = 0;         ///< above 0: the seed by which attention weights are dropped; 0: none are, as when a text is read
   int learned_positions = 0;    ///< rows of W_pos, which then stand in place of the sinusoids
   Sinusoids sinusoids;
   int token_types = 0;      ///< rows of W_type, of which the first is added to every word (Devlin et al. 2019: sentence A)
@@ -90,6 +92,7 @@ struct ModelConfig {
   bool adds_positions() const { return positions && !rotary && distance_buckets == 0; }
   bool turns_heads() const { return positions && rotary; }
   bool biases_scores() const { return positions && !rotary && distance_buckets > 0; }
+  bool drops() const { return dropout > 0 && dropout_seed > 0; }
   bool operator==(const ModelConfig&) const = default;
 };
 

@@ -26,6 +26,7 @@ namespace headlight {
   STAGE(softcap, attention, each) \
   STAGE(mask, attention, each) \
   STAGE(softmax, attention, each) \
+  STAGE(dropout, attention, each)  /* of attention weights, in training or by a switch */ \
   STAGE(weighted_sum, attention, each) \
   STAGE(merge, attention, for_all) \
   STAGE(output, attention, for_all) \

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "model/block.hpp"
+#include "model/dropout.hpp"
 
 namespace headlight {
 
@@ -122,9 +123,8 @@ NodeId add_embedding(const Writer& w, const StackWords& words, const std::vector
   if (config.token_types > 0) x = add_type(w, n, x);
   x = w.made(Stage::positions, add(g, w.called(config.embed_norm ? "summed_embed" : "blocks.0.resid_pre"), x, n.pos_embed),
              {Part::residual, "X"});  // (T, d_model)
-  if (!config.embed_norm) return x;
-  n.embed_norm = norm(w, Stage::embed_norm, "embed_ln", x);
-  return *n.embed_norm;
+  if (config.embed_norm) x = *(n.embed_norm = norm(w, Stage::embed_norm, "embed_ln", x));
+  return drop_in_training(w, !words.lengths.empty(), x);
 }
 
 /// The blocks of a stack over `in.x`; everything else in `in` is the same for all of them.

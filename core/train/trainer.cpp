@@ -1,12 +1,16 @@
 #include "train/trainer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <random>
 
 #include "base/error.hpp"
 #include "graph/differentiate.hpp"
-#include "machine/freed_memory.hpp"
+#include "machine/system.hpp"
 #include "machine/workers.hpp"
+#include "model/dropout.hpp"
 #include "model/initial_weights.hpp"
 #include "train/batch_graph.hpp"
 #include "train/training_memory.hpp"
@@ -29,6 +33,18 @@ std::vector<std::span<const Example>> cut(std::span<const Example> batch) {
     if (end > begin) all.push_back(batch.subspan(begin, end - begin));
   }
   return all;
+}
+
+/// How a part of a batch is computed: what dropout drops there is drawn anew in every step. All others, who measure a model, take the
+/// recipe as it is, and nothing is dropped.
+Recipe drawn(Recipe recipe, int step, size_t part) {
+  if (!(recipe.config.dropout > 0)) return recipe;
+  std::seed_seq mixed{static_cast<std::uint32_t>(recipe.seed), static_cast<std::uint32_t>(recipe.seed >> 32),
+                      static_cast<std::uint32_t>(step), static_cast<std::uint32_t>(part)};
+  std::array<std::uint32_t, 1> draw{};
+  mixed.generate(draw.begin(), draw.end());
+  recipe.config.dropout_seed = static_cast<int>(1 + draw[0] % dropout_seeds.most);
+  return recipe;
 }
 
 BatchPart compute_part(const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts, int step,
@@ -54,7 +70,7 @@ std::vector<BatchPart> compute_parts(const Recipe& recipe, const Task& task, std
   const auto examples = cut(batch);
   std::vector<BatchPart> all(examples.size());
   Crew crew(std::min(training_threads(threads), static_cast<int>(all.size())));
-  crew.share(all.size(), [&](size_t i) { all[i] = compute_part(recipe, task, examples[i], counts, step, weights); });
+  crew.share(all.size(), [&](size_t i) { all[i] = compute_part(drawn(recipe, step, i), task, examples[i], counts, step, weights); });
   return all;
 }
 
@@ -144,7 +160,7 @@ bool is_attention_matrix(Part part) { return part == Part::W_Q || part == Part::
 
 Checkpoint beginning(const Task& task, const Recipe& recipe, int threads) {
   require_possible(recipe, task);
-  require_memory(recipe, task, threads);
+  require_memory(drawn(recipe, 0, 0), task, threads);
   Checkpoint start;
   start.recipe = recipe;
   start.weights =
@@ -167,7 +183,7 @@ Trainer::Trainer(std::shared_ptr<const Task> task, const Recipe& recipe, int thr
 Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int threads)
     : task_(std::move(task)), state_(std::move(checkpoint)) {
   require_possible(state_, *task_);
-  require_memory(state_.recipe, *task_, threads);
+  require_memory(drawn(state_.recipe, 0, 0), *task_, threads);
   keep_freed_memory();
 }
 

@@ -44,6 +44,10 @@ NUMBERS = [
     *[((*TRACE, "--temperature", number), f"--temperature {number} is out of range: 0.001 to 1000")
       for number in ("0", "-1", "1e-300", "1e-40", "0.0009", "1001", "1e300")],
     ((*TRACE, "--softcap", "0"), "--softcap"), ((*TRACE, "--softcap", "-1"), "--softcap"), ((*TRACE, "--softcap", "nan"), "--softcap"),
+    ((*TRACE, "--dropout", "1"), "--dropout 1 is out of range: 0 to 0.99"), ((*TRACE, "--dropout", "-0.1"), "--dropout -0.1"),
+    ((*TRACE, "--dropout", "nan"), "--dropout"), ((*TRACE, "--dropout", "much"), "--dropout much cannot be read"),
+    ((*TRACE, "--dropout-seed", "3"), "--dropout-seed needs --dropout P"),
+    ((*TRACE, "--dropout", "0.1", "--dropout-seed", "0"), "--dropout-seed 0 is out of range: 1 to 2147483647"),
     ((*TRACE, "--read-after", "1"), "the model readable has no logits of one stack, so no word can be read off earlier"),
     ((*TRACE, "--read-after", "-1"), "--read-after"), ((*TRACE, "--read-after", "two"), "--read-after"),
     ((*TRACE, "--model", "stories", "--read-after", "5"),

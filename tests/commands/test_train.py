@@ -129,6 +129,21 @@ class Training(Commands):
         self.succeeds("train", "copy", "--continue", "--out", folder, "--quiet")
         self.expect_same(self.uninterrupted(), folder)
 
+    def test_dropout_is_drawn_anew_in_every_step_and_said_by_the_model(self):
+        dropped, whole = self.folder / "dropped", self.folder / "whole"
+        flags = ("--steps", "6", "--batch", "8", "--d-model", "16", "--quiet")
+        self.succeeds("train", "copy", "--dropout", "0.2", "--out", dropped, *flags)
+        self.succeeds("train", "copy", "--out", whole, *flags)
+        self.assertEqual(json.loads((dropped / "config.json").read_text())["dropout"], 0.2)
+        self.assertNotIn("dropout_seed", (dropped / "config.json").read_text(), "a text is read whole")
+        self.assertNotIn("dropout", (whole / "config.json").read_text())
+        self.assertNotEqual((dropped / "model.safetensors").read_bytes(), (whole / "model.safetensors").read_bytes())
+        trace = self.folder / "read.safetensors"
+        self.succeeds("trace", "--model", dropped, "--sentence", "^ h e > h", "--out", trace)
+        self.assertFalse([name for name in read_tensors(trace)[0] if "dropped" in name])
+        self.succeeds("trace", "--model", dropped, "--sentence", "^ h e > h", "--dropout", "0.5", "--out", trace)
+        self.assertIn("blocks.0.attn.dropped_pattern", read_tensors(trace)[0])
+
     def test_in_half_precision_the_model_is_rounded_and_the_training_is_not(self):
         whole, half = self.uninterrupted(), self.folder / "half"
         self.succeeds("train", "copy", "--out", half, *SMALL, "--half")
@@ -155,6 +170,8 @@ class WrongRequests(Commands):
                               (("--d-model", "4096"), "--d-model 4096 is out of range: 2 to 1024"),
                               (("--layers", "0"), "--layers 0 is out of range: 1 to 48"),
                               (("--d-mlp", "-1"), "--d-mlp -1 is out of range: 0 to 16384"), (("--seed", "-1"), "--seed -1"),
+                              (("--dropout", "1"), "--dropout 1 is out of range: 0 to 0.99"), (("--dropout", "-0.1"), "--dropout -0.1"),
+                              (("--dropout", "1"), "--dropout 1 is out of range: 0 to 0.99"), (("--dropout", "-0.1"), "--dropout -0.1"),
                               (("--threads", "-1"), "--threads -1"), (("--checkpoint-every", "0"), "--checkpoint-every 0"),
                               (("--steps", "many"), "--steps")):
             self.refuses("train", "copy", "--out", self.folder / "x", *flags, saying=saying)

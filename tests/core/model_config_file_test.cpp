@@ -60,6 +60,8 @@ TEST(ModelConfigFile, LosesNoField) {
       .furthest_distance = 40,
       .scales_scores = false,
       .softcap = 0.3,
+      .dropout = 0.2,
+      .dropout_seed = 5,
       .learned_positions = 9,
       .sinusoids = {.first = 4, .width = 20, .base = 0.7, .amplitude = -0.9, .halves = true},
       .token_types = 2,

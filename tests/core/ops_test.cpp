@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "core/properties.hpp"
 #include "ops/concat_rows.hpp"
+#include "ops/dropout.hpp"
 #include "ops/gate.hpp"
 #include "ops/ops.hpp"
 #include "ops/relative_bias.hpp"
@@ -92,6 +93,7 @@ std::vector<Case> cases() {
   }));
   all.push_back(make("concat_rows", {{"a", x}, {"b", row}}, [](G& g, const Ids& in) { return concat_rows(g, "y", in[0], in[1]); }));
   all.push_back(make("softcap", {{"s", s}}, [](G& g, const Ids& in) { return softcap(g, "y", in[0], 1.5); }));
+  all.push_back(make("dropout", {{"s", s}}, [](G& g, const Ids& in) { return dropout(g, "y", in[0], {0.4, 7, 2}); }));
   all.push_back(make("scale", {{"x", x}}, [](G& g, const Ids& in) { return scale(g, "y", in[0], 8); }));
   all.push_back(with(make("mask", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return softmax(g, "y", mask(g, "m", in[0], in[1])); }),
                      "mask", causal(5)));

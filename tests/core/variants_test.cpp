@@ -211,6 +211,7 @@ TEST(Variants, WhatThePanelOffersCanBeDone) {
   for (const Variant* variant : all_variants()) {
     Document d = random();
     if (!variant->panel(d, 6)) d = make_document(models.make("stories"), {"Mary went to the shop"});  // it says the next word
+    if (!variant->panel(d, 6)) d = random({SetVariant{"dropout", "0.2"}});                            // something is drawn there
     const auto panel = variant->panel(d, 6);
     ASSERT_TRUE(panel) << variant->id;
     std::vector<std::string> values = panel->choices;

@@ -27,6 +27,7 @@ OPS = {
     "rounded_bf16": lambda i, p: np.vectorize(formulas.bfloat16)(i[0]),
     "scale": lambda i, p: i[0] / np.sqrt(p["d"]),
     "mask": lambda i, p: np.where(np.isneginf(i[1]), -np.inf, i[0] + i[1]),
+    "dropout": lambda i, p: formulas.dropout(i[0][None, None], p["share"], p["seed"], p["matrix"])[0, 0],
     "softmax": lambda i, p: formulas.softmax(i[0]),
     "layer_norm": lambda i, p: formulas.layer_norm(i[0], i[1], i[2], p["epsilon"]),
     "rms_norm": lambda i, p: formulas.rms_norm(i[0], i[1], p["epsilon"]),

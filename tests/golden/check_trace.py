@@ -122,6 +122,9 @@ class Model:
             scaled = stage(a + "softcapped_scores", self.config["softcap"] * np.tanh(scaled / self.config["softcap"]))
         masked = stage(a + "masked_scores", self.masked(a, scaled))
         pattern = stage(a + "pattern", self.pattern(masked, settings))
+        if self.config.get("dropout"):
+            first = number * self.config["n_heads"]
+            pattern = stage(a + "dropped_pattern", formulas.dropout(pattern, self.config["dropout"], self.config["dropout_seed"], first))
         z = stage(a + "z", self.weighted_sum(pattern, v, tokens, settings))
         W_O = self.file[a + "W_O"]
         batch, heads, length, d_head = z.shape

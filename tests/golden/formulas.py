@@ -92,3 +92,18 @@ def bfloat16(x):
         return x
     _, exponent = np.frexp(x)
     return np.ldexp(float(round(np.ldexp(x, 8 - exponent))), exponent - 8)
+
+
+def dropout(pattern, share, seed, first):
+    """[B, H, query, key]: 0 where the draw of a cell falls below the share, else divided by 1 - share. Head h draws as matrix first + h."""
+
+    def mixed(n):
+        n %= 2**32
+        for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35), (16, 1)):
+            n = (n ^ n >> shift) * factor % 2**32
+        return n
+
+    kept = np.empty(pattern.shape[1:])
+    for head, row, key in np.ndindex(kept.shape):
+        kept[head, row, key] = mixed(mixed(mixed(mixed(seed) + first + head) + row) + key) >= share * 2**32
+    return pattern * kept / (1 - share)

@@ -11,6 +11,7 @@
 #include "golden/scripts.hpp"
 #include "graph/evaluate.hpp"
 #include "ops/concat_rows.hpp"
+#include "ops/dropout.hpp"
 #include "ops/gate.hpp"
 #include "ops/ops.hpp"
 #include "ops/relative_bias.hpp"
@@ -143,6 +144,9 @@ void add_rows(OpsFile& file, Index rows, Index cols) {
   file.add("add_row" + n, {{"op", "add"}}, {s, w}, [](G& g, const Ids& i) { add(g, "y", i[0], i[1]); });
   file.add("scale" + n, {{"op", "scale"}, {"d", 7}}, {s}, [](G& g, const Ids& i) { scale(g, "y", i[0], 7); });
   file.add("mask" + n, {{"op", "mask"}}, {s, s}, [](G& g, const Ids& i) { mask(g, "y", i[0], i[1]); }, {{1, closed_mask(rows, cols)}});
+  file.add("dropout" + n, {{"op", "dropout"}, {"share", 0.3}, {"seed", 5}, {"matrix", 2}}, {s}, [](G& g, const Ids& i) {
+    dropout(g, "y", i[0], {0.3, 5, 2});
+  });
   file.add("softmax" + n, {{"op", "softmax"}}, {s}, [](G& g, const Ids& i) { softmax(g, "y", i[0]); });
   file.add("softmax_masked" + n, {{"op", "softmax"}}, {s}, [](G& g, const Ids& i) { softmax(g, "y", i[0]); },
            {{0, normal(s, 5) + closed_mask(rows, cols)}});

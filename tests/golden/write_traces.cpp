@@ -79,6 +79,9 @@ void write_variants(const std::filesystem::path& folder, BuiltInModels& models) 
     write(folder, std::string("window_") + name(mask), random, batch, {SetMask{mask}, SetVariant{"window", "2"}});
   for (const auto& model : {random, readable})
     write(folder, "softcap_" + model->config.name, model, batch, {SetMask{MaskKind::causal}, SetVariant{"softcap", "1.5"}});
+  for (const auto& model : {random, readable})
+    write(folder, "dropout_" + model->config.name, model, batch,
+          {SetMask{MaskKind::causal}, SetVariant{"dropout", "0.3"}, SetVariant{"dropout_seed", "5"}});
   const std::vector<Edit> all = {SetVariant{"positions", "rotary"}, SetVariant{"kv_heads", "2"}, SetMask{MaskKind::causal},
                                  SetVariant{"window", "1"},         SetVariant{"softcap", "2"},  SetBiases{true}};
   write(folder, "variants_together", random, batch, all);
@@ -185,6 +188,7 @@ void write_scripts(const std::filesystem::path& folder) {
   write_script(folder, "variants", wide,
                {SetVariant{"positions", "rotary"}, SetVariant{"kv_heads", "1"}, SetMask{MaskKind::causal}, SetVariant{"window", "1"},
                 SetVariant{"softcap", "2"}});
+  write_script(folder, "dropout", wide, {SetMask{MaskKind::causal}, SetVariant{"dropout", "0.3"}, SetVariant{"dropout_seed", "9"}});
   write_script(folder, "minus_zero", random, {FillWeight{attn + "W_O", FillWeight::With::zeros}, SetWeight{attn + "W_O", 1, 1, -0.f}});
 }
 

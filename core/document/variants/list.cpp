@@ -9,12 +9,13 @@ namespace headlight {
 
 /// Each stands in the file that is called after it.
 namespace variant {
-extern const Variant kv_heads, positions, window, softcap, read_after;
+extern const Variant kv_heads, positions, window, softcap, read_after, dropout, dropout_seed;
 }
 
 namespace {
 
-constexpr const Variant* in_order[] = {&variant::kv_heads, &variant::positions, &variant::window, &variant::softcap, &variant::read_after};
+constexpr const Variant* in_order[] = {&variant::kv_heads,   &variant::positions, &variant::window,      &variant::softcap,
+                                       &variant::read_after, &variant::dropout,   &variant::dropout_seed};
 constexpr const char* place_names[] = {"model", "config", "mask"};
 
 }  // namespace

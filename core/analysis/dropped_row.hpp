@@ -1,0 +1,20 @@
+#pragma once
+#include "graph/matrix.hpp"
+#include "model/dropout.hpp"
+
+namespace headlight {
+
+/// What one draw of dropout does to a row of attention weights.
+struct DroppedRow {
+  Index weights = 0;  ///< above 0: what is masked cannot be dropped
+  Index dropped = 0;  ///< of these
+  double held = 0;    ///< the sum of the dropped ones, as softmax made them
+  double left = 0;    ///< the sum of the others
+  double sum = 0;     ///< left / (1 - share): the row's sum after dropout
+};
+DroppedRow dropped_row(const Matrix& pattern, Index row, const DropoutDraw& draw);
+
+/// The mean of that sum over the draws with the seeds 1 to `draws`.
+double mean_sum_of_draws(const Matrix& pattern, Index row, DropoutDraw draw, int draws);
+
+}  // namespace headlight

@@ -1,0 +1,123 @@
+// Dropout on the attention weights (Srivastava et al. 2014): after softmax a share of them, drawn by a seed, is set to 0 and the others are
+// divided by what is left of 1. Training does so to every text it reads; here it is off until somebody asks for it.
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/number_text.hpp"
+#include "base/values.hpp"
+#include "document/computable.hpp"
+#include "document/variants/variant.hpp"
+#include "model/dropout.hpp"
+
+namespace headlight::variant {
+namespace {
+
+constexpr double shares[] = {0.1, 0.2, 0.3, 0.5, 0.7, 0.9};  ///< what the panel goes through
+constexpr const char* nothing = "off";
+constexpr const char* first_seed = "1";
+
+std::string share_text(double share) { return share > 0 ? exact_text(share) : nothing; }
+
+std::string share_of(const Document& d) { return share_text(d.config.drops() ? d.config.dropout : 0); }
+
+std::string seed_of(const Document& d) { return d.config.drops() ? std::to_string(d.config.dropout_seed) : first_seed; }
+
+std::string whole_seed(const Unsaid& flag, const std::string& text) { return std::to_string(whole_value(flag, text, dropout_seeds)); }
+
+Document with_share(Document d, const std::string& value) {
+  const double share = value == nothing ? 0 : real_value(headlight::in_english("a dropout of"), value, dropout_range);
+  d.config.dropout_seed = share == 0 ? 0 : std::max(d.config.dropout_seed, 1);
+  d.config.dropout = share == 0 ? d.model->config.dropout : share;  // a trained model still says what its training dropped
+  require_computable(d);
+  return d;
+}
+
+Document with_seed(Document d, const std::string& value) {
+  const std::int64_t seed = whole_value(headlight::in_english("a seed of dropout of"), value, dropout_seeds);
+  if (d.config.drops()) d.config.dropout_seed = static_cast<int>(seed);
+  else if (value != first_seed) throw UserError(in_english("nothing is dropped here, so there is nothing to draw again"));
+  return d;
+}
+
+std::optional<VariantPanel> share_panel(const Document& d, int) {
+  const double now = d.config.drops() ? d.config.dropout : 0;
+  const auto* at = std::lower_bound(std::begin(shares), std::end(shares), now);
+  const auto* above = std::upper_bound(std::begin(shares), std::end(shares), now);
+  VariantPanel panel;
+  panel.now_word = now > 0 ? "" : "dropout_off";
+  if (now > 0) panel.less = {share_text(at == std::begin(shares) ? 0 : at[-1]), "", at == std::begin(shares) ? "dropout_none" : ""};
+  else panel.less.why_not = "dropout_is_off";
+  if (above != std::end(shares)) panel.more.to = share_text(*above);
+  else panel.more.why_not = "dropout_most";
+  return panel;
+}
+
+std::optional<VariantPanel> seed_panel(const Document& d, int) {
+  if (!d.config.drops()) return std::nullopt;
+  VariantPanel panel;
+  const int seed = d.config.dropout_seed;
+  if (seed > dropout_seeds.least) panel.less = {std::to_string(seed - 1), "", "dropout_seed_before"};
+  else panel.less.why_not = "dropout_seed_first";
+  if (seed < dropout_seeds.most) panel.more = {std::to_string(seed + 1), "", "dropout_seed_again"};
+  else panel.more.why_not = "dropout_seed_last";
+  return panel;
+}
+
+}  // namespace
+
+extern const Variant dropout = {
+    .id = "dropout",
+    .item = "dropout",
+    .takes = "P",
+    .about = []() -> std::string {
+      return "this share of the attention weights, drawn by --dropout-seed, is set to 0 and the others are divided by 1 - P, as in "
+             "training; "
+             "0 to 0.99";
+    },
+    .place = Variant::Place::config,
+    .key = "dropout",
+    .in_traces = true,
+    .value = share_of,
+    .said = [](const std::string& value) { return value == nothing ? headlight::unsaid("history.off") : Unsaid(value); },
+    .check = [](const std::string& flag, const std::string& text) { real_value(flag, text, dropout_range); },
+    .read = [](const std::string& flag, const Document&,
+               const std::string& text) { return share_text(real_value(flag, text, dropout_range)); },
+    .set = with_share,
+    .stored = [](const Document& d) { return d.config.drops() ? nlohmann::json(d.config.dropout) : nlohmann::json(); },
+    .restored = [](const Fields& fields, const char* key, const Document&) { return exact_text(fields.number(key)); },
+    .bring =
+        [](ModelConfig& config) {
+          config.dropout = 0.5;
+          config.dropout_seed = 1;
+        },
+    .in_line = [](const Document& d) -> std::string {
+      return d.config.drops() ? ", dropout of " + share_of(d) + " on the attention weights (seed " + seed_of(d) + ")" : "";
+    },
+    .panel = share_panel,
+};
+
+extern const Variant dropout_seed = {
+    .id = "dropout_seed",
+    .item = "dropout_seed",
+    .takes = "N",
+    .about = []() -> std::string { return "draws which weights --dropout drops; the same seed drops the same ones everywhere; else 1"; },
+    .place = Variant::Place::config,
+    .key = "dropout_seed",
+    .in_traces = true,
+    .value = seed_of,
+    .said = [](const std::string& value) { return Unsaid(value); },
+    .check = [](const std::string& flag, const std::string& text) { whole_seed(flag, text); },
+    .read = [](const std::string& flag, const Document&, const std::string& text) { return whole_seed(flag, text); },
+    .require_by_flag =
+        [](const std::string& flag, const Document& d, const std::string&) {
+          if (!d.config.drops()) throw UserError(in_english("{flag} needs --dropout P, a share above 0 to draw", {{"flag", flag}}));
+        },
+    .set = with_seed,
+    .stored = [](const Document& d) { return d.config.drops() ? nlohmann::json(d.config.dropout_seed) : nlohmann::json(); },
+    .restored = [](const Fields& fields, const char* key,
+                   const Document&) { return std::to_string(fields.whole(key, dropout_seeds.least, dropout_seeds.most)); },
+    .in_line = [](const Document&) { return std::string(); },  // it stands beside the share
+    .panel = seed_panel,
+};
+
+}  // namespace headlight::variant

@@ -1,0 +1,49 @@
+#include "model/dropout.hpp"
+
+#include "graph/node_name.hpp"
+
+namespace headlight {
+namespace {
+
+/// Numbers from here on belong to matrices that no head has; a graph has fewer than so many nodes.
+constexpr std::uint32_t without_head = 1u << 24;
+
+/// Attentions are numbered as in ModelConfig::n_attentions.
+int number_of(const ModelConfig& config, const AttentionPlace& at) {
+  return at.decoder ? config.n_layers + 2 * at.layer + (at.cross ? 1 : 0) : at.layer;
+}
+
+DropoutDraw draw_of(const ModelConfig& config, int matrix) {
+  return {config.dropout, static_cast<std::uint32_t>(config.dropout_seed), static_cast<std::uint32_t>(matrix)};
+}
+
+}  // namespace
+
+DropoutDraw weights_draw(const ModelConfig& config, const AttentionPlace& at, int head) {
+  return draw_of(config, number_of(config, at) * config.n_heads + head);
+}
+
+NodeId drop_weights(const Writer& w, NodeId pattern) {
+  if (!w.config.drops()) return pattern;
+  return w.made(Stage::dropout, dropout(w.g, w.called("dropped_pattern"), pattern, weights_draw(w.config, w.at, *w.head), w.head),
+                {Part::altered_scores, "A_{drop}"});  // (query, key)
+}
+
+NodeId drop_in_training(const Writer& w, bool several_sentences, NodeId x) {
+  if (!w.config.drops() || !several_sentences) return x;
+  const NodeName name = taken_apart(w.g.name(x));
+  DropoutDraw draw = draw_of(w.config, x);
+  draw.matrix += without_head;
+  return dropout(w.g, name.path + "dropped_" + name.own, x, draw);  // in the shape of x
+}
+
+bool is_dropped(const Graph& graph, NodeId node) { return !graph[node].is_input() && graph[node].op->name() == "dropout"; }
+
+NodeId weights_of_values(const Graph& graph, const HeadNodes& head) {
+  const Node& sum = graph[head.z];
+  if (sum.is_input() || sum.inputs.empty()) return head.pattern;
+  const NodeId weights = sum.inputs.front();
+  return is_dropped(graph, weights) && graph[weights].inputs.front() == head.pattern ? weights : head.pattern;
+}
+
+}  // namespace headlight
