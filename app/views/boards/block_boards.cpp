@@ -73,7 +73,7 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   if (!frame.session.selection.hovered) in.frames.clear();
   in.band_row = in.hot_row;
   in.band_left = area.x;
-  in.band_right = out_x + width + 5;
+  in.band_right = out_x + pitch_x * (of_both - cols) + 5;
   float arrow_y = top - 24;
   if (frame.grid.phone) {
     const float end = place_title(c, in, area.x + labels, area.x, area.right(), top - in.title_rise);
