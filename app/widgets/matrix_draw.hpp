@@ -20,6 +20,8 @@ void draw_filling(const Canvas& canvas, const MatrixView& view, const MatrixLayo
 void draw_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// Over everything: the numbers of the row or column that is read, where its cells are too small for them.
 void draw_line_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+/// The row whose numbers stand beside it, over the next row: its bold word says whose they are.
+std::optional<Index> row_on_tags(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_marks(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// The mark of a cell that is masked and has a number all the same.
 void masked_corner(const Canvas& canvas, const Rect& cell, ImU32 ink);

@@ -99,9 +99,10 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const float need = std::max(of_type * c.fonts().least, !words ? 12.f : l.pitch_y >= least_row_of_words ? least_row_of_words : 13.f);
   const Index stride = stride_of(l.pitch_y, need);
   const float right = l.cells.x - view.row_label_gap;
+  const std::optional<Index> read = view.hot_row ? view.hot_row : row_on_tags(c, view, l);
   for (Index row = l.first_row; row <= l.last_row; ++row) {
-    const bool hot = view.hot_row == row || view.also_hot_row == row;
-    if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, view.hot_row, l.pitch_y, need))) continue;
+    const bool hot = read == row || view.also_hot_row == row;
+    if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, read, l.pitch_y, need))) continue;
     const std::string whole = displayable(plain, view.rows.label(row)),
                       shown = row_label(c, hot ? bold : plain, whole, row, view.row_label_width);
     const float y = l.row_centre(row);

@@ -293,6 +293,11 @@ void draw_tick(const Canvas& c, const MatrixLayout& l, const CellLine& line, con
 
 }  // namespace
 
+std::optional<Index> row_on_tags(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  const Numbers n = numbers_of(c, view, l);
+  return !n.tags.empty() && !n.line->is_column ? std::optional(n.line->at) : std::nullopt;
+}
+
 void draw_line_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   const Numbers n = numbers_of(c, view, l);
   if (!n.apart) return;

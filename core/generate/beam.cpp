@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "document/computable.hpp"
 #include "document/tokens.hpp"
-#include "run/translation.hpp"
+#include "run/sample.hpp"
 
 namespace headlight {
 namespace {

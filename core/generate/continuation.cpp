@@ -7,7 +7,7 @@
 #include "document/masks.hpp"
 #include "document/tokens.hpp"
 #include "machine/products.hpp"
-#include "run/translation.hpp"
+#include "run/sample.hpp"
 
 namespace headlight {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "graph/passing.hpp"
-#include "machine/waiting.hpp"
+#include "machine/system.hpp"
 
 namespace headlight {
 namespace {

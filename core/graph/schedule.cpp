@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "machine/large_pages.hpp"
+#include "machine/system.hpp"
 
 namespace headlight {
 namespace {

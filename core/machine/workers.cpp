@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "machine/waiting.hpp"
+#include "machine/system.hpp"
 
 namespace headlight {
 

@@ -5,7 +5,7 @@
 #include "document/computable.hpp"
 #include "document/tokens.hpp"
 #include "document/weight_files.hpp"
-#include "run/translation.hpp"
+#include "run/sample.hpp"
 
 namespace headlight {
 

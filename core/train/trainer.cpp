@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "graph/differentiate.hpp"
-#include "machine/freed_memory.hpp"
+#include "machine/system.hpp"
 #include "machine/workers.hpp"
 #include "model/dropout.hpp"
 #include "model/initial_weights.hpp"

@@ -7,7 +7,7 @@
 #include "graph/differentiate.hpp"
 #include "ops/ops.hpp"
 #include "run/run.hpp"
-#include "run/translation.hpp"
+#include "run/sample.hpp"
 
 namespace headlight::encoder_decoder_test {
 

@@ -9,6 +9,7 @@
 #include "base/text_file.hpp"
 #include "lesson/answer.hpp"
 #include "lesson/check_lesson.hpp"
+#include "lesson/measure.hpp"
 #include "lesson/said.hpp"
 #include "lesson/variants.hpp"
 
@@ -185,6 +186,21 @@ TEST(ShippedLessons, WriteDecimalsInFrenchWithAComma) {
         EXPECT_FALSE(std::regex_search(words, with_point)) << file.path << ": " << words;
       }
     }
+}
+
+/// The step before spoils one of these rows and says that all three are zeros; the last step computes the sentence as it is.
+TEST(ShippedLessons, NameTheWordsThatReallyHandOverNothing) {
+  BuiltInModels models;
+  StepRuns runs(models);
+  const auto lessons = in_language(shipped(), "en");
+  const auto file = std::find_if(lessons.begin(), lessons.end(), [](const LessonFile& f) { return f.read.lesson.id == "query-key-value"; });
+  ASSERT_NE(file, lessons.end());
+  std::vector<LessonMistake> mistakes;
+  const auto run = runs.run(file->read.lesson, file->read.lesson.steps.back(), mistakes);
+  ASSERT_TRUE(run);
+  for (const char* word : {"The", "ate", "as"})
+    EXPECT_TRUE(holds("length v head 2 row " + std::string(word) + " = 0", run->measured())) << word;
+  EXPECT_FALSE(holds("length v head 2 row was = 0", run->measured()));
 }
 
 TEST(ShippedLessons, TakeTheRightAnswerAndRefuseAWrongOne) {

@@ -83,6 +83,18 @@ TEST(LessonBoard, MatricesWithTheSameRowsHaveTheirWordsOnce) {
   EXPECT_GT(p.cell("lesson.matrix.2", 0, 0).x, p.cell("lesson.matrix", 0, 8).x + 20);
 }
 
+/// Numbers on tags lie over the next row; nothing but the bold word says whose they are.
+TEST(LessonBoard, TheRowWhoseNumbersStandOnTagsHasItsWordInBold) {
+  const DrawnStep step("positions", 2);
+  const auto font_of = [&](const std::string& word) {
+    const auto found = std::find_if(step.texts.begin(), step.texts.end(), [&](const PlacedText& text) { return text.utf8 == word; });
+    return found == step.texts.end() ? std::nullopt : std::optional(found->font);
+  };
+  ASSERT_TRUE(font_of("The") && font_of("elephant") && font_of("hungry"));
+  EXPECT_NE(font_of("The"), font_of("elephant"));
+  EXPECT_EQ(font_of("elephant"), font_of("hungry"));
+}
+
 TEST(LessonBoard, CellsThatOneIsToDragHaveTheirNumbers) {
   EXPECT_GE(DrawnStep("softmax", 7).numbers(), 72) << "two of 6 by 6";
   EXPECT_GE(DrawnStep("weighted-sum", 6).numbers(), 84) << "6 by 6 and 6 by 8";

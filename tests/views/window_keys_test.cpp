@@ -1,6 +1,13 @@
 // What keys do where nobody would see it, and what is pasted where there is no caret.
+#include <map>
+#include <regex>
+#include <sstream>
+
+#include "base/asset.hpp"
+#include "base/text_file.hpp"
 #include "headless_program.hpp"
 #include "session/language.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight::window_keys_test {
 
@@ -106,7 +113,7 @@ TEST_F(WindowKeys, ASentenceIsPastedWhereThereIsNoCaret) {
   clipboard = "The cat sat\n  on a mat\n";
   paste();
   EXPECT_EQ(sentence(), "The cat sat on a mat");
-  EXPECT_EQ(p.session.message(), p.phrases()("shell.paste.done"));
+  EXPECT_EQ(p.session.message(), p.phrases()("shell.paste.done", {{"key", key_of(Shortcut::undo, p.phrases())}}));
   p.session.undo();
   p.frames(2);
   EXPECT_EQ(sentence(), "The elephant ate the banana as it was hungry") << "one step of the history";
@@ -165,14 +172,46 @@ TEST(HelpKeys, AreThoseOfThePlaceThatItRunsIn) {
   for (const char* line : {"present_in_browser", "open_in_browser"}) EXPECT_FALSE(names(line)) << line;
   p.documents.run_in({.page_address = "https://example.org/"});
   p.frames(2);
-  for (const char* line : {"present", "tools", "quit", "open", "sentence", "size"}) EXPECT_FALSE(names(line)) << line;
-  for (const char* line : {"present", "tools", "open", "sentence", "size"})
-    EXPECT_TRUE(names((line + std::string("_in_browser")).c_str())) << line;
+  for (const char* line : {"present", "tools", "quit", "open", "size"}) EXPECT_FALSE(names(line)) << line;
+  for (const char* line : {"present", "tools", "open", "size"}) EXPECT_TRUE(names((line + std::string("_in_browser")).c_str())) << line;
   for (const char* language : {"en", "fr"}) {
     const Phrases words = phrases_in(language);
-    for (const char* line : {"present", "tools", "open", "sentence", "size"})
-      for (const char* reserved : {"Ctrl + N", "Ctrl + L", "Ctrl + Q", "F11"})
-        EXPECT_EQ(words.of("help.*.keys", line + std::string("_in_browser")).find(reserved), std::string::npos) << line;
+    for (const Shortcut of_browsers : {Shortcut::present, Shortcut::fresh, Shortcut::quit}) {
+      EXPECT_NE(key_of(of_browsers, words), "");
+      EXPECT_EQ(key_of(of_browsers, words, true), "");
+    }
+    EXPECT_EQ(keys_of(Shortcut::sentence, words), "Ctrl+L  /");
+    EXPECT_EQ(keys_of(Shortcut::sentence, words, true), "/");
+  }
+}
+
+/// The table has the keys of tooltips; the few texts of rooms below it, which name one themselves, name the same.
+TEST(Shortcuts, AreNamedByTheirTable) {
+  const Phrases words = phrases_in("en");
+  const std::map<std::string, Shortcut> by_themselves = {{"file.models.none_kept", Shortcut::train}, {"training.kept", Shortcut::models}};
+  const std::regex key("\\((Ctrl\\+\\w+|F\\d+|[A-Z])\\)");
+  for (const std::string& id : words.ids()) {
+    const std::string& text = words(id);
+    std::smatch found;
+    if (id.ends_with(".title") || !std::regex_search(text, found, key)) continue;
+    const auto known = by_themselves.find(id);
+    ASSERT_NE(known, by_themselves.end()) << id << ": " << text;
+    EXPECT_EQ(found[1].str(), key_of(known->second, words)) << id;
+  }
+}
+
+TEST(Shortcuts, AreThoseOfTheManual) {
+  const Phrases words = phrases_in("en");
+  std::string keys;  // the first cells of its table
+  std::istringstream manual(read_text(asset("manual/screen.md")));
+  for (std::string line; std::getline(manual, line);)
+    if (line.starts_with("| ")) keys += line.substr(0, line.find('|', 1)) + "\n";
+  for (int i = 0; i <= static_cast<int>(Shortcut::quit); ++i) {
+    const auto shortcut = static_cast<Shortcut>(i);
+    if (shortcut == Shortcut::next_group || shortcut == Shortcut::next_head) continue;  // they stand behind the previous one
+    const std::string first = std::regex_replace(key_of(shortcut, words), std::regex("\\+"), " + ");
+    EXPECT_TRUE(std::regex_search(keys, std::regex("(^|[ |,])" + std::regex_replace(first, std::regex("[+]"), "\\+") + "([ |,]|$)")))
+        << first;
   }
 }
 

@@ -6,7 +6,7 @@
 #include "generate/alignment.hpp"
 #include "generate/sampling.hpp"
 #include "graph/largest_in_row.hpp"
-#include "run/translation.hpp"
+#include "run/sample.hpp"
 #include "session/translate/pronoun_row.hpp"
 
 namespace headlight {

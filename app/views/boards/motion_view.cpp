@@ -5,6 +5,7 @@
 #include "session/stage_groups.hpp"
 #include "views/boards/travel.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -96,7 +97,10 @@ float draw_motion_controls(Frame& frame, float right, float y, float size) {
   const bool on = frame.motion.on(), playing = frame.motion.playing(), less = frame.settings.moves_less();
   const float room = room_of_motion_controls(frame, size);
   float x = right - (room - beside_controls);
-  const std::string& tip = playing ? phrases("board.motion.pause") : less ? phrases("board.motion.phase") : phrases("board.motion.play");
+  const std::string key = key_of(Shortcut::watch, phrases);
+  const std::string tip = playing ? phrases("board.motion.pause", {{"key", key}})
+                          : less  ? phrases("board.motion.phase", {{"key", key}})
+                                  : phrases("board.motion.play", {{"key", key}});
   const Touch play = icon_button(c, "motion.play", {x, y, size, size}, playing ? Icon::pause : Icon::play,
                                  on ? ButtonKind::primary : ButtonKind::outline, {tip, ""});
   if (on) {
@@ -104,7 +108,8 @@ float draw_motion_controls(Frame& frame, float right, float y, float size) {
     if (icon_button(c, "motion.step", {x, y, size, size}, Icon::next, ButtonKind::outline, {phrases("board.motion.step"), ""}))
       watch_step(frame);
     x += size + 6;
-    if (icon_button(c, "motion.finish", {x, y, size, size}, Icon::close, ButtonKind::outline, {phrases("board.motion.finish"), ""}))
+    if (icon_button(c, "motion.finish", {x, y, size, size}, Icon::close, ButtonKind::outline,
+                    {phrases("board.motion.finish", {{"key", key_of(Shortcut::escape, phrases)}}), ""}))
       frame.motion.finish();
   }
   if (play) watch(frame);

@@ -8,6 +8,7 @@
 
 #include "views/prose/compare_text.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -141,7 +142,8 @@ float draw_compare_source(Frame& frame, float x, float y, float width) {
   };
   const bool swap = press("compare.swap", c.phrases("compare.swap"), c.phrases("compare.swap.tip"));
   const bool keep = press("compare.keep", c.phrases("compare.keep"), c.phrases("compare.keep.tip"));
-  const bool stop = press("compare.stop", c.phrases("compare.stop"), c.phrases("compare.stop.tip"));
+  const bool stop =
+      press("compare.stop", c.phrases("compare.stop"), c.phrases("compare.stop.tip", {{"key", key_of(Shortcut::compare, c.phrases)}}));
   const float height = line + line_height - y;
   if (picked) s.later(all[static_cast<size_t>(*picked)].choose);
   if (swap) s.later(&Session::swap_baseline);

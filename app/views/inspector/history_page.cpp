@@ -6,6 +6,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -49,7 +50,8 @@ float HistoryPage::draw(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const History& history = frame.session.history();
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.history.title"));
-  c.text(x + width, y + 12, c.fonts().tiny, c.colours().muted, c.phrases("inspector.history.undo"), Align::right);
+  c.text(x + width, y + 12, c.fonts().tiny, c.colours().muted,
+         c.phrases("inspector.history.undo", {{"key", key_of(Shortcut::undo, c.phrases)}}), Align::right);
   y += 24;
   const float whole = row_height * static_cast<float>(history.entries().size());
   const float room = frame.grid.inspector.bottom() - y - buttons_height - 36;

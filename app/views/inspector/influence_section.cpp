@@ -11,6 +11,7 @@
 #include "views/prose/stage_title.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/shortcuts.hpp"
 #include "widgets/working_table.hpp"
 
 namespace headlight {
@@ -54,14 +55,15 @@ float draw_buttons(Frame& frame, float x, float y, float width) {
     if (s.allows_all_values()) from = sel.pinned;
   };
   if (sel.reach_from) {
-    if (row.button("reach", phrases("inspector.influence.stop"), ButtonKind::primary, phrases("inspector.influence.stop.tip")))
+    if (row.button("reach", phrases("inspector.influence.stop"), ButtonKind::primary,
+                   phrases("inspector.influence.stop.tip", {{"key", key_of(Shortcut::reach, phrases)}})))
       sel.reach_from.reset();
     if (sel.pinned && sel.pinned != sel.reach_from &&
         row.button("reach.here", phrases("inspector.influence.from_pinned"), ButtonKind::outline,
                    phrases("inspector.influence.from_pinned.tip")))
       begin(sel.reach_from);
-  } else if (sel.pinned &&
-             row.button("reach", phrases("inspector.influence.show"), ButtonKind::outline, phrases("inspector.influence.show.tip"))) {
+  } else if (sel.pinned && row.button("reach", phrases("inspector.influence.show"), ButtonKind::outline,
+                                      phrases("inspector.influence.show.tip", {{"key", key_of(Shortcut::reach, phrases)}}))) {
     begin(sel.reach_from);
   }
   if (sel.pinned && sel.pinned != sel.objective &&

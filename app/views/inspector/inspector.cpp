@@ -26,6 +26,7 @@
 #include "views/prose/stage_title.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -68,7 +69,8 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
   const Rect& board = frame.grid.board;
   constexpr float beside_board = 19;  // of its edge, where no matrix stands
   const bool below = frame.grid.inspector_form == Inspector::drawer_below;
-  const std::string& tip = open_ ? c.phrases("inspector.close") : c.phrases("inspector.open");
+  const std::string key = key_of(Shortcut::inspector, c.phrases);
+  const std::string tip = open_ ? c.phrases("inspector.close", {{"key", key}}) : c.phrases("inspector.open", {{"key", key}});
   if (open_) c.fill(frame.grid.inspector, c.colours().panel);
   if (!open_ && frame.session.selection.map && !below) {
     const float width = explain_button_width(c);
@@ -223,7 +225,7 @@ float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
   follow_link(frame, what);
   c.note("what", {x, y, width, what.height});
   y += what.height + 8;
-  const RichResult look = look_at(c, "look", x, y, width, text.look_at);
+  const RichResult look = look_at(c, "look", x, y, width, text.look_at.empty() ? text.to_do : text.look_at);
   follow_link(frame, look);
   return draw_kept(frame, x, y + look.height, width);
 }

@@ -10,6 +10,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
+#include "widgets/shortcuts.hpp"
 #include "widgets/two_lines.hpp"
 
 namespace headlight {
@@ -236,7 +237,7 @@ void LessonChooser::handle_keys(LessonDesk& desk, ItemLog& log) {
   if (log.has_focus() && (enter || key_pressed(Key::space, false))) return log.press();
   if (log.has_focus() && key_pressed(Key::escape, false)) return log.drop_focus();
   const int n = static_cast<int>(desk.shelf().size());
-  if (key_pressed(Key::escape, false) || key_pressed(Key::a + ('l' - 'a'), false)) return desk.stop_choosing();
+  if (pressed(Shortcut::escape) || pressed(Shortcut::lessons)) return desk.stop_choosing();
   if (const int by = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0); by != 0) {
     log.drop_focus();
     selected_ = std::clamp(selected_ + by, 0, n - 1);

@@ -8,6 +8,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/spoken.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -167,9 +168,9 @@ void LessonView::handle_keys(Frame& frame) {
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (io.KeyCtrl) {
-    if (key_pressed(Key::z)) io.KeyShift ? frame.session.redo() : frame.session.undo();
-    if (key_pressed(Key::y)) frame.session.redo();
-    if (key_pressed(Key::a + ('l' - 'a'), false)) go_to_sentence(desk_, fields_);
+    if (pressed(Shortcut::undo)) frame.session.undo();
+    if (pressed(Shortcut::redo)) frame.session.redo();
+    if (pressed(Shortcut::sentence)) go_to_sentence(desk_, fields_);
     return;
   }
   if (io.KeyShift) {
@@ -183,7 +184,7 @@ void LessonView::handle_keys(Frame& frame) {
   if (enter && !key_pressed(Key::space, false) && enter_what_waits(desk_, fields_)) return;
   if (enter) return forward();
   if (key_pressed(Key::a + ('h' - 'a'), false)) desk_.hint();
-  if (key_pressed(Key::slash, false)) go_to_sentence(desk_, fields_);
+  if (pressed(Shortcut::sentence)) go_to_sentence(desk_, fields_);
   if (!answer_by_keys(desk_, fields_)) {
     if (key_pressed(Key::right) && desk_.revealed()) forward();
     if (key_pressed(Key::left)) back();

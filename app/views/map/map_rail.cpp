@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "views/boards/motion_view.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -42,7 +43,7 @@ void draw_rail_of_map(Frame& frame, const Rect& r) {
     c.text(r.x + 80, r.y + 44, c.fonts().small, p.muted, c.phrases("map.rail.whole"));
   }
   if (touch.focused) c.outline(r.inset(2), p.text, radius::control, 2);
-  c.tooltip(touch, c.phrases("map.rail.tip"));
+  c.tooltip(touch, c.phrases("map.rail.tip", {{"key", key_of(Shortcut::map, c.phrases)}}));
   if (touch.clicked) go_to_map(frame);
 }
 

@@ -19,6 +19,7 @@
 #include "views/prose/working_line.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -178,7 +179,7 @@ float PresentView::draw_controls(Frame& frame, float bottom) {
   x += present_control + between_controls;
   if (map) {
     if (icon_button(c, "present.play", {x, y, present_control, present_control}, Icon::play, ButtonKind::primary,
-                    {c.phrases("shell.transport.play"), ""}))
+                    {c.phrases("shell.transport.play", {{"key", key_of(Shortcut::play, c.phrases)}}), ""}))
       play_wanted_ = true;
     return x + present_control + 16;
   }

@@ -114,8 +114,8 @@ StageText mask_text(const Session& s, const Phrases& phrases) {
   t.subtitle = mask_subtitle(s, phrases);
   const bool put_off = s.document().makes(Mistake::mask_after_softmax) || s.document().makes(Mistake::zero_for_masked);
   t.what = put_off ? phrases("stage.mask.what.put_off") : phrases("stage.mask.what");
-  t.look_at = phrases("stage.mask.look_at");
-  if (s.selection.at.decoder) t.look_at += " " + phrases("stage.mask.look_at.by_hand");
+  t.to_do = phrases("stage.mask.to_do");
+  if (s.selection.at.decoder) t.to_do += " " + phrases("stage.mask.to_do.by_hand");
   return t;
 }
 

@@ -13,7 +13,8 @@ namespace headlight {
 struct StageText {
   std::string subtitle;                  ///< one plain sentence under the title
   std::string what;                      ///< what the stage does
-  std::string look_at;                   ///< one thing to look at
+  std::string look_at = {};              ///< one thing to look at, in an exported page too: it names no part of a board
+  std::string to_do = {};                ///< or one thing to do, on the board alone
   std::vector<std::string> how_to_read;  ///< paragraphs; empty where the board explains itself
 };
 

@@ -4,26 +4,28 @@
 #include "session/documents/folder_listing.hpp"
 #include "session/link/links.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
 
 std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recording, bool less) {
   const bool nothing_to_save = documents.path() && !documents.changed(), page = documents.host().is_page();
-  return {{c.phrases("file.new"), page ? "" : "Ctrl+N", ""},  // there it opens a window of the browser
-          {c.phrases("file.open_menu"), "Ctrl+O", ""},
-          {c.phrases("file.save_menu"), "Ctrl+S", nothing_to_save ? c.phrases("file.saved") : ""},
-          {c.phrases("file.save_as"), "Ctrl+Shift+S", ""},
-          {c.phrases("file.train"), "T", ""},
-          {c.phrases("file.models"), "M", ""},
-          {c.phrases("export.menu"), "Ctrl+E", ""},
+  const auto key = [&](Shortcut shortcut) { return key_of(shortcut, c.phrases, page); };
+  return {{c.phrases("file.new"), key(Shortcut::fresh), ""},
+          {c.phrases("file.open_menu"), key(Shortcut::open), ""},
+          {c.phrases("file.save_menu"), key(Shortcut::save), nothing_to_save ? c.phrases("file.saved") : ""},
+          {c.phrases("file.save_as"), key(Shortcut::save_as), ""},
+          {c.phrases("file.train"), key(Shortcut::train), ""},
+          {c.phrases("file.models"), key(Shortcut::models), ""},
+          {c.phrases("export.menu"), key(Shortcut::take_away), ""},
           {c.phrases("file.copy_link"), "", ""},
-          {c.phrases("file.lessons"), "L", ""},
-          {c.phrases("file.present"), page ? "" : "F11", ""},  // the browser's own full screen
+          {c.phrases("file.lessons"), key(Shortcut::lessons), ""},
+          {c.phrases("file.present"), key(Shortcut::present), ""},
           {recording ? c.phrases("file.record.stop") : c.phrases("file.record"), "", ""},
           {c.phrases("file.start_here"), "", ""},
           {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : c.phrases("file.less_motion.off"), ""},
-          page ? Choice{c.phrases("file.about"), "", ""} : Choice{c.phrases("file.quit"), "Ctrl+Q", ""}};
+          page ? Choice{c.phrases("file.about"), "", ""} : Choice{c.phrases("file.quit"), key(Shortcut::quit), ""}};
 }
 
 Choice recent_row(const Canvas& c, const std::filesystem::path& path) {
@@ -42,7 +44,7 @@ void copy_link(Frame& frame) {
     const std::string& page = frame.documents.host().page_address;
     const std::filesystem::path& folder = frame.session.document().model->folder;
     if (!folder.empty()) frame.session.say(phrases("file.link_copied.folder", {{"folder", shown_name(folder)}}));
-    else if (page.empty()) frame.session.say(phrases("file.link_copied"));
+    else if (page.empty()) frame.session.say(phrases("file.link_copied", {{"key", key_of(Shortcut::open, phrases)}}));
     else if (page.starts_with("file:")) frame.session.say(phrases("file.link_copied.disk"));
     else frame.session.say(phrases("file.link_copied.page"));
   } catch (const UserError& error) {

@@ -10,6 +10,7 @@
 #include "views/shell/taking.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/scrolling.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -45,15 +46,17 @@ std::string unsaved_name(const Frame& frame) {
 }  // namespace
 
 float choose_what_to_open(Frame& frame, const Rect& area) {
-  const std::vector<std::string> labels = {frame.canvas.phrases("file.tab.documents"), frame.canvas.phrases("file.tab.models")},
-                                 ids = {"documents", "models"};
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::vector<std::string> labels = {phrases("file.tab.documents"), phrases("file.tab.models")}, ids = {"documents", "models"};
   constexpr float tab_width = 196, row = 44;
   const bool phone = frame.grid.phone;  // there it stands below the title
   const float left = phone ? area.x : area.right() - 48 - tab_width, y = area.y + (phone ? 64 : 21);
   const bool models = frame.documents.panel() == Documents::Panel::models;
-  const auto chosen =
-      segmented(frame.canvas, "open", {left, y, tab_width, 34}, labels, models ? 1 : 0,
-                {models ? frame.canvas.phrases("file.tab.documents.tip") : frame.canvas.phrases("file.tab.models.tip"), ""}, ids);
+  const auto chosen = segmented(frame.canvas, "open", {left, y, tab_width, 34}, labels, models ? 1 : 0,
+                                {models ? phrases("file.tab.documents.tip", {{"key", key_of(Shortcut::open, phrases)}})
+                                        : phrases("file.tab.models.tip", {{"key", key_of(Shortcut::models, phrases)}}),
+                                 ""},
+                                ids);
   if (chosen) frame.documents.show(*chosen == 1 ? Documents::Panel::models : Documents::Panel::open);
   return phone ? row : 0;
 }

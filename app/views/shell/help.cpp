@@ -1,56 +1,72 @@
 #include "views/shell/help.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "session/about_model.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
+#include "widgets/shortcuts.hpp"
 #include "zoo/catalogue.hpp"
 
 namespace headlight {
 namespace {
 
-/// A line of the page, with its texts help.*.keys and help.*.what. A browser has some keys for itself, so that `in_browser` stands in its
-/// place there; empty: nothing does.
+/// A line of the page: what its keys do is the text help.*.what. Without shortcuts its keys or gestures are the text help.*.keys. A browser
+/// has some keys for itself, so that `in_browser` stands in its place there; empty: nothing does.
 struct HelpLine {
   const char* name;
+  std::array<std::optional<Shortcut>, 3> shortcuts = {};
   const char* in_browser = name;
 };
-constexpr HelpLine help_lines[] = {{"map"},
-                                   {"stages"},
-                                   {"groups"},
-                                   {"heads"},
-                                   {"play"},
-                                   {"watch"},
-                                   {"compare"},
-                                   {"train"},
-                                   {"models"},
-                                   {"lessons"},
-                                   {"present", "present_in_browser"},
-                                   {"tools", "tools_in_browser"},
-                                   {"reach"},
+constexpr HelpLine help_lines[] = {{"map", {Shortcut::map}},
+                                   {"stages", {Shortcut::previous_stage, Shortcut::next_stage}},
+                                   {"ends", {Shortcut::first_stage, Shortcut::last_stage}},
+                                   {"groups", {Shortcut::previous_group, Shortcut::next_group}},
+                                   {"heads", {Shortcut::previous_head, Shortcut::next_head}},
+                                   {"play", {Shortcut::play}},
+                                   {"watch", {Shortcut::watch, Shortcut::step_on, Shortcut::escape}},
+                                   {"compare", {Shortcut::compare}},
+                                   {"train", {Shortcut::train}},
+                                   {"models", {Shortcut::models}},
+                                   {"lessons", {Shortcut::lessons}},
+                                   {"present", {Shortcut::present}, "present_in_browser"},
+                                   {"tools", {}, "tools_in_browser"},
+                                   {"reach", {Shortcut::reach}},
                                    {"pin"},
                                    {"move_pin"},
-                                   {"back"},
+                                   {"back", {Shortcut::back}},
+                                   {"inspector", {Shortcut::inspector}},
                                    {"drag"},
                                    {"type"},
                                    {"word"},
                                    {"zoom"},
-                                   {"undo"},
-                                   {"save"},
-                                   {"quit", ""},
-                                   {"open", "open_in_browser"},
-                                   {"copy"},
-                                   {"sentence", "sentence_in_browser"},
-                                   {"size", "size_in_browser"},
+                                   {"undo", {Shortcut::undo, Shortcut::redo}},
+                                   {"save", {Shortcut::save, Shortcut::save_as}},
+                                   {"quit", {Shortcut::quit}, ""},
+                                   {"open", {Shortcut::open, Shortcut::fresh}, "open_in_browser"},
+                                   {"copy", {Shortcut::copy, Shortcut::take_away}},
+                                   {"sentence", {Shortcut::sentence, Shortcut::paste}},
+                                   {"size", {Shortcut::larger, Shortcut::smaller, Shortcut::usual_size}, "size_in_browser"},
                                    {"drop"},
-                                   {"menu"},
-                                   {"escape"},
-                                   {"help"}};
+                                   {"menu", {Shortcut::menu}},
+                                   {"escape", {Shortcut::escape}},
+                                   {"help", {Shortcut::help}}};
 
-constexpr float what_from = 250;  ///< from the keys to what they do
+std::string keys_of(const HelpLine& line, std::string_view name, const Phrases& phrases, bool in_browser) {
+  std::string keys;
+  for (const auto& shortcut : line.shortcuts) {
+    const std::string own = shortcut ? keys_of(*shortcut, phrases, in_browser) : "";
+    if (!own.empty()) keys += (keys.empty() ? "" : "   ") + own;
+  }
+  return keys.empty() ? phrases.of("help.*.keys", name) : keys;
+}
 
 /// What a model made by hand gets wrong, while it is as it was made.
 std::vector<Limitation> limits_of(const Document& document) {
@@ -106,12 +122,18 @@ float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
 float HelpPanel::draw_keys(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const bool phone = frame.grid.phone;
-  const float what_x = phone ? x : x + what_from;
   const bool browser = frame.documents.host().is_page();
+  std::vector<std::pair<std::string_view, std::string>> lines;
+  float widest = 0;
   for (const HelpLine& one : help_lines) {
     const std::string_view line = browser ? one.in_browser : one.name;
     if (line.empty()) continue;
-    c.text(x, y + 14, c.fonts().mono, c.colours().text, c.phrases.of("help.*.keys", line));
+    lines.emplace_back(line, keys_of(one, line, c.phrases, browser));
+    widest = std::max(widest, c.text_width(c.fonts().mono, lines.back().second));
+  }
+  const float what_x = phone ? x : x + widest + 20;
+  for (const auto& [line, keys] : lines) {
+    c.text(x, y + 14, c.fonts().mono, c.colours().text, keys);
     if (phone) y += 19;
     const std::string name = "help." + std::string(line);
     for (const std::string& row : c.wrapped(c.fonts().label_plain, c.phrases.of("help.*.what", line), x + width - what_x)) {

@@ -7,6 +7,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/scrolling.hpp"
+#include "widgets/shortcuts.hpp"
 #include "widgets/two_lines.hpp"
 
 namespace headlight {
@@ -75,7 +76,8 @@ void ModelPanel::draw(Frame& frame) {
   if (c.text_width(c.fonts().label_plain, words) > beside.w)
     draw_in_two_lines(c, {x, browse.y - 3, beside.w, 0}, words, c.fonts().label_plain, c.colours().muted);
   else c.text_in(beside, c.fonts().label_plain, c.colours().muted, fitted(c, c.fonts().label_plain, words, beside.w), Align::left);
-  if (button(c, "models.browse", browse, c.phrases("file.models.browse"), ButtonKind::outline, {c.phrases("file.models.browse.tip"), ""}))
+  if (button(c, "models.browse", browse, c.phrases("file.models.browse"), ButtonKind::outline,
+             {c.phrases("file.models.browse.tip", {{"key", key_of(Shortcut::open, c.phrases)}}), ""}))
     frame.documents.show(Documents::Panel::open);
   draw_list(frame, {x - 10, area.y + below + 116, width + 20, area.bottom() - area.y - below - 116 - 8});
   c.draw->PopClipRect();

@@ -4,6 +4,7 @@
 
 #include "base/wording.hpp"
 #include "text/words.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 
@@ -16,7 +17,7 @@ void paste_sentence(Session& session, const Phrases& phrases, bool boards) {
   std::vector<std::string> sentences = session.document().sentences;
   sentences[static_cast<size_t>(session.selection.sample)] = text;
   session.push(SetSentences{std::move(sentences)});
-  session.later([done = phrases("shell.paste.done")](Session& s) {
+  session.later([done = phrases("shell.paste.done", {{"key", key_of(Shortcut::undo, phrases)}})](Session& s) {
     if (!s.failed()) s.say(done);
   });
 }

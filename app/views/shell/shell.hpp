@@ -104,6 +104,11 @@ class Shell {
   void draw_presented(Frame& frame);
   std::string place_on_screen() const;
   void handle_keys(Frame& frame);
+  void handle_record_keys(Frame& frame);
+  void handle_lesson_keys(Frame& frame);
+  void handle_window_keys(Frame& frame);
+  void handle_ctrl_keys(Frame& frame, bool in_sight);
+  void handle_stage_keys(Frame& frame, bool on_map);
   void handle_panel_keys(Frame& frame);
   void begin_lesson_step();
   bool watch_by_keys(Frame& frame) const;

@@ -19,6 +19,7 @@
 #include "views/theme_button.hpp"
 #include "widgets/field_note.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -138,19 +139,24 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
   const bool phone = in_three_lines(frame.grid);
   const float back = phone ? right - 80 : right - 130, on = phone ? right - 36 : right - 86, compare = phone ? right - 80 : right - 174,
               history_y = phone ? y + 96 : y;
-  if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline, {c.phrases("shell.top.help"), ""}))
+  const auto key = [&c](Shortcut shortcut) { return key_of(shortcut, c.phrases); };
+  if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline,
+                  {c.phrases("shell.top.help", {{"key", key(Shortcut::help)}}), ""}))
     help_wanted_ = true;
   if (icon_button(c, "redo", {on, history_y, 36, 36}, Icon::redo, ButtonKind::outline,
-                  {c.phrases("shell.top.redo"), frame.session.history().can_redo() ? "" : c.phrases("shell.top.redo.nothing")}))
+                  {c.phrases("shell.top.redo", {{"key", key(Shortcut::redo)}}),
+                   frame.session.history().can_redo() ? "" : c.phrases("shell.top.redo.nothing")}))
     frame.session.redo();
   if (icon_button(c, "undo", {back, history_y, 36, 36}, Icon::undo, ButtonKind::outline,
-                  {c.phrases("shell.top.undo"), frame.session.history().can_undo() ? "" : c.phrases("shell.top.undo.nothing")}))
+                  {c.phrases("shell.top.undo", {{"key", key(Shortcut::undo)}}),
+                   frame.session.history().can_undo() ? "" : c.phrases("shell.top.undo.nothing")}))
     frame.session.undo();
   if (folds_controls(frame.grid)) return draw_fold(frame, {compare, y, 36, 36});
   const bool comparing = frame.session.comparison() != nullptr;
   const ButtonKind kind = comparing ? ButtonKind::primary : ButtonKind::outline;
   if (icon_button(c, "compare", {compare, y, 36, 36}, Icon::compare, kind,
-                  {comparing ? c.phrases("shell.top.compare.stop") : c.phrases("shell.top.compare"),
+                  {comparing ? c.phrases("shell.top.compare.stop", {{"key", key(Shortcut::compare)}})
+                             : c.phrases("shell.top.compare", {{"key", key(Shortcut::compare)}}),
                    frame.session.given() ? c.phrases("shell.top.compare.given") : ""}))
     frame.session.set_comparing(!comparing);
   if (frame.grid.low_phone) theme_button(frame, {right - 218, y, 36, 36});
@@ -180,9 +186,8 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   Session& s = frame.session;
   const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
   const Phrases& phrases = frame.canvas.phrases;
-  const bool page = frame.documents.host().is_page();  // where Ctrl+L is the browser's
-  const std::string &enter = phrases("shell.top.sentence.hint"), &key = phrases("shell.top.sentence.key");
-  const std::string_view shortcut = page ? std::string_view("/") : key;
+  const std::string& enter = phrases("shell.top.sentence.hint");
+  const std::string shortcut = key_of(Shortcut::sentence, phrases, frame.documents.host().is_page());
   const FieldSpec spec = {
       .hint = sentence_.active ? enter : shortcut, .placeholder = phrases("shell.top.sentence.placeholder"), .max_length = 200000};
   const FieldEvent event = has_closed_vocabulary(s.document())

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "views/shell/top_bar.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -35,7 +36,8 @@ void TopBar::draw_one_line(Frame& frame) {
   const Rect words = {58, 11, right - 58 - 92, 34};
   frame.session.given() ? draw_given(frame, words) : draw_sentence(frame, words);
   draw_fold(frame, {right - 80, 10, 36, 36});
-  if (icon_button(c, "help", {right - 36, 10, 36, 36}, Icon::help, ButtonKind::outline, {c.phrases("shell.top.help"), ""}))
+  if (icon_button(c, "help", {right - 36, 10, 36, 36}, Icon::help, ButtonKind::outline,
+                  {c.phrases("shell.top.help", {{"key", key_of(Shortcut::help, c.phrases)}}), ""}))
     help_wanted_ = true;
 }
 

@@ -16,6 +16,7 @@
 #include "views/prose/motion_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/shortcuts.hpp"
 #include "widgets/status_line.hpp"
 #include "zoo/catalogue.hpp"
 
@@ -152,8 +153,10 @@ void Transport::draw(Frame& frame) {
                   {c.phrases("shell.transport.previous"),
                    session.selection.map || session.stage_number() == 0 ? c.phrases("shell.transport.first") : ""}))
     previous_stage(frame.session);
-  if (icon_button(c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary,
-                  {playing_ ? c.phrases("shell.transport.pause") : c.phrases("shell.transport.play"), ""})) {
+  const std::string key = key_of(Shortcut::play, c.phrases);
+  if (icon_button(
+          c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary,
+          {playing_ ? c.phrases("shell.transport.pause", {{"key", key}}) : c.phrases("shell.transport.play", {{"key", key}}), ""})) {
     if (!playing_ && is_last(session)) session.go(StagePlace(session.stages().front()));
     toggle_play(frame.motion);
   }
@@ -195,8 +198,10 @@ void Transport::draw(Frame& frame) {
                                          speed_text(frame.settings.speed), speeds, speed_text, c.phrases("shell.transport.speed.tip"));
   if (speed) frame.settings.speed = *speed;
   if (phone) return;
-  if (const auto scale = value_menu(c, "zoom", {area.right() - 110, y, 90, 36}, c.phrases("shell.transport.zoom"), percent_text(c.scale()),
-                                    scales, percent_text, c.phrases("shell.transport.zoom.tip")))
+  if (const auto scale = value_menu(
+          c, "zoom", {area.right() - 110, y, 90, 36}, c.phrases("shell.transport.zoom"), percent_text(c.scale()), scales, percent_text,
+          c.phrases("shell.transport.zoom.tip",
+                    {{"larger", key_of(Shortcut::larger, c.phrases)}, {"smaller", key_of(Shortcut::smaller, c.phrases)}})))
     frame.settings.scale = *scale;
 }
 

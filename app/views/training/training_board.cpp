@@ -7,6 +7,7 @@
 #include "views/training/training_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/shortcuts.hpp"
 #include "widgets/status_line.hpp"
 
 namespace headlight {
@@ -98,7 +99,7 @@ void TrainingBoard::draw_header(Frame& frame, const Rect& r, bool small) {
          c.shortened(c.fonts().label_plain, about, std::max(0.f, end - x - width - 20)));
   theme_button(frame, {r.right() - 100, r.y + 10, 36, 36});
   if (icon_button(c, "training.close", {r.right() - 56, r.y + 10, 36, 36}, Icon::close, ButtonKind::outline,
-                  {c.phrases("training.close"), ""}))
+                  {c.phrases("training.close", {{"key", key_of(Shortcut::train, c.phrases)}}), ""}))
     close();
 }
 
@@ -159,7 +160,7 @@ void TrainingBoard::handle_keys(Frame& frame) {
   if (key_pressed(Key::left)) look_beside(-1);
   if (key_pressed(Key::home, false)) desk_.look_at(0);
   if (key_pressed(Key::end, false)) desk_.look_at(std::nullopt);
-  if (key_pressed(Key::escape, false) || key_pressed(Key::a + ('t' - 'a'), false)) close();
+  if (pressed(Shortcut::escape) || pressed(Shortcut::train)) close();
 }
 
 }  // namespace headlight

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/decimal_mark.hpp"
-#include "run/translation.hpp"
+#include "run/sample.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 #include "views/prose/word_place.hpp"

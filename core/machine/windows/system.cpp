@@ -1,8 +1,14 @@
-#include "machine/waiting.hpp"
+#include "machine/system.hpp"
 
 #include <windows.h>
 
 namespace headlight {
+
+/// The heap of Windows decides that by itself.
+void keep_freed_memory() {}
+
+/// Windows gives large pages only to programs that an administrator lets keep memory for themselves.
+void prefer_large_pages(void*, std::size_t) {}
 
 static_assert(sizeof(std::atomic<int>) == sizeof(int), "Windows compares the bytes of the number");
 

@@ -1,4 +1,4 @@
-#include "run/translation.hpp"
+#include "run/sample.hpp"
 
 #include <algorithm>
 #include <cmath>

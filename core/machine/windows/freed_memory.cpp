@@ -1,8 +1,0 @@
-#include "machine/freed_memory.hpp"
-
-namespace headlight {
-
-/// The heap of Windows decides that by itself.
-void keep_freed_memory() {}
-
-}  // namespace headlight

@@ -1,0 +1,27 @@
+// The page of a run says nothing that only a board in the window has.
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "core/documents.hpp"
+#include "headless_program.hpp"
+#include "views/page/page_of_run.hpp"
+
+namespace headlight::exported_page_test {
+
+TEST(ExportedPage, LooksAtNothingThatABoardAloneHas) {
+  const std::regex of_a_board("below|colour bar|paint|middle matrix|two columns|ci-dessous|barres|peign|milieu|deux colonnes",
+                              std::regex::icase);
+  size_t looked_at = 0;
+  for (const char* language : {"en", "fr"})
+    for (const Document& document : {readable(), random_document(16, 2), tests::edited(readable(), SetMask{MaskKind::causal})}) {
+      Session session(document);
+      for (const PageStage& stage : page_of_run(session, phrases_in(language), language).parts) {
+        EXPECT_FALSE(std::regex_search(stage.look_at, of_a_board)) << stage.id << ": " << stage.look_at;
+        looked_at += !stage.look_at.empty();
+      }
+    }
+  EXPECT_GT(looked_at, 60u);
+}
+
+}  // namespace headlight::exported_page_test
