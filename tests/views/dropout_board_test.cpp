@@ -29,22 +29,24 @@ void expect_sum_of_words(const std::string& said, const DroppedRow& found) {
 }
 
 TEST(DropoutBoard, IsReachedFromThePanelAndDrawnAgainByASeed) {
-  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
-  EXPECT_FALSE(p.has("stage.dropout"));
-  p.click("model.settings");
-  p.click("dropout.plus");
-  EXPECT_EQ(p.session.document().config.dropout, 0.1);
-  p.click("dropout_seed.plus");
-  EXPECT_EQ(p.session.document().config.dropout_seed, 2);
-  p.tap(Key::escape);
-  p.click("stage.dropout");
-  EXPECT_EQ(p.session.selection.stage, Stage::dropout);
-  EXPECT_TRUE(p.has("dropped.words"));
-  EXPECT_TRUE(p.has("dropped.swatch"));
-  p.click("dropped.again");
-  EXPECT_EQ(p.session.document().config.dropout_seed, 3);
-  p.tap_with_control(Key::z);
-  EXPECT_EQ(p.session.document().config.dropout_seed, 2) << "a draw can be taken back";
+  for (const Document& document : {readable(), random_document(32, 4)}) {
+    HeadlessProgram p(document, {.width = 1280, .height = 720});
+    EXPECT_FALSE(p.has("stage.dropout"));
+    p.click("model.settings");
+    p.click("dropout.plus");
+    EXPECT_EQ(p.session.document().config.dropout, 0.1);
+    p.click("dropout_seed.plus");
+    EXPECT_EQ(p.session.document().config.dropout_seed, 2);
+    p.tap(Key::escape);
+    p.click("stage.dropout");
+    EXPECT_EQ(p.session.selection.stage, Stage::dropout);
+    EXPECT_TRUE(p.has("dropped.words"));
+    EXPECT_TRUE(p.has("dropped.swatch"));
+    p.click("dropped.again");
+    EXPECT_EQ(p.session.document().config.dropout_seed, 3);
+    p.tap_with_control(Key::z);
+    EXPECT_EQ(p.session.document().config.dropout_seed, 2) << "a draw can be taken back";
+  }
 }
 
 TEST(DropoutBoard, SaysOfARowWhatTheRunHolds) {

@@ -107,6 +107,7 @@ void draw_dropped_words(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
   const WordsAndButton at(c, width);
   const float words = paragraph(c, "dropped.words", x, y, at.words_width, small_style(c), dropped_sentence(s, c.phrases)).height;
+  c.note("dropped.words", {x, y, at.words_width, words});
   const Rect r = at.beside ? Rect{x + width - at.button_width, y, at.button_width, at.button_height}
                            : Rect{x, y + words + 8, at.button_width, at.button_height};
   const Variant& seed = variant_called("dropout_seed");
