@@ -60,6 +60,15 @@ int FourStrokes::n_open() const {
   return static_cast<int>(std::count_if(scaled.begin(), scaled.end(), [](double x) { return x != -INFINITY; }));
 }
 
+std::vector<double> FourStrokes::undivided_shares() const {
+  const double most = *std::max_element(scaled.begin(), scaled.end());
+  std::vector<double> all;
+  double sum = 0;
+  for (const double x : scaled) all.push_back(std::exp((x - most) * divisor)), sum += all.back();
+  for (double& share : all) share /= sum;
+  return all;
+}
+
 std::optional<FourStrokes> four_strokes(const Sample& sample, const ModelNodes& nodes, const Cell& weight) {
   const Trace& trace = sample.trace;
   const auto place = place_of(nodes, weight.node);

@@ -194,8 +194,9 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
                                ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
                                : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
   if (guides_newcomer(frame, sentence_, now)) {
-    frame.canvas.log.say_apart(phrases("shell.top.sentence.guide"));
-    field_note(frame.canvas, "sentence.guide", r, phrases("shell.top.sentence.guide"), NoteKind::guides, NoteSide::below);
+    const std::string guide = phrases("shell.top.sentence.guide", {{"n", n_known_words(*s.document().tokenizer)}});
+    frame.canvas.log.say_apart(guide);
+    field_note(frame.canvas, "sentence.guide", r, guide, NoteKind::guides, NoteSide::below);
   }
   if (event != FieldEvent::entered || sentence_.text == now) return;
   std::vector<std::string> sentences = s.document().sentences;

@@ -9,6 +9,7 @@
 #include "session/stage_groups.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/travel.hpp"
+#include "views/by_finger.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_text.hpp"
 #include "views/prose/change_text.hpp"
@@ -56,7 +57,9 @@ namespace {
 std::string waiting_sentence(const Frame& frame) {
   const Canvas& c = frame.canvas;
   const std::string seconds = with_decimals(frame.session.computing()->seconds(), 0);
-  if (!frame.session.is_reading()) return c.phrases("shell.transport.computing", {{"seconds", seconds}});
+  if (!frame.session.is_reading())
+    return by_finger(frame.grid) ? c.phrases("shell.transport.computing.touch", {{"seconds", seconds}})
+                                 : c.phrases("shell.transport.computing", {{"seconds", seconds}});
   const ImFont* font = c.fonts().label_hot;
   const std::string name = c.shortened(font, displayable(font, frame.session.reading()), frame.grid.phone ? 110.f : 260.f);
   return c.phrases("shell.transport.reading", {{"name", escaped(name)}, {"seconds", seconds}});
