@@ -8,6 +8,7 @@
 #include "document/option.hpp"
 #include "explain/working.hpp"
 #include "graph/largest_in_row.hpp"
+#include "model/dropout.hpp"
 #include "session/score_form.hpp"
 #include "session/split_part.hpp"
 #include "theme/number_format.hpp"
@@ -50,7 +51,7 @@ std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[h
 bool is_cross(const Session& s) { return s.selection.at.cross; }
 
 std::string look_at_sum(const Session& s, const Phrases& phrases) {
-  const Matrix& pattern = s.trace()[head(s).pattern];
+  const Matrix& pattern = s.trace()[weights_of_values(s.graph(), head(s))];
   const Index row = row_of(s), top = largest_in_row(pattern, row);
   switch (s.head_setting(shown_head(s))) {
     case HeadSetting::off: return phrases("stage.weighted_sum.look_at.off");
@@ -189,7 +190,7 @@ StageText sum_text(const Session& s, const Phrases& phrases) {
   const std::string set = switched_head_subtitle(s, phrases);
   const std::string& mixture = is_cross(s) ? phrases("stage.weighted_sum.subtitle.cross") : phrases("stage.weighted_sum.subtitle");
   return {.subtitle = set.empty() ? mixture : set,
-          .what = phrases("stage.weighted_sum.what"),
+          .what = s.document().config.drops() ? phrases("stage.weighted_sum.what.dropped") : phrases("stage.weighted_sum.what"),
           .look_at = look_at_sum(s, phrases),
           .how_to_read = {phrases("stage.weighted_sum.reading.layout"), phrases("stage.weighted_sum.reading.values")}};
 }
