@@ -51,9 +51,10 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   const Canvas& c = frame.canvas;
   MatrixView in = node_matrix(frame, pair.in, "in"), out = node_matrix(frame, pair.out, "out");
   for (MatrixView* view : {&in, &out}) choose_columns(*view, pair.cols);
-  const auto cols = static_cast<float>(in.cols.size), rows = static_cast<float>(in.rows.size);
-  const float pitch_x = std::min(44.f, (area.w - labels - pair.between - 6) / 2 / cols);
-  const bool has_column_words = pitch_x >= 24, no_parameters = pair.above <= above_pair;
+  const auto cols = static_cast<float>(in.cols.size), of_both = cols + static_cast<float>(out.cols.size),
+             rows = static_cast<float>(in.rows.size), for_words = in.cols.size == out.cols.size ? 24.f : 18.f;
+  const float pitch_x = std::min(44.f, (area.w - labels - pair.between - 6) / of_both);
+  const bool has_column_words = pitch_x >= for_words, no_parameters = pair.above <= above_pair;
   const float top = y + pair.above - (has_column_words || !no_parameters || frame.grid.phone ? 0 : without_column_words);
   const float pitch_y = std::min(pair.most_rows, (area.bottom() - top - pair.below) / rows);
   const float width = pitch_x * cols, out_x = area.x + labels + width + pair.between;
@@ -72,7 +73,7 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   if (!frame.session.selection.hovered) in.frames.clear();
   in.band_row = in.hot_row;
   in.band_left = area.x;
-  in.band_right = out_x + width + 5;
+  in.band_right = out_x + pitch_x * (of_both - cols) + 5;
   float arrow_y = top - 24;
   if (frame.grid.phone) {
     const float end = place_title(c, in, area.x + labels, area.x, area.right(), top - in.title_rise);

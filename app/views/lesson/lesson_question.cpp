@@ -3,6 +3,7 @@
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/stage.hpp"
+#include "views/by_finger.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/lesson_words.hpp"
@@ -21,8 +22,7 @@ TextStyle lesson_prose(const Canvas& c) { return {c.fonts().body, c.fonts().body
 TextStyle lesson_option(const Canvas& c) { return {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 18}; }
 TextStyle lesson_caption(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17}; }
 
-/// A phone has no keys to name.
-bool by_finger(const LessonFrame& l) { return l.frame.grid.phone; }
+bool by_finger(const LessonFrame& l) { return by_finger(l.frame.grid); }
 
 /// How one answers; a hint takes its place.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
@@ -357,6 +357,7 @@ float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold: its words stand out so
   const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, said_here(l, l.desk.step().question->text("ask")));
   c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
+  c.note("lesson.question", {x, y, width, ask});
   const float height = ask + 10;
   if (!l.desk.untouched() && l.desk.answer()->kind != QuestionKind::until) {
     const float said = paragraph(c, "lesson.changed", x, y + height, width, lesson_caption(c), c.phrases("lesson.changed")).height + 6;

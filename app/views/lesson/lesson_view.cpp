@@ -5,6 +5,7 @@
 
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/pin_keys.hpp"
+#include "views/by_finger.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/spoken.hpp"
@@ -98,7 +99,7 @@ void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
 }
 
 Said said_here(const LessonFrame& l, const LessonText& text) {
-  return l.desk.say(text, l.frame.grid.phone ? Medium::phone : Medium::window);
+  return l.desk.say(text, by_finger(l.frame.grid) ? Medium::phone : Medium::window);
 }
 
 std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& desk) {

@@ -1,6 +1,7 @@
 #include "views/shell/waiting_line.hpp"
 
 #include "base/number_text.hpp"
+#include "views/by_finger.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/status_line.hpp"
 
@@ -9,7 +10,9 @@ namespace headlight {
 std::string waiting_sentence(const Frame& frame) {
   const Canvas& c = frame.canvas;
   const std::string seconds = with_decimals(frame.session.waited_for()->seconds(), 0);
-  if (frame.session.computing()) return c.phrases("shell.transport.computing", {{"seconds", seconds}});
+  if (frame.session.computing())
+    return by_finger(frame.grid) ? c.phrases("shell.transport.computing.touch", {{"seconds", seconds}})
+                                 : c.phrases("shell.transport.computing", {{"seconds", seconds}});
   const ImFont* font = c.fonts().label_hot;
   const std::string name = c.shortened(font, displayable(font, frame.session.reading()), frame.grid.phone ? 110.f : 260.f);
   return c.phrases("shell.transport.reading", {{"name", escaped(name)}, {"seconds", seconds}});
