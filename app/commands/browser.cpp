@@ -50,6 +50,7 @@ WindowOptions page_options(const std::string& link, const std::string& address, 
   wanted.run.link = link.size() > 1 ? link : "";
   wanted.linked = linked;
   wanted.dark_at_first = page_is_dark() != 0;
+  wanted.contrast_at_first = page_wants_contrast() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
   wanted.plain = page_is_plain() != 0;
   wanted.host = {.page_address = address,

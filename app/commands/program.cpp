@@ -64,7 +64,10 @@ Program::Program(const WindowOptions& wanted)
   settings_ = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session_.complain(settings_problem);
   settings_.system_less_motion = wanted_.less_motion || system_asks_for_less_motion(config_folder());
-  if (std::error_code none; !std::filesystem::exists(settings_path(), none)) settings_.dark = wanted_.dark_at_first;
+  if (std::error_code none; !std::filesystem::exists(settings_path(), none)) {
+    settings_.dark = wanted_.dark_at_first;
+    settings_.contrast = wanted_.contrast_at_first;
+  }
   before_ = settings_;
   looks_.speak(settings_);
   if (!looks_.note().empty()) complain(looks_.note());
@@ -223,7 +226,7 @@ void OpenProgram::carry_out_order() {
 void OpenProgram::ask_for_frames() {
   const Session& session = program_.session_;
   if (const auto due = program_.documents_.due()) display_.redraw_after(*due);
-  if (session.computing()) display_.redraw_after(1.0 / 20);
+  if (session.waited_for()) display_.redraw_after(1.0 / 20);
   if (session.filling()) display_.redraw_after(1.0 / 5);
   else if (log_.unfinished()) display_.redraw_after(0);
   if (shell_.animates()) display_.animate_for(0.25);

@@ -26,9 +26,9 @@ struct WindowOptions {
   std::optional<StartStep> start;  ///< a step of the first two minutes
   bool linked = false;             ///< a link is followed once the program is there
   bool present = false;
-  bool plain = false;          ///< nothing stands around the board
-  bool dark_at_first = false;  ///< while nobody has chosen
-  bool less_motion = false;    ///< the place it runs in asks for it
+  bool plain = false;                                     ///< nothing stands around the board
+  bool dark_at_first = false, contrast_at_first = false;  ///< while nobody has chosen
+  bool less_motion = false;                               ///< the place it runs in asks for it
   Host host = {};
   TaskShelf tasks = every_task();  ///< and where they are trained for
 

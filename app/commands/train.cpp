@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -18,6 +19,7 @@
 #include "folders/model_folder.hpp"
 #include "model/dropout.hpp"
 #include "model/half_weights.hpp"
+#include "model/positions.hpp"
 #include "tasks/tasks.hpp"
 #include "tasks/trained_model.hpp"
 #include "train/checkpoint_file.hpp"
@@ -32,7 +34,7 @@ namespace fs = std::filesystem;
 using SteadyClock = std::chrono::steady_clock;
 
 struct TrainOptions {
-  std::string task, out;
+  std::string task, out, positions;
   std::optional<int> steps, batch, d_model, heads, layers, d_mlp;
   std::optional<std::uint64_t> seed;
   std::optional<double> dropout;
@@ -65,6 +67,22 @@ void require_sound(const TrainOptions& o) {
   if (o.out.empty()) throw UserError("--out FOLDER is needed: where the model is to be kept");
 }
 
+/// The model of a task with the positions that --positions names; the table of learned ones is the task's own.
+ModelConfig with_positions(ModelConfig c, const std::string& named) {
+  std::vector<std::string> known = {"none", "sinusoidal"};
+  if (c.learned_positions > 0) known.push_back("learned");
+  for (const std::string& form : forms_for_any_model()) known.push_back(form);
+  if (std::find(known.begin(), known.end(), named) == known.end()) {
+    std::string all;
+    for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
+    throw UserError("--positions " + as_given(named) + " is unknown for the model of this task; there are " + all);
+  }
+  c.positions = named != "none";
+  if (named != "learned") c.learned_positions = 0;
+  if (named == "sinusoidal" && c.sinusoids.width == 0) c.sinusoids.width = c.d_model;
+  return with_form(std::move(c), named);
+}
+
 Recipe recipe_of(const TrainOptions& o, const Task& task) {
   Recipe r = task.recipe();
   ModelConfig& c = r.config;
@@ -75,9 +93,9 @@ Recipe recipe_of(const TrainOptions& o, const Task& task) {
   c.d_mlp = o.d_mlp.value_or(c.d_mlp);
   c.n_heads = o.heads.value_or(c.n_heads);
   c.dropout = o.dropout.value_or(c.dropout);
-  if (!o.d_model) return r;
-  c.d_model = *o.d_model;
-  if (c.sinusoids.width > 0) c.sinusoids.width = c.d_model;
+  if (o.d_model) c.d_model = *o.d_model;
+  if (o.d_model && c.sinusoids.width > 0) c.sinusoids.width = c.d_model;
+  if (!o.positions.empty()) c = with_positions(std::move(c), o.positions);
   return r;
 }
 
@@ -98,10 +116,10 @@ Trainer beginning(const TrainOptions& o) {
 }
 
 Trainer going_on(const TrainOptions& o) {
-  if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed || o.dropout)
+  if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed || o.dropout || !o.positions.empty())
     throw UserError(
-        "with --continue the checkpoint says how to train: leave out --steps, --batch, --seed, --d-model, --heads, --layers, --d-mlp and "
-        "--dropout");
+        "with --continue the checkpoint says how to train: leave out --steps, --batch, --seed, --d-model, --heads, --layers, --d-mlp, "
+        "--dropout and --positions");
   std::error_code none;
   if (!fs::exists(o.checkpoint(), none) && !none)
     throw UserError("there is no training in " + o.out + "; begin one with headlight train " + (o.task.empty() ? "TASK" : o.task) +
@@ -236,6 +254,8 @@ void add_train(CommandList& all) {
   const auto o = std::make_shared<TrainOptions>();
   Command& command = all.add("train", "train a small model; without a task: what there is to learn");
   constexpr WholeRange steps = {1, 10'000'000};
+  std::string forms;
+  for (const std::string& form : forms_for_any_model()) forms += form + ", ";
   command.text("TASK", "TASK", o->task, "what to learn: induction, copy, ...");
   command.text("--out", "FOLDER", o->out, "the folder for the model, new or empty; one called like the task where none is given");
   command.whole("--steps", o->steps, steps, "how many steps");
@@ -245,6 +265,7 @@ void add_train(CommandList& all) {
   command.whole("--heads", o->heads, {1, 1024}, "number of heads; divides d_model");
   command.whole("--layers", o->layers, {1, 48}, "number of layers");
   command.whole("--d-mlp", o->d_mlp, {0, 16384}, "width of the feed-forward parts; 0: none");
+  command.text("--positions", "NAME", o->positions, "none, sinusoidal, " + forms + "or learned where the task has such");
   command.real(
       "--dropout", o->dropout, dropout_range,
       "sets this share of attention weights, of what each part of a block adds and of the words' vectors to 0 in every step; 0 to 0.99");

@@ -6,6 +6,7 @@
 
 #include "generate/continuation.hpp"
 #include "graph/differentiate.hpp"
+#include "model/dropout.hpp"
 
 namespace headlight {
 namespace {
@@ -141,8 +142,9 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
   const Trace& trace = session.trace();
   const bool projected = attn.W_O != absent && !session.document().makes(Mistake::no_output_projection);
   const Index width = trace[h.v].cols();
-  place->second = projected ? headlight::contributions(trace[h.pattern], query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
-                            : headlight::contributions(trace[h.pattern], query, trace[h.v], Matrix::Identity(width, width), 0);
+  const Matrix& weights = trace[weights_of_values(session.graph(), h)];
+  place->second = projected ? headlight::contributions(weights, query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
+                            : headlight::contributions(weights, query, trace[h.v], Matrix::Identity(width, width), 0);
   return place->second;
 }
 

@@ -12,6 +12,7 @@ Document as_made(const Document& document) {
   const ModelConfig& own = document.model->config;
   made.config.positions = own.positions;
   made.config.rotary = own.rotary;
+  made.config.score_positions = own.score_positions;
   made.config.softcap = own.softcap;
   return made;
 }

@@ -74,9 +74,10 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
       begin();
       history_ = std::move(*fresh);
       next_sample_.reset();
+      const bool lost = !pending_.empty();
       pending_.clear();
       later_.clear();
-      say("");
+      say(lost ? in_english("What was changed while this was opening is left out: it was meant for the document before.") : "");
     });
   });
   if (!reached || !opened) return;
@@ -134,7 +135,6 @@ void Session::show_runs(ShownRuns runs) {
 
 bool Session::settle() {
   std::erase_if(left_, [](const auto& one) { return one->ready(); });
-  if (is_reading()) return follow_reading();
   if (computing_) return follow_computing();
   const bool edited = settle_edits();
   const auto asked = std::exchange(later_, {});
@@ -143,7 +143,8 @@ bool Session::settle() {
     } catch (...) {  // what changes the session is done wholly or not at all
       complain(present_failure_message());
     }
-  return edited || !asked.empty() || follow_filling();
+  if (edited || !asked.empty()) return true;
+  return follow_reading() || follow_filling();
 }
 
 bool Session::settle_edits() {
@@ -270,15 +271,9 @@ bool Session::follow_computing() {
 }
 
 void Session::forget_computing() {
-  if (is_reading() && !computing_->ready()) {  // what reads a file may see late that it is to end
-    computing_->request_stop();
-    left_.push_back(std::move(computing_));
-  }
   computing_.reset();
   commit_ = nullptr;
   opened_ = nullptr;
-  refused_ = nullptr;
-  reads_ = false;
 }
 
 bool Session::waits_with(std::function<void(Session&)> what) {
@@ -288,14 +283,15 @@ bool Session::waits_with(std::function<void(Session&)> what) {
 }
 
 void Session::give_up() {
-  if (!computing_) return;
-  const bool read = is_reading();
-  forget_computing();
-  if (!read) {
+  if (!waited_for()) return;
+  if (computing_) {
+    forget_computing();
     pending_.clear();
     later_.clear();
     next_sample_.reset();
     gesture_ = 0;
+  } else {
+    forget_reading();
   }
   say(in_english("Given up; everything is as it was before."));
 }

@@ -40,12 +40,14 @@ class Session {
   /// Throws UserError when the document cannot be computed.
   explicit Session(Document document);
 
-  /// Reads something long on another thread, where documents are computed on one; until it is there, what is asked for waits. What cannot
-  /// be read becomes the message, and nothing changes.
+  /// Reads something long on another thread, where documents are computed on one; meanwhile the document is worked on as ever. The last
+  /// one that is asked for counts. What cannot be read becomes the message, and nothing changes.
   void read(FileReading reading);
   /// True while a file is being read, and what it is called.
-  bool is_reading() const { return computing_ && reads_; }
-  const std::string& reading() const { return reading_; }
+  bool is_reading() const { return file_ != nullptr; }
+  const std::string& reading() const { return reading_.name; }
+  /// Nobody waits for that file any more.
+  void forget_reading();
 
   /// Another document, with a history of its own that begins with `label`; once it is there, `opened` is done. What cannot be computed
   /// becomes the message, and nothing changes.
@@ -139,7 +141,9 @@ class Session {
   bool waits() const { return computing_ || drawn_; }
   /// What is computed on another thread now; null: nothing.
   const Computing* computing() const { return computing_.get(); }
-  /// Gives that up, and what was asked for since: the document stays as it is. Of a file that was being read, what was asked for goes on.
+  /// The same, or else the file that is read: what a person waits for.
+  const Computing* waited_for() const { return computing_ ? computing_.get() : file_.get(); }
+  /// Gives up what is computed, and what was asked for since: the document stays as it is. Else gives up the file that is read.
   void give_up();
   /// What nobody has looked at yet is computed on another thread, unless that is done already, and of a long text is let go what nobody
   /// looks at any more; call it when a picture is on screen.
@@ -326,9 +330,8 @@ class Session {
   std::function<void()> opened_;                                    ///< what is done after that
   std::shared_ptr<Glances> glances_ = std::make_shared<Glances>();  ///< of run_
   std::unique_ptr<Filling> filling_;
-  bool reads_ = false;  ///< computing_ reads, and opened_ is what follows
-  std::string reading_;
-  std::function<void()> refused_;                 ///< what is done in place of opened_
+  std::unique_ptr<Computing> file_;               ///< reads a file
+  FileReading reading_;                           ///< what file_ reads
   std::vector<std::unique_ptr<Computing>> left_;  ///< readings that were given up and have not ended yet
 };
 

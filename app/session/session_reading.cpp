@@ -1,4 +1,6 @@
 // The session reads files on another thread.
+#include <utility>
+
 #include "session/failure.hpp"
 #include "session/session.hpp"
 
@@ -12,30 +14,36 @@ constexpr double moment_of_reading = 0.03;
 
 void Session::read(FileReading reading) {
   if (waits_with([reading](Session& session) { session.read(reading); })) return;
-  const auto read = [read = std::move(reading.read)](Computed&, const StopToken& stop) { read(stop); };
-  computing_ = std::make_unique<Computing>(read, Computed());
-  reads_ = true;
-  reading_ = std::move(reading.name);
-  opened_ = std::move(reading.then);
-  refused_ = std::move(reading.refused);
+  forget_reading();
+  say("");
+  reading_ = std::move(reading);
+  file_ = std::make_unique<Computing>([read = std::move(reading_.read)](Computed&, const StopToken& stop) { read(stop); }, Computed());
   const bool beside = patience_ < std::numeric_limits<double>::infinity();
-  if (computing_->ready_within(beside ? moment_of_reading : patience_)) follow_reading();
+  if (file_->ready_within(beside ? moment_of_reading : patience_)) follow_reading();
+}
+
+void Session::forget_reading() {
+  if (file_ && !file_->ready()) {  // what reads a file may see late that it is to end
+    file_->request_stop();
+    left_.push_back(std::move(file_));
+  }
+  file_.reset();
+  reading_ = {};
 }
 
 bool Session::follow_reading() {
-  if (!computing_->ready()) return false;
-  const auto opened = std::move(opened_), refused = std::move(refused_);
-  const std::unique_ptr<Computing> read = std::move(computing_);
-  forget_computing();
+  if (!file_ || !file_->ready()) return false;
+  const std::unique_ptr<Computing> read = std::move(file_);
+  const FileReading ended = std::exchange(reading_, {});
   try {
     read->take();
   } catch (...) {
     complain(present_failure_message());
-    if (refused) refused();
+    if (ended.refused) ended.refused();
     return true;
   }
   try {
-    opened();
+    ended.then();
   } catch (...) {
     complain(present_failure_message());
   }

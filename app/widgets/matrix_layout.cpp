@@ -13,6 +13,11 @@ Rect MatrixLayout::cell(Index row, Index col) const {
 float MatrixLayout::row_centre(Index row) const { return cells.y - offset_y + (float(row) + 0.5f) * pitch_y; }
 float MatrixLayout::col_centre(Index col) const { return cells.x - offset_x + (float(col) + 0.5f) * pitch_x; }
 
+float MatrixLayout::seen_row_centre(Index row) const {
+  const float top = cells.y - offset_y + static_cast<float>(row) * pitch_y;
+  return (std::max(top, cells.y) + std::min(top + pitch_y, cells.bottom())) / 2;
+}
+
 std::optional<ScreenCell> MatrixLayout::cell_at(float x, float y) const {
   if (!cells.contains(x, y)) return std::nullopt;
   const ScreenCell cell{Index((y - cells.y + offset_y) / pitch_y), Index((x - cells.x + offset_x) / pitch_x)};

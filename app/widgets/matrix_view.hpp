@@ -160,6 +160,7 @@ struct MatrixLayout {
   Rect cell(Index row, Index col) const;  ///< without its gap
   float row_centre(Index row) const;
   float col_centre(Index col) const;
+  float seen_row_centre(Index row) const;  ///< of the part of a visible row that is within the frame: where words about it stand
   std::optional<ScreenCell> cell_at(float x, float y) const;
 };
 

@@ -51,11 +51,12 @@ MatrixPtr weight_as_it_came(const Document& document, const std::string& name) {
   const auto& came = document.model->weights->by_name;
   if (const auto found = came.find(name); found != came.end()) return found->second;
   if (!document.weights.has(name)) return nullptr;
-  const Index width = document.weights[name].cols();
+  const Index rows = document.weights[name].rows(), width = document.weights[name].cols();
   constexpr std::uint64_t seed = 1;
-  const bool made_by_hand = !document.model->head_roles.empty();  // a model made by hand has no biases: zeros change nothing
-  return std::make_shared<const Matrix>(made_by_hand ? Matrix(Matrix::Zero(1, width))
-                                                     : random_bias(name, width, document.config.d_model, seed));
+  const bool made_by_hand = !document.model->head_roles.empty();  // a model made by hand has no such weights: zeros change nothing
+  return std::make_shared<const Matrix>(made_by_hand ? Matrix(Matrix::Zero(rows, width))
+                                        : rows == 1  ? random_bias(name, width, document.config.d_model, seed)
+                                                     : random_weight(name, rows, width, seed));
 }
 
 bool is_changed(const Document& document) {

@@ -6,6 +6,7 @@
 #include "document/sentence.hpp"
 #include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
+#include "model/positions.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -125,7 +126,7 @@ struct Label {
     return {unsaid("history.padding"), from_to(on_off(before.mask_padding), on_off(e.masked))};
   }
   EditLabel operator()(const SetPositions& e) const {
-    const Unsaid kind = before.config.rotary ? unsaid("history.rotary") : on_off(true);
+    const Unsaid kind = variant_called("positions").said(position_form(before.config));
     return {unsaid_of("history.variant.*", "positions"),
             from_to(before.config.positions ? kind : on_off(false), e.on ? kind : on_off(false))};
   }

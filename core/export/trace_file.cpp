@@ -9,6 +9,7 @@
 #include "folders/model_config_json.hpp"
 #include "formats/safetensors.hpp"
 #include "graph/node_name.hpp"
+#include "model/positions.hpp"
 
 namespace headlight {
 namespace {
@@ -50,14 +51,26 @@ class TraceTensors {
   /// [1, rows, cols]: the same for every sentence.
   void shared(NodeId id) { tensors_.push_back({name(id), {1, value(id).rows(), value(id).cols()}, {numbers(value(id))}}); }
 
-  /// [B, n_heads, rows, cols] of a matrix that each head has, by the name that it has in all of them.
+  /// [B, n_heads, rows, cols] of a matrix that each head has, by the name that it has in all of them; [n_heads, rows, cols] of one that no
+  /// sentence changes.
   void heads(NodeId first) {
     const std::vector<NodeId> all = run_.nodes.outline.in_every_head(first);
     const NodeName named = taken_apart(name(first));
-    TensorView tensor{named.path + named.own, {batch_, static_cast<int64_t>(all.size()), value(first).rows(), value(first).cols()}, {}};
-    for (const Sample& sample : run_.samples)
-      for (const NodeId id : all) tensor.values.push_back(numbers(sample.trace[id]));
+    TensorView tensor{named.path + named.own, {static_cast<int64_t>(all.size()), value(first).rows(), value(first).cols()}, {}};
+    const size_t samples = is_of_any_sentence(first) ? 1 : run_.samples.size();
+    if (!is_of_any_sentence(first)) tensor.shape.insert(tensor.shape.begin(), batch_);
+    for (size_t i = 0; i < samples; ++i)
+      for (const NodeId id : all) tensor.values.push_back(numbers(run_.samples[i].trace[id]));
     tensors_.push_back(std::move(tensor));
+  }
+
+  /// It reads no words, and the sentence decides only how many rows it has. The biases of distances that T5 learned are there for each
+  /// sentence, as they have been.
+  bool is_of_any_sentence(NodeId id) const {
+    const Node& node = (*run_.samples.front().graph)[id];
+    if (node.is_input()) return run_.nodes.outline.is_weight(id);
+    if (run_.nodes.outline.part_of(id) == Part::position_bias) return node.inputs.empty();
+    return std::all_of(node.inputs.begin(), node.inputs.end(), [this](NodeId from) { return is_of_any_sentence(from); });
   }
 
   void stack(const StackNodes& n) {
@@ -101,10 +114,22 @@ class TraceTensors {
       const Part part = outline.part_of(id);
       const auto place = outline.place_of(id);
       if (!place || !(place->at == outline.standing(n.out)) || place->head.value_or(0) != 0 || outline.symbol_of(id).empty()) continue;
-      if (place->head ? part >= Part::query : part == Part::merged || part == Part::attention_output) all.push_back(id);
+      const bool of_all = scope(place->stage) == StageScope::attention && !heads_have(part, place->at);
+      if (part >= Part::query && (place->head || of_all)) all.push_back(id);
     }
     std::stable_sort(all.begin(), all.end(), [&](NodeId a, NodeId b) { return outline.part_of(a) < outline.part_of(b); });
-    for (const NodeId id : all) outline.place_of(id)->head ? heads(id) : stage(id);
+    for (const NodeId id : all)
+      if (outline.place_of(id)->head) heads(id);
+      else if (is_of_any_sentence(id)) tensors_.push_back({name(id), {value(id).rows(), value(id).cols()}, {numbers(value(id))}});
+      else stage(id);
+  }
+
+  /// Then what is there for all heads together is theirs, side by side.
+  bool heads_have(Part part, const AttentionPlace& at) const {
+    const Outline& outline = run_.nodes.outline;
+    for (NodeId id = 0; id < run_.samples.front().graph->size(); ++id)
+      if (const auto place = outline.place_of(id); place && place->head && place->at == at && outline.part_of(id) == part) return true;
+    return false;
   }
 
   void weights() {

@@ -5,6 +5,7 @@
 #include "base/values.hpp"
 #include "model/config.hpp"
 #include "model/dropout.hpp"
+#include "model/positions.hpp"
 #include "model/score_steps.hpp"
 
 /// The fields of a model's config.json that hold its shape, each stated once: its name, its member and which values are right. Reading,
@@ -81,6 +82,7 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<ModelC
   list.where_used("embed_norm", &Config::embed_norm);
   list.where_used("distance_buckets", &Config::distance_buckets, WholeRange{least_buckets, most_positions});
   list.beside("distance_buckets", "furthest_distance", &Config::furthest_distance, WholeRange{whole.distance_buckets / 2 + 1, most_words});
+  list.where_used("score_positions", &Config::score_positions, score_position_names);
   list.where_used("scales_scores", &Config::scales_scores);
   list.where_used("unembed_scale", &Config::unembed_scale);
   list.where_used("unembed_transform", &Config::unembed_transform);

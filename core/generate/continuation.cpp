@@ -59,7 +59,8 @@ bool goes_on(const Document& document) {
 
 bool keeps_rows(const Document& document, int sample) {
   return document.mask == MaskKind::causal && !document.painted && document.interventions.mistakes.empty() &&
-         !reads_means(document.interventions) && !has_overrides(document, sample);
+         !reads_means(document.interventions) && !has_overrides(document, sample) &&
+         !document.config.scores_by(ScorePositions::transformer_xl);  // all rows of distances move when the text grows
 }
 
 std::optional<Index> kept_from(const Document& before, const Document& now, int sample) {

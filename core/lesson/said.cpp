@@ -65,10 +65,10 @@ class Speaker {
     said_.parts.push_back(std::move(part));
   }
 
-  /// Both media are checked wherever one reads.
+  /// All media are checked wherever one reads.
   void words_of_one_medium(const OwnWords& own) {
     const Said more = Speaker(own.text, runs_, mistakes_, medium_).said();
-    if (own.medium != medium_) return;
+    if (std::find(own.media.begin(), own.media.end(), medium_) == own.media.end()) return;
     for (const Said::Part& part : more.parts)
       if (part.at || part.control) said_.parts.push_back(part);
       else words(part.words);
@@ -100,10 +100,13 @@ std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from) {
 }
 
 std::optional<OwnWords> of_one_medium(const LessonText& inside) {
-  for (const auto& [name, medium] : {std::pair(std::string("window:"), Medium::window), {"paper:", Medium::paper}}) {
+  using Media = std::vector<Medium>;
+  for (const auto& [name, media] : {std::pair(std::string("window:"), Media{Medium::window, Medium::phone}),
+                                    {"keys:", Media{Medium::window}},
+                                    {"paper:", Media{Medium::paper}}}) {
     if (!inside.text.starts_with(name)) continue;
     const std::size_t from = std::min(inside.text.find_first_not_of(' ', name.size()), inside.text.size());
-    return OwnWords{medium, {inside.text.substr(from), inside.place_of(from)}};
+    return OwnWords{media, {inside.text.substr(from), inside.place_of(from)}};
   }
   return std::nullopt;
 }

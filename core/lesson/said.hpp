@@ -31,12 +31,13 @@ struct LessonMark {
 /// The next one from this byte on.
 std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from);
 
-/// Where a text is read: {{window: Drag it.}} stands in the window only, {{paper: Write it down.}} on a worksheet only.
-enum class Medium { window, paper };
+/// Where a text is read: {{window: Drag it.}} stands in the window only, and {{keys: Press Enter.}} there but not on a phone;
+/// {{paper: Write it down.}} on a worksheet only.
+enum class Medium { window, phone, paper };
 
 /// The words of such a mark, of what is inside {{ }}; nothing of a number.
 struct OwnWords {
-  Medium medium;
+  std::vector<Medium> media;
   LessonText text;
 };
 std::optional<OwnWords> of_one_medium(const LessonText& inside);

@@ -3,17 +3,16 @@
 #include <algorithm>
 
 #include "model/attention_head.hpp"
+#include "model/distance_scores.hpp"
+#include "ops/positions_within.hpp"
 #include "ops/rms_norm.hpp"
 
 namespace headlight {
 namespace {
 
-/// Where each row stands in its own sentence; empty: all are of one.
-std::vector<Index> positions_in(const std::vector<Index>& lengths) {
-  std::vector<Index> at;
-  for (const Index length : lengths)
-    for (Index t = 0; t < length; ++t) at.push_back(t);
-  return at;
+Index longest_text(const Writer& w, const AttentionInputs& in) {
+  const std::vector<Index>& lengths = in.packed.queries;
+  return lengths.empty() ? w.g.axes(in.x).rows.size : *std::max_element(lengths.begin(), lengths.end());
 }
 
 /// Only the distance of two positions shows in their score, so they count from
@@ -21,12 +20,10 @@ std::vector<Index> positions_in(const std::vector<Index>& lengths) {
 /// which have no distance.
 void turn(const Writer& w, const AttentionInputs& in, HeadNodes& n) {
   if (!w.config.turns_heads() || in.x != in.memory) return;
-  const std::vector<Index>& lengths = in.packed.queries;
-  const Index words = lengths.empty() ? w.g.axes(in.x).rows.size : *std::max_element(lengths.begin(), lengths.end());
-  const RotaryAngles angles = w.config.rotary_angles.for_length(words, w.config.d_head());
-  n.rot_q = w.made(Stage::rotate, rotary(w.g, w.called("rot_q"), n.norm_q.value_or(n.q), angles, positions_in(in.packed.queries)),
+  const RotaryAngles angles = w.config.rotary_angles.for_length(longest_text(w, in), w.config.d_head());
+  n.rot_q = w.made(Stage::rotate, rotary(w.g, w.called("rot_q"), n.norm_q.value_or(n.q), angles, positions_within(in.packed.queries)),
                    {Part::turned_query, "Q\u2032"});  // (T, d_head)
-  n.rot_k = w.made(Stage::rotate, rotary(w.g, w.called("rot_k"), n.norm_k.value_or(n.k), angles, positions_in(in.packed.keys)),
+  n.rot_k = w.made(Stage::rotate, rotary(w.g, w.called("rot_k"), n.norm_k.value_or(n.k), angles, positions_within(in.packed.keys)),
                    {Part::turned_key, "K\u2032"});  // (T, d_head)
 }
 
@@ -103,6 +100,7 @@ AttentionNodes attention(const Writer& w, const std::string& out_name, const Att
   n.k = w.made(Stage::k, matmul(w.g, w.called("k"), in.memory, n.W_K, n.b_K), {Part::key, "K"});    // (Tk, kv_heads*d_head)
   n.v = w.made(Stage::v, matmul(w.g, w.called("v"), in.memory, n.W_V, n.b_V), {Part::value, "V"});  // (Tk, kv_heads*d_head)
 
+  if (compares_distances(w)) write_distance_keys(w, longest_text(w, in));
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
     n.head.push_back(head(w.of_head(h), n, in));

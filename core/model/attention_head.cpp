@@ -1,5 +1,6 @@
 #include "model/attention_head.hpp"
 
+#include "model/distance_scores.hpp"
 #include "model/dropout.hpp"
 #include "model/score_steps.hpp"
 
@@ -20,9 +21,7 @@ NodeId pattern_of(const Writer& w, NodeId masked_scores, std::optional<HalfType>
 
 void attend(const Writer& w, const HeadInputs& in, HeadNodes& n) {
   GraphBuilder& g = w.g;
-  n.scores = in.packed.empty() ? matmul_transposed(g, w.called("scores"), in.q, in.k)  // (query, key)
-                               : matmul_transposed_within(g, w.called("scores"), in.q, in.k, in.packed);
-  w.made(Stage::scores, n.scores, {Part::scores, "S"});
+  n.scores = write_scores(w, in.q, in.k, in.packed);
   n.scaled_scores = !w.config.scales_scores ? copy(g, w.called("scaled_scores"), n.scores)
                     : in.scale              ? times(g, w.called("scaled_scores"), n.scores, *in.scale)
                                             : scale(g, w.called("scaled_scores"), n.scores,

@@ -14,6 +14,9 @@ enum class NormForm { layer, rms };
 enum class Activation { relu, gelu, gelu_tanh, silu };
 /// Of ModelConfig::distance_buckets, where it is not 0: fewer cannot tell near words from far ones on both sides.
 constexpr int least_buckets = 4;
+/// Positions that come into the scores of each head, where no word has any: a bias that grows with the distance (Press et al. 2022), or
+/// queries that are compared with distances too (Dai et al. 2019).
+enum class ScorePositions { none, alibi, transformer_xl };
 /// What turns the last vectors into scores of words: nothing, a matrix W_U of its own, or W_E once more (Press and Wolf 2017).
 enum class Unembedding { none, own, tied };
 
@@ -74,6 +77,7 @@ struct ModelConfig {
   bool unembed_transform = false;  ///< before that they go through a layer of their own (Devlin et al. 2019): W_D, the activation, a norm
   bool logits_bias = false;        ///< b_U is added to the logits
   std::optional<int> read_after;   ///< the final norm and the logits read what so many blocks made; nothing: all of them
+  ScorePositions score_positions = ScorePositions::none;
 
   /// Two stacks: an encoder reads the text, and a decoder of its own words looks at what the encoder made of it. Otherwise one stack is all
   /// there is.
@@ -89,21 +93,13 @@ struct ModelConfig {
   int heads_width() const { return n_heads * d_head(); }
   int kv_heads() const { return n_kv_heads > 0 ? n_kv_heads : n_heads; }
   int kv_width() const { return kv_heads() * d_head(); }
-  bool adds_positions() const { return positions && !rotary && distance_buckets == 0; }
+  bool adds_positions() const { return positions && !rotary && distance_buckets == 0 && score_positions == ScorePositions::none; }
   bool turns_heads() const { return positions && rotary; }
   bool biases_scores() const { return positions && !rotary && distance_buckets > 0; }
+  bool scores_by(ScorePositions form) const { return positions && !rotary && distance_buckets == 0 && score_positions == form; }
   bool drops() const { return dropout > 0 && dropout_seed > 0; }
   bool operator==(const ModelConfig&) const = default;
 };
-
-/// What files and flags call the positions as they are: "none", "sinusoidal", "learned", "rotary", "relative".
-inline const char* positions_called(const ModelConfig& c) {
-  return !c.positions              ? "none"
-         : c.rotary                ? "rotary"
-         : c.distance_buckets > 0  ? "relative"
-         : c.learned_positions > 0 ? "learned"
-                                   : "sinusoidal";
-}
 
 /// One block of attention and nothing else: what goes around it is not to be looked at.
 inline bool is_bare_attention(const ModelConfig& c) {

@@ -15,7 +15,9 @@ bool is_bias(Part part) {
     case Part::b_gate:
     case Part::b_out:
     case Part::b_D:
-    case Part::b_U: return true;
+    case Part::b_U:
+    case Part::b_u:
+    case Part::b_v: return true;
     default: return false;
   }
 }

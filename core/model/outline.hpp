@@ -32,6 +32,13 @@ enum class Part {
   normed_key,
   turned_query,  ///< rotated by rotary positions
   turned_key,
+  rel_embed,        ///< of Transformer-XL: a row of sines and cosines for every distance
+  distance_key,     ///< what a query compares with a distance
+  content_query,    ///< the query and what is looked for whatever the query
+  position_query,   ///< the same for distances
+  content_scores,   ///< queries with the words' keys
+  distance_scores,  ///< queries with the keys of all distances
+  position_scores,  ///< of those, the ones of each word's distance
   scores,
   scaled_scores,
   position_bias,   ///< what relative positions add to the scores
@@ -73,7 +80,10 @@ enum class Part {
   W_D,
   b_D,
   W_U,
-  b_U
+  b_U,
+  W_R,
+  b_u,
+  b_v
 };
 bool is_weight(Part part);
 /// Whether the part is the optional bias of a projection. The `b` of a norm does not count.

@@ -1,6 +1,7 @@
 #include "model/score_steps.hpp"
 
 #include "base/error.hpp"
+#include "ops/alibi.hpp"
 #include "ops/relative_bias.hpp"
 #include "ops/softcap.hpp"
 
@@ -22,6 +23,15 @@ void add_position_bias(const Writer& w, const Packed& packed, HeadNodes& n) {
                                     {Part::altered_scores, "S_{pos}"}));  // (query, key)
 }
 
+/// Further words count less, by a slope of each head's own, which is not learned. Distances are within one text.
+void add_alibi(const Writer& w, const Packed& packed, HeadNodes& n) {
+  if (!w.config.scores_by(ScorePositions::alibi) || w.at.cross) return;
+  n.position_bias = w.belongs(Stage::alibi, alibi(w.g, w.called("alibi"), {*w.head, w.config.n_heads}, w.g.axes(n.scaled_scores), packed),
+                              {Part::position_bias, "B"});  // (query, key)
+  n.altered_scores.push_back(w.made(Stage::alibi, add(w.g, w.called("biased_scores"), n.scaled_scores, *n.position_bias),
+                                    {Part::altered_scores, "S_{pos}"}));  // (query, key)
+}
+
 void cap(const Writer& w, const Packed&, HeadNodes& n) {
   if (w.config.softcap <= 0) return;
   n.altered_scores.push_back(w.made(Stage::softcap, softcap(w.g, w.called("softcapped_scores"), n.unmasked_scores(), w.config.softcap),
@@ -31,7 +41,7 @@ void cap(const Writer& w, const Packed&, HeadNodes& n) {
 }  // namespace
 
 void alter_scores(const Writer& w, const Packed& packed, HeadNodes& n) {
-  for (const auto step : {add_position_bias, cap}) step(w, packed, n);
+  for (const auto step : {add_position_bias, add_alibi, cap}) step(w, packed, n);
 }
 
 }  // namespace headlight

@@ -17,12 +17,17 @@ namespace headlight {
   STAGE(q, attention, for_all) \
   STAGE(k, attention, for_all) \
   STAGE(v, attention, for_all) \
+  STAGE(distance_keys, attention, for_all)  /* of Transformer-XL: a key for every distance of two words */ \
   STAGE(split, attention, for_all) \
   STAGE(head_norm, attention, each)  /* of queries and keys */ \
   STAGE(rotate, attention, each)  /* of rotary positions: q and k */ \
+  STAGE(content_scores, attention, each)  /* of Transformer-XL: with the keys of the words */ \
+  STAGE(distance_scores, attention, each)  /* with the keys of all distances */ \
+  STAGE(position_scores, attention, each)  /* those of the distances that the words have */ \
   STAGE(scores, attention, each) \
   STAGE(scale, attention, each) \
   STAGE(relative, attention, each)  /* positions: a learned number for each distance is added to the scores */ \
+  STAGE(alibi, attention, each)  /* positions: a bias that grows with the distance, with a slope for each head */ \
   STAGE(softcap, attention, each) \
   STAGE(mask, attention, each) \
   STAGE(softmax, attention, each) \

@@ -27,7 +27,7 @@ bool falls_below(std::uint32_t start, Index col, std::uint32_t threshold) {
   return mixed(start + static_cast<std::uint32_t>(col)) < threshold;
 }
 
-constexpr const char* in_numpy = R"(def dropout(x, share, seed, matrix):
+constexpr const char* dropout_in_numpy = R"(def dropout(x, share, seed, matrix):
     """0 where the draw of a cell falls below the share, else x / (1 - share): the mean over all seeds is x (Srivastava et al. 2014)."""
 
     def mixed(n):  # whole numbers of 32 bits become others that look random
@@ -41,7 +41,7 @@ constexpr const char* in_numpy = R"(def dropout(x, share, seed, matrix):
     return x * (draw >= int(share * 2**32)) / np.float32(1 - share)
 )";
 
-constexpr const char* in_pytorch = R"(def dropout(x, share, seed, matrix):
+constexpr const char* dropout_in_pytorch = R"(def dropout(x, share, seed, matrix):
     """0 where the draw of a cell falls below the share, else x / (1 - share): the mean over all seeds is x (Srivastava et al. 2014)."""
 
     def mixed(n):  # whole numbers of 32 bits become others that look random
@@ -55,7 +55,7 @@ constexpr const char* in_pytorch = R"(def dropout(x, share, seed, matrix):
     return x * (draw >= int(share * 2**32)) / (1 - share)
 )";
 
-constexpr const char* in_eigen =
+constexpr const char* dropout_in_eigen =
     R"(// 0 where the draw of a cell falls below the share, else x / (1 - share): the mean over all seeds is x (Srivastava et al. 2014).
 Matrix dropout(const Matrix& x, double share, unsigned seed, unsigned matrix) {
   static_assert(sizeof(unsigned) == 4, "draws are whole numbers of 32 bits");
@@ -109,7 +109,9 @@ class Dropout final : public Op {
            ")";
   }
 
-  CodeFunction code_function(Language language) const override { return {"dropout", spelled(language, in_numpy, in_pytorch, in_eigen)}; }
+  CodeFunction code_function(Language language) const override {
+    return {"dropout", spelled(language, dropout_in_numpy, dropout_in_pytorch, dropout_in_eigen)};
+  }
 
  private:
   template <class Visit>

@@ -29,6 +29,8 @@ Matrix random_bias(const std::string& name, Index width, int d_model, std::uint6
   return uniform(1, width, 1.f / std::sqrt(static_cast<float>(d_model)), hash(name, seed));
 }
 
+Matrix random_weight(const std::string& name, Index rows, Index cols, std::uint64_t seed) { return xavier(rows, cols, hash(name, seed)); }
+
 std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::uint64_t seed, const Vocabulary& vocabulary) {
   auto weights = std::make_shared<Weights>();
   for (const auto& [name, rows, cols, part] : weight_shapes(config, vocabulary.size(), 0)) {
@@ -39,7 +41,7 @@ std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::ui
     } else if (part == Part::norm_w) weights->set(name, Matrix::Ones(rows, cols));
     else if (part == Part::norm_b) weights->set(name, Matrix::Zero(rows, cols));
     else if (is_bias(part)) weights->set(name, random_bias(name, cols, config.d_model, seed));
-    else weights->set(name, xavier(rows, cols, hash(name, seed)));
+    else weights->set(name, random_weight(name, rows, cols, seed));
   }
   return weights;
 }

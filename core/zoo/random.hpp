@@ -17,6 +17,9 @@ std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::ui
 /// A bias of the model `random` (1, width), by its name in Weights.
 Matrix random_bias(const std::string& name, Index width, int d_model, std::uint64_t seed);
 
+/// Any other weight that is drawn for it later, likewise.
+Matrix random_weight(const std::string& name, Index rows, Index cols, std::uint64_t seed);
+
 /// A worked example that people know from articles, to be recomputed here.
 /// What such a model says of itself.
 Unsaid about_random(const RandomSpec& spec);

@@ -42,6 +42,14 @@ class Links(Commands):
         self.succeeds("trace", "--sentence", "The cat sat", "--temperature", "2", "--out", self.out)
         self.assertEqual(linked, self.out.read_bytes())
 
+    def test_positions_of_any_form_go_by_link(self):
+        for form in ("alibi", "transformer-xl"):
+            self.succeeds("trace", "--link", f"#model=random&sentence=The%20cat%20sat&positions={form}", "--out", self.out)
+            linked = self.out.read_bytes()
+            self.succeeds("trace", "--model", "random", "--sentence", "The cat sat", "--positions", form, "--out", self.out)
+            self.assertEqual(linked, self.out.read_bytes(), form)
+        self.refuses("trace", "--link", "#model=random&positions=shaw", "--out", self.out, saying="positions shaw is unknown")
+
     def test_what_is_wrong_is_one_line(self):
         for link, words in (("#stage=sofmax", "did you mean 'softmax'"), ("#stagee=q", "did you mean 'stage'"), ("#stage=%zz", "%25"),
                             ("#head=99", "head"), ("#pin=99,0", "rows are 0 to 8"), ("#document=0123.AAAA", "cut off or changed"),

@@ -60,7 +60,9 @@ class Programs(Commands):
             yield "changed " + name, [*changed, *more]
         for name, more in (("window", ["--mask", "causal", "--window", "2"]), ("kv", ["--kv-heads", "2"]), ("cap", ["--softcap", "2"]),
                            ("dropout", ["--dropout", "0.3", "--dropout-seed", "4"]),
-                           ("rotary", ["--positions", "rotary"]), ("none", ["--positions", "none"]), ("biases", ["--biases"])):
+                           ("rotary", ["--positions", "rotary"]), ("alibi", ["--positions", "alibi", "--mask", "causal"]),
+                           ("transformer-xl", ["--positions", "transformer-xl", "--kv-heads", "2"]),
+                           ("none", ["--positions", "none"]), ("biases", ["--biases"])):
             yield "variant " + name, ["--model", "random", *changed, *more]
         made = [families.GPT2("gpt2", len(WORDS)), families.Llama("llama", len(WORDS)), families.Bert("bert", len(WORDS))]
         for number, model in enumerate(made):

@@ -33,6 +33,22 @@ class Training(Commands):
         self.assertEqual([line.split("\t")[0] for line in said.splitlines()],
                          ["induction", "copy", "reverse", "sort", "stories", "en-fr", "en-fr-unguided"])
 
+    def test_positions_of_any_form_are_trained_and_read_again(self):
+        for form, kept in (("alibi", {"score_positions": "alibi"}), ("transformer-xl", {"score_positions": "transformer-xl"}),
+                           ("rotary", {"rotary": True}), ("sinusoidal", {"learned_positions": 0}), ("none", {"positions": False})):
+            folder = self.folder / form
+            self.succeeds("train", "copy", "--positions", form, "--out", folder, "--steps", "3", "--batch", "4", "--quiet")
+            config = json.loads((folder / "config.json").read_text())
+            self.assertEqual({key: config[key] for key in kept}, kept, form)
+            self.succeeds("trace", "--model", folder, "--sentence", "a b c", "--out", self.folder / "t.safetensors")
+            self.assertEqual(json.loads(read_tensors(self.folder / "t.safetensors")[1]["config"])["positions"], form)
+        weights = read_tensors(self.folder / "transformer-xl" / "model.safetensors")[0]
+        for name in ("W_R", "b_u", "b_v"):
+            self.assertGreater(abs(weights["blocks.0.attn." + name]).max(), 0, name)
+        self.refuses("train", "copy", "--positions", "nowhere", "--out", self.folder / "no",
+                     saying="--positions nowhere is unknown for the model of this task; there are none, sinusoidal, learned, rotary, alibi")
+        self.refuses("train", "--continue", "--positions", "alibi", "--out", self.folder / "alibi", saying="leave out")
+
     def test_the_list_is_there_at_once_and_takes_no_memory(self):
         """Nothing is drawn for it: it took 28 seconds and 700 MB when the translations' sentences were."""
         process = subprocess.Popen([HEADLIGHT, "train"], stdout=subprocess.DEVNULL)

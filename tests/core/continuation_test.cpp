@@ -67,6 +67,11 @@ TEST(Continuation, SaysWhatARunOfTheWholeTextSays) { agrees(decoder(), 40); }
 
 TEST(Continuation, OfRotaryPositionsSharedKeysAndNorms) { agrees(rotary(), 40); }
 
+TEST(Continuation, OfPositionsThatComeIntoTheScores) {
+  for (const ScorePositions form : {ScorePositions::alibi, ScorePositions::transformer_xl})
+    agrees(decoder([form](Model& model) { model.config.score_positions = form, model.config.learned_positions = 0; }), 40);
+}
+
 TEST(Continuation, WithAWindow) { agrees(headlight::apply(rotary(), SetVariant{"window", "4"}), 12); }
 
 /// Keys are turned otherwise once the text is longer than what the model was trained on: then all are computed anew.

@@ -7,6 +7,7 @@
 #include "lesson/lesson_reader.hpp"
 #include "lesson/variants.hpp"
 #include "text/pieces/pipeline_tokenizer.hpp"
+#include "text/reading/read_tokenizer.hpp"
 #include "text/reading/tokenizer_config.hpp"
 #include "text/reading/tokenizer_files.hpp"
 #include "text/splitting.hpp"
@@ -142,13 +143,64 @@ std::string field(int number, const std::string& bytes) {
   return all + bytes;
 }
 
-TEST(Effort, PiecesThatCanBeCutAnywhereAreEnded) {
+std::string pieces_that_can_be_cut_anywhere() {
   std::string file = field(1, field(1, "<unk>") + "\x18\x02") + field(2, "\x18\x02");
   for (size_t n = 1; n <= 3000; ++n) file += field(1, field(1, std::string(n, 'a')));
-  expect_refused("; its files ask for too much", [&] { tokenizer_of_sentencepiece_bytes(file); });
+  return file;
+}
+
+TEST(Effort, PiecesThatCanBeCutAnywhereAreEnded) {
+  expect_refused("; its files ask for too much", [&] { tokenizer_of_sentencepiece_bytes(pieces_that_can_be_cut_anywhere()); });
+}
+
+struct Enough {};
+
+/// Nobody wants it any more when it is asked for the third time.
+struct Impatience {
+  int asked = 0;
+  StillWanted wanted() {
+    return [this] {
+      if (++asked == 3) throw Enough{};
+    };
+  }
+};
+
+TEST(Effort, AnOpeningThatIsGivenUpEndsSoon) {
+  Impatience one, other;
+  Effort effort = Effort::of_opening(one.wanted());
+  std::uint64_t taken = 0;
+  const auto work = [&] {
+    for (;; taken += 1000) effort.steps(1000);
+  };
+  EXPECT_THROW(work(), Enough);
+  EXPECT_LT(taken, 10'000'000u);
+  PipelineParts parts = letters();
+  parts.normalizer = times(byte_level_normalizer(), 60);
+  parts.added = {{.content = "\u00E9\u00E9", .id = 4, .normalized = true}};
+  parts.wanted = other.wanted();
+  EXPECT_THROW(PipelineTokenizer{parts}, Enough);
+}
+
+TEST(Effort, WhoIsAskedWhetherItIsWantedHasAsManySteps) {
+  int asked = 0;
+  Effort alone = Effort::of_opening(), watched = Effort::of_opening([&] { ++asked; });
+  for (Effort* effort : {&alone, &watched}) {
+    effort->steps(150'000'000);
+    EXPECT_TRUE(effort->try_steps(49'000'000));
+    EXPECT_FALSE(effort->try_steps(2'000'000));
+    effort->steps(1'000'000);
+    EXPECT_NE(error_of([&] { effort->steps(1); }), "");
+  }
+  EXPECT_GT(asked, 0);
 }
 
 using EffortInAFolder = ScratchFolder;
+
+TEST_F(EffortInAFolder, AFolderThatIsGivenUpEndsSoon) {
+  put(in_folder("spiece.model"), pieces_that_can_be_cut_anywhere());
+  Impatience impatience;
+  EXPECT_THROW(read_tokenizer(folder_, 0, nullptr, impatience.wanted()), Enough);
+}
 
 TEST_F(EffortInAFolder, AHundredThousandTokensAreAddedInOneGo) {
   std::string all;

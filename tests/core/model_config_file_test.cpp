@@ -71,7 +71,8 @@ TEST(ModelConfigFile, LosesNoField) {
       .unembed_scale = 0.25,
       .unembed_transform = true,
       .logits_bias = true,
-      .read_after = 1};
+      .read_after = 1,
+      .score_positions = ScorePositions::alibi};
   const auto differ = [](const char* field, const auto& own, const auto& as_ever) { EXPECT_NE(own, as_ever) << field << " is not tested"; };
   const auto agree = [](const char* field, const auto& now, const auto& before) { EXPECT_EQ(now, before) << field; };
   Compared(model.config, ModelConfig{}, differ);

@@ -11,7 +11,9 @@
 
 #include "base/error.hpp"
 #include "core/properties.hpp"
+#include "ops/alibi.hpp"
 #include "ops/concat_rows.hpp"
+#include "ops/distances.hpp"
 #include "ops/dropout.hpp"
 #include "ops/gate.hpp"
 #include "ops/ops.hpp"
@@ -141,6 +143,19 @@ std::vector<Case> cases() {
                        [=](G& g, const Ids& in) {
                          return relative_bias(g, "y", in[0], 1, {8, 7, both}, wide);
                        }));
+  const Axes of_distances = axes(AxisKind::query, 5, AxisKind::one, 9), of_two = axes(AxisKind::query, 5, AxisKind::one, 7);
+  all.push_back(make("distances", {{"W", axes(AxisKind::d_model, 5, AxisKind::heads, 4)}},
+                     [](G& g, const Ids& in) { return matmul(g, "y", distances(g, "R", 4, axis(AxisKind::d_model, 5)), in[0]); }));
+  all.push_back(make("shifted", {{"a", of_distances}}, [=](G& g, const Ids& in) { return shifted(g, "y", in[0], s); }));
+  all.push_back(
+      make("shifted_of_two_sentences", {{"a", of_two}}, [=](G& g, const Ids& in) { return shifted(g, "y", in[0], weights, packed); }));
+  for (const Index head : {1, 4})
+    all.push_back(make("alibi_of_head_" + std::to_string(head), {{"s", wide}}, [=](G& g, const Ids& in) {
+      return add(g, "y", in[0], alibi(g, "alibi", {head, 6}, wide));
+    }));
+  all.push_back(make("alibi_of_two_sentences", {{"s", weights}}, [=](G& g, const Ids& in) {
+    return add(g, "y", in[0], alibi(g, "alibi", {0, 2}, weights, packed));
+  }));
   all.push_back(make("rotary", {{"x", x}}, [](G& g, const Ids& in) { return rotary(g, "y", in[0], {.base = 100}); }));
   all.push_back(make("rotary_of_two_sentences", {{"x", x}}, [](G& g, const Ids& in) {
     return rotary(g, "y", in[0], {}, {0, 1, 2, 0, 1});

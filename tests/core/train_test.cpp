@@ -25,7 +25,12 @@ struct TinyBatch {
   TinyTranslation task;
   Recipe recipe = task.recipe();
   std::vector<Example> examples = task.batch(1, step, 6);
-  Weights weights = initial_weights(recipe.config, 8, 8, 4);
+  Weights weights;
+
+  explicit TinyBatch(ScorePositions form = ScorePositions::none) {
+    recipe.config.score_positions = form;
+    weights = initial_weights(recipe.config, 8, 8, 4);
+  }
 
   BatchGraph graph(size_t begin, size_t end) const {
     const std::span<const Example> some = std::span(examples).subspan(begin, end - begin);
@@ -52,8 +57,12 @@ double slope(const BatchGraph& batch, Weights weights, const std::string& name, 
   return (above - number(evaluated(batch, weights), batch.total())) / (2 * static_cast<double>(step));
 }
 
-TEST(TrainingLoss, GradientsMatchFiniteDifferencesGuidanceAndEntropyIncluded) {
-  const TinyBatch b;
+class TrainingLossOf : public testing::TestWithParam<ScorePositions> {};
+INSTANTIATE_TEST_SUITE_P(Positions, TrainingLossOf,
+                         testing::Values(ScorePositions::none, ScorePositions::alibi, ScorePositions::transformer_xl));
+
+TEST_P(TrainingLossOf, GradientsMatchFiniteDifferencesGuidanceAndEntropyIncluded) {
+  const TinyBatch b(GetParam());
   const BatchGraph batch = b.whole();
   ASSERT_GT(b.recipe.entropy_at(b.step), 0);
   const Trace trace = evaluated(batch, b.weights);
@@ -107,8 +116,8 @@ TEST(TrainingLoss, IsCrossEntropyAndWeightedGuidanceAndEntropy) {
   EXPECT_NEAR(number(trace, batch.total()), loss + 0.24 * guidance + 0.05 * entropy, 1e-4);
 }
 
-TEST(TrainingLoss, PartsOfABatchAddUpToTheWhole) {
-  const TinyBatch b;
+TEST_P(TrainingLossOf, PartsOfABatchAddUpToTheWhole) {
+  const TinyBatch b(GetParam());
   const BatchGraph whole = b.whole();
   const Trace all = evaluated(whole, b.weights);
   double loss = 0, guidance = 0, total = 0;

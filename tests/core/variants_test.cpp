@@ -35,7 +35,18 @@ const Matrix& value(const Run& run, NodeId node) { return run.samples.front().tr
 std::vector<std::vector<Edit>> variants() {
   const Edit rotary = SetVariant{"positions", "rotary"}, two = SetVariant{"kv_heads", "2"}, one = SetVariant{"kv_heads", "1"},
              window = SetVariant{"window", "2"}, causal = SetMask{MaskKind::causal};
-  return {{rotary}, {two}, {one}, {window}, {causal, window}, {rotary, two, causal, window, SetBiases{true}}};
+  const Edit alibi = SetVariant{"positions", "alibi"};
+  const Edit distances = SetVariant{"positions", "transformer-xl"};
+  return {{rotary},
+          {distances},
+          {distances, two, causal, window, SetBiases{true}},
+          {alibi},
+          {alibi, two, causal, window, SetBiases{true}},
+          {two},
+          {one},
+          {window},
+          {causal, window},
+          {rotary, two, causal, window, SetBiases{true}}};
 }
 
 TEST(Variants, ExplainThemselvesInEveryCellAndAreSaidInEveryLanguage) {

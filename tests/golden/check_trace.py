@@ -115,9 +115,12 @@ class Model:
         q, k, v = (stage(a + n.lower(), self.project(a, n, x if n == "Q" else memory)) for n in "QKV")
         if self.config["positions"] == "rotary" and x is memory:
             q, k = (stage(a + "rot_" + name, formulas.rotary(value)) for name, value in (("q", q), ("k", k)))
-        scores = stage(a + "scores", q @ np.swapaxes(k, -1, -2))
+        scores = stage(a + "scores", self.scores(a, q, k, x is memory, stage))
         divisor = 1 if "no_scale" in mistakes else np.sqrt(q.shape[-1]) * self.config["temperature"]
         scaled = stage(a + "scaled_scores", scores / divisor)
+        if self.config["positions"] == "alibi" and x is memory:
+            bias = stage(a + "alibi", formulas.alibi(*scaled.shape[1:]))
+            scaled = stage(a + "biased_scores", scaled + bias)
         if self.config.get("softcap"):
             scaled = stage(a + "softcapped_scores", self.config["softcap"] * np.tanh(scaled / self.config["softcap"]))
         masked = stage(a + "masked_scores", self.masked(a, scaled))
@@ -136,6 +139,16 @@ class Model:
         concat = stage(a + "concat", merged)
         bias = 0 if "no_output_projection" in mistakes else self.weight(a + "b_O", 0)
         return stage(called + "_out", concat @ projection + bias)
+
+    def scores(self, a, q, k, within, stage):
+        """[B, H, query, key]; within one text queries may be compared with distances too (Dai et al. 2019)."""
+        if self.config["positions"] != "transformer-xl" or not within:
+            return q @ np.swapaxes(k, -1, -2)
+        R = stage(a + "rel_embed", formulas.distances(q.shape[-2], self.config["d_model"]))
+        k_rel = stage(a + "k_rel", R @ self.file[a + "W_R"])
+        q_u, q_v = (stage(a + "q_" + n, q + self.file[a + "b_" + n][:, None]) for n in "uv")
+        content = stage(a + "content_scores", q_u @ np.swapaxes(k, -1, -2))
+        return content + stage(a + "position_scores", formulas.shift(stage(a + "distance_scores", q_v @ np.swapaxes(k_rel, -1, -2))))
 
     def project(self, a, name, x):
         """[B, T, d_model] by [H, d_model, d_head]: [B, H, T, d_head]"""

@@ -57,6 +57,44 @@ def distance_buckets(queries, keys, buckets, furthest, both_sides):
     return np.array([[bucket(key - query) for key in range(keys)] for query in range(queries)])
 
 
+def alibi_slopes(heads):
+    """Press et al. 2022, the published rule: a geometric series for a power of two; else that of the power below, and what is missing from
+    every other number of the series of the power above."""
+    def series(n):
+        start = 2 ** (-(2 ** -(math.log2(n) - 3)))
+        return [start * start**i for i in range(n)]
+    if math.log2(heads).is_integer():
+        return series(heads)
+    below = 2 ** math.floor(math.log2(heads))
+    return series(below) + alibi_slopes(2 * below)[0::2][: heads - below]
+
+
+def alibi(heads, queries, keys):
+    """[head, query, key]: minus the slope of the head times the distance."""
+    distance = abs(np.arange(queries)[:, None] - np.arange(keys)[None, :])
+    return -np.array(alibi_slopes(heads))[:, None, None] * distance
+
+
+def distances(words, d_model):
+    """Dai et al. 2019: the sinusoids of Vaswani et al. 2017 for the distances -(words - 1) to words - 1, a row each."""
+    out = np.zeros((2 * words - 1, d_model))
+    for r in range(2 * words - 1):
+        for c in range(d_model):
+            angle = (r - (words - 1)) / 10000 ** (2 * (c // 2) / d_model)
+            out[r, c] = math.cos(angle) if c % 2 else math.sin(angle)
+    return out
+
+
+def shift(scores):
+    """Dai et al. 2019, appendix B, as published: over columns of falling distances n - 1 .. -(n - 1), a column of zeros is put in front,
+    the matrix is read with one column fewer, and the first row falls away."""
+    falling = scores[..., ::-1]
+    n, columns = falling.shape[-2:]
+    padded = np.concatenate([np.zeros((*falling.shape[:-1], 1)), falling], axis=-1)
+    moved = padded.reshape(*falling.shape[:-2], columns + 1, n)[..., 1:, :].reshape(falling.shape)
+    return moved[..., : (columns + 1) // 2]
+
+
 def sinusoids(tokens, d_model, first, width, base, amplitude, halves=False):
     """Vaswani et al. 2017, section 3.5, in columns first .. first + width - 1; in halves, as Marian has them, sines before cosines."""
     out = np.zeros((tokens, d_model))

@@ -10,7 +10,9 @@
 #include "formats/safetensors.hpp"
 #include "golden/scripts.hpp"
 #include "graph/evaluate.hpp"
+#include "ops/alibi.hpp"
 #include "ops/concat_rows.hpp"
+#include "ops/distances.hpp"
 #include "ops/dropout.hpp"
 #include "ops/gate.hpp"
 #include "ops/ops.hpp"
@@ -137,6 +139,30 @@ void add_distances(OpsFile& file) {
   distances("few", 9, 12, {6, 5, true});
 }
 
+void add_alibi(OpsFile& file) {
+  for (const int heads : {1, 2, 6, 8, 12})
+    for (const int head : {0, heads - 1}) {
+      const Axes scores = axes(AxisKind::query, 9, AxisKind::key, 70);
+      file.add("alibi_" + std::to_string(head) + "_of_" + std::to_string(heads), {{"op", "alibi"}, {"head", head}, {"heads", heads}},
+               {scores}, [=](G& g, const Ids& i) {
+                 add(g, "y", i[0], alibi(g, "alibi", {head, heads}, scores));
+               });
+      if (heads == 1) break;
+    }
+}
+
+void add_distance_rows(OpsFile& file) {
+  for (const int words : {1, 2, 9, 64}) {
+    const std::string n = "_" + std::to_string(words);
+    for (const int d_model : {5, 16})
+      file.add("distances" + n + "_" + std::to_string(d_model), {{"op", "distances"}, {"words", words}},
+               {axes(AxisKind::d_model, d_model, AxisKind::heads, 4)},
+               [=](G& g, const Ids& i) { matmul(g, "y", distances(g, "R", words, axis(AxisKind::d_model, d_model)), i[0]); });
+    file.add("shifted" + n, {{"op", "shifted"}}, {axes(AxisKind::query, words, AxisKind::one, 2 * words - 1)},
+             [=](G& g, const Ids& i) { shifted(g, "y", i[0], axes(AxisKind::query, words, AxisKind::key, words)); });
+  }
+}
+
 void add_rows(OpsFile& file, Index rows, Index cols) {
   const std::string n = "_" + std::to_string(rows) + "x" + std::to_string(cols);
   const Axes s = axes(AxisKind::query, rows, AxisKind::key, cols), w = axes(AxisKind::one, 1, AxisKind::key, cols);
@@ -187,6 +213,8 @@ int main(int argc, char** argv) try {
   OpsFile file(argv[2]);
   add_words(file);
   add_distances(file);
+  add_alibi(file);
+  add_distance_rows(file);
   for (Index rows : {1, 5, 130, 600}) add_products(file, rows);
   add_rows(file, 5, 5);
   add_rows(file, 3, 37);

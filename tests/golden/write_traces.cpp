@@ -71,6 +71,11 @@ void write_variants(const std::filesystem::path& folder, BuiltInModels& models) 
   const auto random = models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7}), readable = models.make("readable");
   write(folder, "rotary", random, batch, {SetVariant{"positions", "rotary"}, SetMask{MaskKind::causal}});
   write(folder, "rotary_readable", readable, batch, {SetVariant{"positions", "rotary"}});
+  for (const char* form : {"alibi", "transformer-xl"}) {
+    write(folder, form, random, batch, {SetVariant{"positions", form}, SetMask{MaskKind::causal}});
+    write(folder, std::string(form) + "_both_sides", models.make("random", {.d_model = 24, .n_heads = 6, .seed = 3}), batch,
+          {SetVariant{"positions", form}, SetVariant{"softcap", "2"}, SetBiases{true}});
+  }
   for (const int shared : {1, 2}) {
     const auto made = models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7, .n_kv_heads = shared});
     write(folder, "shared_keys_" + std::to_string(shared), made, batch, {SetBiases{true}});
@@ -183,6 +188,8 @@ void write_scripts(const std::filesystem::path& folder) {
   write_script(folder, "uniform", random, {SetMask{MaskKind::causal}, SetHeadSetting{0, 1, HeadSetting::uniform}});
   const auto wide = models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7});
   write_script(folder, "rotary", wide, {SetVariant{"positions", "rotary"}});
+  for (const char* form : {"alibi", "transformer-xl"})
+    write_script(folder, form, wide, {SetVariant{"positions", form}, SetMask{MaskKind::causal}});
   write_script(folder, "shared_keys", wide, {SetVariant{"kv_heads", "2"}, SetBiases{true}});
   write_script(folder, "shared_keys_alike", wide, {SetVariant{"kv_heads", "2"}, SetMistake{Mistake::heads_alike, true}});
   write_script(folder, "variants", wide,

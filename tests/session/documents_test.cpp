@@ -61,9 +61,9 @@ TEST_F(DocumentLife, WhatIsComputedBesideIsOpenOnceItIsThere) {
   session.compute_beside_above(0);
   documents.show(Documents::Panel::open);
   open(other);
-  ASSERT_TRUE(session.computing());
+  ASSERT_TRUE(session.waited_for());
   EXPECT_EQ(documents.name(), "mine.headlight");
-  for (int i = 0; session.computing() && i < 5000; ++i) {
+  for (int i = 0; session.waited_for() && i < 5000; ++i) {
     session.settle();
     frame();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -1,6 +1,9 @@
 // Models are kept, listed, found and opened; documents of a training that nobody kept live on.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <new>
+
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "fake_task.hpp"
@@ -264,6 +267,24 @@ TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken)
   ASSERT_EQ(all[2].models.size(), 1u) << "a kept one is not listed twice";
   EXPECT_EQ(all[2].models[0].name, "elsewhere");
   EXPECT_TRUE(all[2].models[0].problem.empty());
+}
+
+TEST_F(ModelsOfASession, AListThatCannotBeMadeSaysWhy) {
+  ModelSearch search;
+  search.begin([](const StillWanted&) -> FoundModels { throw std::bad_alloc(); });
+  const FoundModels* found = search.found_within(60);
+  ASSERT_TRUE(found);
+  const std::string note = list_models(phrases_in("en"), {}, kept_in, {}, found)[1].note;
+  EXPECT_TRUE(contains(note, "There is not enough memory")) << note;
+  std::ofstream(in_folder("no folder")) << "a file";
+  search.begin(in_folder("no folder"), {});
+  found = search.found_within(60);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(contains(english_line(found->problem), "cannot be read")) << "none yet would be false";
+  search.begin(in_folder("not there"), {});
+  found = search.found_within(60);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->problem.empty());
 }
 
 TEST_F(ModelsOfASession, FoldersThatHoldAModelAreMarked) {

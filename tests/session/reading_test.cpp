@@ -48,7 +48,7 @@ struct ReadBeside : ::testing::Test {
 
   ReadBeside() { session.compute_beside_above(1e18); }
   void settle_until_done() {
-    for (int i = 0; session.computing() && i < 5000; ++i) {
+    for (int i = 0; session.waited_for() && i < 5000; ++i) {
       session.settle();
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -76,17 +76,11 @@ TEST_F(ReadBeside, TheWindowGoesOnUntilItIsThere) {
 TEST_F(ReadBeside, ItIsGivenUpAtOnceThoughTheReadingHearsItLate) {
   slow.hears = false;
   session.read(slow);
-  const std::string was = session.document().sentences[0];
-  session.push(SetSentences{{"the banana ate"}});
-  session.settle();
-  EXPECT_EQ(session.document().sentences[0], was) << "what is asked for waits";
   const auto began = std::chrono::steady_clock::now();
   session.give_up();
   EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(2));
   EXPECT_FALSE(slow.state->ended) << "it is not waited for";
-  EXPECT_FALSE(session.computing());
-  session.settle();
-  EXPECT_EQ(session.document().sentences[0], "the banana ate") << "and is done then: it was asked of the document that stays";
+  EXPECT_FALSE(session.waited_for());
   slow.state->may_end = true;
   wait_for(slow.state->ended);
   EXPECT_TRUE(slow.state->was_stopped);
@@ -107,13 +101,34 @@ TEST_F(ReadBeside, AnErrorIsTheMessageAndNothingChanges) {
   EXPECT_EQ(refused, 1);
 }
 
-TEST_F(ReadBeside, UndoGivesItUp) {
-  session.push(SetTemperature{2});
-  session.settle();
+TEST_F(ReadBeside, TheDocumentIsWorkedOnMeanwhile) {
   session.read(slow);
-  session.undo();
-  EXPECT_FALSE(session.computing());
+  const Stage was = session.selection.stage;
+  session.push(SetTemperature{2});
+  EXPECT_TRUE(session.settle());
   EXPECT_EQ(session.document().interventions.temperature, 2);
+  session.undo();
+  EXPECT_EQ(session.document().interventions.temperature, 1);
+  session.redo();
+  session.go(was == Stage::softmax ? Stage::scores : Stage::softmax);
+  EXPECT_NE(session.selection.stage, was);
+  EXPECT_TRUE(session.is_reading());
+  slow.state->may_end = true;
+  settle_until_done();
+  EXPECT_EQ(read, 1);
+  EXPECT_EQ(session.document().interventions.temperature, 2);
+}
+
+TEST_F(ReadBeside, TheLastFileThatIsAskedForCounts) {
+  int other = 0;
+  SlowReading second{.read = &other, .refused = &refused};
+  session.read(slow);
+  session.read(second);
+  slow.state->may_end = second.state->may_end = true;
+  settle_until_done();
+  EXPECT_EQ(read, 0);
+  EXPECT_EQ(other, 1);
+  EXPECT_EQ(refused, 0);
 }
 
 TEST_F(ReadBeside, WhereNothingIsComputedBesideItIsThereAtOnce) {
@@ -133,7 +148,7 @@ struct OpenedBeside : DocumentLife {
     for (int i = 0; i < words; ++i) more << "unmet" << i << "\n";
   }
   void settle_until_done() {
-    for (int i = 0; session.computing() && i < 10000; ++i) {
+    for (int i = 0; session.waited_for() && i < 10000; ++i) {
       session.settle();
       frame();
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -167,6 +182,72 @@ TEST_F(OpenedBeside, AModelsFolderThatIsReadBesideIsOpen) {
   EXPECT_EQ(session.document().model->folder, in_folder("model"));
   EXPECT_EQ(documents.panel(), Documents::Panel::none);
   EXPECT_FALSE(documents.changed());
+}
+
+/// A document was saved, a folder is read, and the document is changed before that is shown.
+struct ChangedMeanwhile : OpenedBeside {
+  ChangedMeanwhile() {
+    write_model(in_folder("model"), 0);
+    save_as(mine);
+    open_and_change(2);
+  }
+  void open_and_change(float temperature) {
+    session.push(SetTemperature{temperature});
+    open(in_folder("model"));  // which may be read before the next frame applies it
+    session.settle();
+    frame();
+    settle_until_done();
+  }
+};
+
+TEST_F(ChangedMeanwhile, WhatWouldBeLostIsAskedAbout) {
+  ASSERT_TRUE(documents.question());
+  EXPECT_EQ(documents.question()->what, Ask::save_changes);
+  EXPECT_EQ(documents.name(), "mine.headlight");
+  EXPECT_EQ(session.document().interventions.temperature, 2);
+  documents.answer(Answer::cancel);
+  frame();
+  EXPECT_EQ(documents.name(), "mine.headlight") << "it stays";
+  EXPECT_TRUE(documents.changed());
+  session.undo();
+  EXPECT_EQ(session.document().interventions.temperature, 1);
+}
+
+TEST_F(ChangedMeanwhile, ItIsSavedOrGivenUpFirst) {
+  documents.answer(Answer::yes);
+  frame();
+  EXPECT_EQ(session.document().model->folder, in_folder("model"));
+  EXPECT_EQ(open_document(mine, models).interventions.temperature, 2);
+  open(mine);
+  settle_until_done();
+  EXPECT_EQ(documents.name(), "mine.headlight");
+  open_and_change(3);
+  documents.answer(Answer::discard);
+  frame();
+  EXPECT_EQ(session.document().model->folder, in_folder("model"));
+  EXPECT_EQ(open_document(mine, models).interventions.temperature, 2);
+}
+
+TEST_F(OpenedBeside, WhatWasGivenUpBeforeItWasReadIsNotAskedAboutAgain) {
+  write_model(in_folder("model"), 0);
+  session.push(SetTemperature{2});
+  session.settle();
+  open(in_folder("model"));
+  ASSERT_TRUE(documents.question());
+  documents.answer(Answer::discard);
+  frame();
+  settle_until_done();
+  EXPECT_FALSE(documents.question());
+  EXPECT_EQ(session.document().model->folder, in_folder("model"));
+}
+
+TEST_F(OpenedBeside, ANewDocumentIsNotReplacedByAFileThatWasAskedForBefore) {
+  write_model(in_folder("large"), 600'000);
+  open(in_folder("large"));
+  ASSERT_TRUE(session.is_reading());
+  documents.start_new();
+  frame();
+  EXPECT_FALSE(session.is_reading());
 }
 
 }  // namespace headlight::reading_test

@@ -50,7 +50,9 @@ TEST(FreshEyes, NoWordOfTheFirstStrokeIsUnexplained) {
     ASSERT_TRUE(config.n_layers > 1 && config.n_heads > 1);
     const FourStrokes f = p.numbers();
     const StrokesText text(p.shell.start().own_session(), f, PrintedStrokes(f), p.phrases());
-    const std::string origin = text.origin(), before = origin.substr(0, origin.find("W_{Q}"));
+    const std::vector<std::string> sentences = text.origin();
+    const std::string origin = std::accumulate(sentences.begin(), sentences.end(), std::string());
+    const std::string before = origin.substr(0, origin.find("W_{Q}"));
     const bool english = std::string(language) == "en";
     const std::string d = std::to_string(config.d_model), layers = std::to_string(config.n_layers), heads = std::to_string(config.n_heads),
                       head = std::to_string(*f.place.head + 1), layer = std::to_string(f.place.at.layer + 1);

@@ -82,6 +82,19 @@ TEST_F(HeardLesson, AStepBeginsWithItsPlaceAndItsPartsAreSentences) {
   EXPECT_TRUE(holds(heard().status, "the root of d head")) << "an index is no part of a word: " << heard().status;
 }
 
+/// What was read is not read again when the keyboard comes to the matrix, goes through it, and leaves it.
+TEST_F(HeardLesson, TheStepIsNotReadAgainForTheSakeOfItsMatrix) {
+  open("softmax", 6);
+  const std::string status = heard().status;
+  p.log.set_focus("lesson.matrix");
+  EXPECT_EQ(heard().status, status);
+  p.tap(Key::right);
+  EXPECT_EQ(heard().status, status);
+  EXPECT_TRUE(heard().selection.starts_with("Row ")) << heard().selection;
+  p.tap(Key::escape);
+  EXPECT_EQ(heard().status, status);
+}
+
 TEST_F(HeardLesson, WhoWasWrongHearsWhatToDo) {
   open("softmax", 2);
   p.log.set_focus("lesson.number.1");
@@ -106,6 +119,65 @@ TEST_F(HeardLesson, ARowThatIsChosenSaysItsNumbers) {
   for (Index k = 0; k < axes.cols.size; ++k)
     numbers += (k ? ", " : "") + axes.cols.label(k) + " " + column_text(matrix_at(answer.place, run)(0, k), 2);
   EXPECT_EQ(heard().selection, "Your guess: " + axes.rows.label(0) + ". Its numbers: " + numbers + ".");
+}
+
+TEST_F(HeardLesson, AMessageIsNotHeardAgainWithEveryGuess) {
+  open("softmax", 1);
+  p.session.complain("the marks cannot be saved");
+  EXPECT_EQ(heard().working, "the marks cannot be saved");
+  p.tap(Key::digit_0 + 1);
+  EXPECT_TRUE(heard().selection.starts_with("Your guess: ")) << heard().selection;
+  EXPECT_FALSE(holds(heard().selection, "saved")) << heard().selection;
+  EXPECT_EQ(heard().working, "the marks cannot be saved") << "which is announced when it changes";
+}
+
+TEST_F(HeardLesson, HowToAnswerIsNotHeardAgainWithEverySentence) {
+  open("what-attention-is-for", 0);
+  while (!p.shell.lessons().answer() || p.shell.lessons().answer()->kind != QuestionKind::until) {
+    ASSERT_LT(p.shell.lessons().step_number() + 1, p.shell.lessons().n_steps());
+    p.shell.lessons().go_to(p.shell.lessons().step_number() + 1);
+    p.frames(3);
+  }
+  EXPECT_TRUE(holds(heard().selection, "Change the sentence here")) << heard().selection;
+  p.session.push(SetSentences{{"the dog ate the banana because it was hungry"}});
+  p.frames(3);
+  EXPECT_FALSE(holds(heard().selection, "Change the sentence here")) << heard().selection;
+  EXPECT_TRUE(holds(heard().selection, "Not yet")) << heard().selection;
+}
+
+/// As a pointer drags it.
+TEST_F(HeardLesson, ANumberOfAMatrixIsTyped) {
+  open("softmax", 6);
+  EXPECT_TRUE(holds(heard().status, "By keyboard: Tab to the matrix")) << heard().status;
+  p.log.set_focus("lesson.matrix");
+  p.frames(2);
+  p.tap(Key::right);
+  p.frames(3);
+  const auto pinned = p.session.selection.pinned;
+  ASSERT_TRUE(pinned);
+  const double before = p.session.trace().at(*pinned);
+  p.tap(Key::enter);
+  p.frames(6);
+  ASSERT_TRUE(p.has("lesson.cell"));
+  p.type("3.25");
+  p.tap(Key::enter);
+  p.frames(4);
+  EXPECT_EQ(p.session.trace().at(*pinned), 3.25);
+  EXPECT_FALSE(p.has("lesson.cell"));
+  p.tap_with_control(Key::z);
+  p.frames(3);
+  EXPECT_EQ(p.session.trace().at(*pinned), before);
+}
+
+TEST_F(HeardLesson, WordsForKeysAreNeitherOnAPhoneNorOnPaper) {
+  open("softmax", 6);
+  const LessonText text{"{{window: Drag.}}{{keys: Type.}}{{paper: Write.}}", {}};
+  const LessonDesk& desk = p.shell.lessons();
+  EXPECT_EQ(desk.say(text, Medium::window).words(), "Drag.Type.");
+  EXPECT_EQ(desk.say(text, Medium::phone).words(), "Drag.");
+  EXPECT_EQ(desk.say(text, Medium::paper).words(), "Write.");
+  p.resize({.width = 390, .height = 844});
+  EXPECT_FALSE(holds(heard().status, "By keyboard")) << heard().status;
 }
 
 TEST_F(HeardLesson, AMatrixSaysItsName) {

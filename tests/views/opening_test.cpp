@@ -1,6 +1,7 @@
 // While a costly file is read the window goes on: it says what it waits for, and a button and Escape give it up.
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <thread>
 
 #include "headless_program.hpp"
@@ -36,13 +37,44 @@ TEST(Opening, TheWindowSaysWhatItWaitsForAndGoesOn) {
   const Stage was = w.p.session.selection.stage;
   w.p.tap(Key::right);
   w.p.frames(3);
+  EXPECT_NE(w.p.session.selection.stage, was) << "what is asked for meanwhile is done";
   EXPECT_EQ(w.read, 0);
   w.p.click("computing.cancel");
   w.p.frames(2);
-  EXPECT_FALSE(w.p.session.computing());
+  EXPECT_FALSE(w.p.session.waited_for());
   EXPECT_FALSE(w.p.has("computing.cancel"));
   EXPECT_FALSE(w.p.session.failed());
-  EXPECT_NE(w.p.session.selection.stage, was) << "what was asked for meanwhile is done";
+}
+
+/// Rooms that have no bar of their own below: a lesson, the list of them, the first two minutes, what is presented, the training view.
+TEST(Opening, EveryRoomSaysWhatItWaitsFor) {
+  using Room = std::function<void(HeadlessProgram&)>;
+  const std::vector<std::pair<const char*, Room>> rooms = {{"lessons", [](HeadlessProgram& p) { p.shell.lessons().choose(); }},
+                                                           {"a lesson",
+                                                            [](HeadlessProgram& p) {
+                                                              p.shell.lessons().choose();
+                                                              p.frames(2);
+                                                              p.tap(Key::enter);
+                                                            }},
+                                                           {"start", [](HeadlessProgram& p) { p.shell.start_here(); }},
+                                                           {"presenting", [](HeadlessProgram& p) { p.shell.presenter().set_on(true); }},
+                                                           {"training", [](HeadlessProgram& p) { p.tap(Key::a + ('t' - 'a')); }}};
+  for (const Screen screen : {Screen{1280, 720}, Screen{390, 844}})
+    for (const auto& [name, enter] : rooms) {
+      Waiting w(screen);
+      enter(w.p);
+      std::this_thread::sleep_for(std::chrono::milliseconds(400));
+      w.p.frames(3);
+      const std::string where = std::string(name) + " at " + std::to_string(screen.width);
+      ASSERT_TRUE(w.p.has("computing.cancel")) << where;
+      const Item words = w.p.item("reading"), button = w.p.item("computing.cancel");
+      EXPECT_LE(words.max.x, button.min.x) << where;
+      EXPECT_LE(button.max.y, static_cast<float>(screen.height)) << where;
+      w.p.click("computing.cancel");
+      w.p.frames(3);
+      EXPECT_FALSE(w.p.session.is_reading()) << where;
+      EXPECT_FALSE(w.p.has("computing.cancel")) << where;
+    }
 }
 
 TEST(Opening, EscapeGivesItUpAlsoFromTheListOfFiles) {
@@ -52,7 +84,7 @@ TEST(Opening, EscapeGivesItUpAlsoFromTheListOfFiles) {
   ASSERT_TRUE(w.p.has("computing.cancel")) << "the panel leaves the bar below it";
   w.p.tap(Key::escape);
   w.p.frames(2);
-  EXPECT_FALSE(w.p.session.computing());
+  EXPECT_FALSE(w.p.session.waited_for());
   EXPECT_EQ(w.p.documents.panel(), Documents::Panel::open) << "another one can be chosen";
 }
 

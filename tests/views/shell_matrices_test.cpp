@@ -101,6 +101,24 @@ TEST_F(ShellMatrices, EveryCellOfEveryStageCanBePointedAt) {
   }
 }
 
+TEST_F(ShellMatrices, WhatARowSumsToStandsBesideThePartOfItThatIsSeen) {
+  open(Stage::softmax);
+  p.point(p.cell("out", 3, 2));
+  for (int i = 0; i < 10; ++i) p.scroll_with_control(1);
+  p.frames(3);
+  const Item matrix = p.item("out");
+  int seen = 0;
+  for (const Item& item : p.log.items()) {
+    if (!item.name.starts_with("sum.") || std::isdigit(item.name[4]) == 0) continue;
+    const float middle = (item.min.y + item.max.y) / 2;
+    EXPECT_GE(middle, matrix.min.y) << item.name;
+    EXPECT_LE(middle, matrix.max.y) << item.name;
+    ++seen;
+  }
+  EXPECT_GT(seen, 0);
+  EXPECT_LT(seen, 9) << "it is enlarged";
+}
+
 TEST_F(ShellMatrices, AClickPinsACellAndEscapeLetsGo) {
   open(Stage::softmax);
   p.press(p.cell("out", 6, 4));

@@ -29,6 +29,14 @@ std::vector<Case> cases() {
        [] {
          return headlight::apply(headlight::apply(random_document(32, 4), SetVariant{"positions", "rotary"}), SetVariant{"kv_heads", "2"});
        }},
+      {"alibi",
+       [] {
+         return headlight::apply(random_document(32, 4), SetVariant{"positions", "alibi"});
+       }},
+      {"transformer_xl",
+       [] {
+         return headlight::apply(random_document(32, 4), SetVariant{"positions", "transformer-xl"});
+       }},
       {"sixteen_heads", [] { return random_document(64, 16); }},
       {"one_token", [] { return readable({"it"}); }},
       {"two_hundred_tokens", [] { return readable({repeated("the cat sat here", 50)}); }},

@@ -193,7 +193,7 @@ TEST(Strokes, SayWhereQAndKComeFrom) {
     EXPECT_NEAR(trace[attention.x].row(f.weight.col).dot(trace[attention.W_K].col(first + i)) + trace[*attention.b_K](0, first + i),
                 f.k[static_cast<size_t>(i)], 1e-4);
   }
-  const std::string said = StrokesText(own, f, PrintedStrokes(f), p.phrases()).origin();
+  const std::string said = StrokesText(own, f, PrintedStrokes(f), p.phrases()).origin().back();
   for (const char* words :
        {"vector of **it** times W_{Q}, a table", "plus a learned list b_{Q}", "that of **elephant** times W_{K} plus b_{K}"})
     EXPECT_NE(said.find(words), std::string::npos) << said;
@@ -223,6 +223,9 @@ TEST(Strokes, SayWhatTheLastColumnIs) {
   EXPECT_EQ(f.shares.size(), p.shell.start().story().first().words.size() + 1);
   const std::string said = StrokesText(p.shell.start().own_session(), f, PrintedStrokes(f), p.phrases()).stroke(4);
   EXPECT_NE(said.find("and for **⟨/s⟩**, the mark at the end"), std::string::npos) << said;
+  const StrokesText text(p.shell.start().own_session(), f, PrintedStrokes(f), p.phrases());
+  EXPECT_EQ(text.column_label(9), "⟨/s⟩ = end") << "and above it";
+  EXPECT_EQ(text.column_label(1), "elephant");
 }
 
 /// The button, the key and "all" bring what has come into sight, wherever the board is longer than the window.

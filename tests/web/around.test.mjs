@@ -1,7 +1,7 @@
 // What stands around the program: what the browser keeps, what is dropped on the page, the page that it stands in, the person's language.
 // As page.test.mjs; in Chromium alone, which can be told to have no room left.
 import assert from 'node:assert/strict';
-import {cpSync, mkdirSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {test} from 'node:test';
 import {join} from 'node:path';
 import {inAnotherPage, keptBy, linkOf, until, visits} from './browser.mjs';
@@ -195,6 +195,26 @@ test('in another page the wheel scrolls that one where nothing has room for it, 
     for (let i = 0; i < 12 && !await scrolled(); ++i) await turn(1500);
     assert.ok(await scrolled() > 100, 'at its end the page goes on');
   }));
+
+/// As a teacher copies it.
+test('the frame that the manual shows has room for a lesson, may fill the screen, and needs no bars', () => {
+  const written = /<iframe[^>]*><\/iframe>/.exec(readFileSync(join(assets, 'manual', 'page.md'), 'utf8'))[0].replace(/\s+/g, ' ');
+  const tag = written.replace('headlight.html', here.server.address);
+  assert.notEqual(tag, written);
+  return inAnotherPage(here.browser, () => `<body style="height:3000px"><p>Before</p>${tag}`, '', async (page, frame, place) => {
+    const {width, height, title} = await page.evaluate(() => {
+      const program = document.querySelector('iframe');
+      return {width: program.clientWidth, height: program.clientHeight, title: program.title};
+    });
+    assert.deepEqual([width, height, title], [900, 600, 'Headlight']);
+    assert.deepEqual(await frame.evaluate(() => [innerWidth, innerHeight, document.fullscreenEnabled]), [900, 600, true]);
+    for (const name of ['lesson.matrix', 'lesson.next', 'lesson.dot.1', 'lesson.leave']) {
+      const [left, top, right, bottom] = (await until(() => place(name), name)).split(' ').map(Number);
+      assert.ok(left >= 0 && top >= 0 && right <= 900 && bottom <= 600 && right > left && bottom > top, `${name}: ${[left, top, right, bottom]}`);
+    }
+    assert.match(await frame.evaluate(() => document.getElementById('said').textContent), /Step 1 of 7/);
+  });
+});
 
 test('in another page it takes neither what is typed there nor the Tab key for ever', () => {
   const type = async (page) => {

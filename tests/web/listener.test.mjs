@@ -46,6 +46,29 @@ test('what changes at once is said one after the other, and of each region the l
   assert.ok(said[1][2] - said[0][2] > 70, `${said[1][2] - said[0][2]} ms apart`);
 }));
 
+test('of a status whose numbers go on one is said every few seconds, and another status at once', () => on(sentence, async (window) => {
+  const said = await window.page.evaluate(async () => {
+    const all = [], parts = [0, 1].map((i) => ({set textContent(text) { all.push([i + text, performance.now()]); }}));
+    const voice = new HeardParts(parts), wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+    for (let step = 1; step <= 20; ++step) {
+      voice.say(0, `Step ${step} of 40`);
+      voice.say(1, `row ${step}`);
+      await wait(0.1);
+    }
+    const soon = all.map(([words]) => words);
+    await wait(2.5);
+    const later = all.map(([words]) => words).slice(soon.length);
+    voice.say(0, 'Step 21 of 40');
+    voice.say(0, 'The training has ended');
+    await wait(0.3);
+    return {soon, later, end: all.at(-1)[0]};
+  });
+  assert.deepEqual(said.soon.filter((words) => words.startsWith('0')), ['0Step 1 of 40']);
+  assert.equal(said.soon.filter((words) => words.startsWith('1')).length, 20, 'a cell is said at once');
+  assert.deepEqual(said.later, ['0Step 20 of 40']);
+  assert.equal(said.end, '0The training has ended');
+}));
+
 test('a menu is opened, heard and worked by keys, and what is chosen is in the language of the page', () => on(sentence, async (window) => {
   assert.equal(await window.page.evaluate(() => document.documentElement.lang), 'en');
   await tabTo(window, /^Menu/);
@@ -67,6 +90,18 @@ test('a cell says its row and its column as the arrows move', () => on(sentence 
   await window.key('ArrowRight');
   await until(async () => await part(window, 1) !== before, 'the next cell');
 }));
+
+test('who asks the system for contrast has it from the first picture on', () => on(sentence, async (window) => {
+  const settings = () => window.page.evaluate(() => new Promise((done) => {
+    indexedDB.open('/home').onsuccess = ({target}) => {
+      target.result.transaction(['FILE_DATA']).objectStore('FILE_DATA').get('/home/.config/headlight/settings.json').onsuccess = (got) =>
+        done(got.target.result ? new TextDecoder().decode(got.target.result.contents) : '');
+    };
+  }));
+  await window.press('next');
+  await until(async () => /"contrast": true/.test(await settings()), 'the setting');
+}, {prepare: async (page) => (await page.createCDPSession()).send('Emulation.setEmulatedMedia',
+  {features: [{name: 'prefers-contrast', value: 'more'}]})}));
 
 test('a lesson is done by ear', () => on(sentence, async (window) => {
   await window.key('l');

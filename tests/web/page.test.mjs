@@ -28,7 +28,7 @@ test('opens, takes a sentence, and says what is pinned', () => on(sentence + '&s
 test('at the first visit it asks a question, and answers', () => on('', async (window) => {
   await window.hears(/Who was hungry/);
   await window.press('start.word.1');
-  await window.hears(/You said elephant. So does the model/);
+  await window.hears(/You said elephant. The model looks there, too/);
   await window.press('start.change');
   await window.hears(/il becomes elle/);
   await until(async () => /stage=start&step=3/.test(await window.page.evaluate(() => location.hash)), 'the address says where one is');

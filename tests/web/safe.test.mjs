@@ -152,6 +152,18 @@ test('where the program itself has ended, the page is loaded again with the work
   await until(() => window.item('ask.recover'), 'it is offered');
 }, broken));
 
+test('where the graphics are taken away it says so, with a way to go on', () => on(sentence, async (window) => {
+  await window.press('heads.plus');
+  await until(async () => (await keptBy(window)).some((path) => /autosave-\d+\.headlight/.test(path)), 'the work is kept');
+  await wait(2);
+  await window.page.evaluate(() => document.getElementById('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
+  await until(async () => /taken the graphics away/.test(await window.notice()), 'the notice');
+  assert.equal(await window.page.evaluate(() => document.activeElement.id), 'again', 'which a screen reader announces');
+  await Promise.all([window.page.waitForNavigation(), window.page.keyboard.press('Enter')]);
+  await window.ready();
+  await until(() => window.item('ask.recover'), 'the work is offered');
+}, {expects: /CONTEXT_LOST|context lost|lost/i}));
+
 const lessonsKept = (window) => window.page.evaluate(() => new Promise((done) => {
   indexedDB.open('/home').onsuccess = ({target}) => {
     const files = target.result.transaction(['FILE_DATA']).objectStore('FILE_DATA');
@@ -258,6 +270,16 @@ test('printed, the picture is as wide as the paper and is not squeezed', () => o
     return {shown: canvas.clientWidth / canvas.clientHeight, drawn: canvas.width / canvas.height, width: canvas.clientWidth};
   });
   assert.ok(Math.abs(shown / drawn - 1) < 0.01 && width > 1200, `${shown} of ${drawn}, ${width} wide`);
+}));
+
+/// A canvas that nothing draws at the moment prints what it shows; a page of paper has that and nothing else.
+test('what is printed is one page, with the picture on it', () => on(sentence + '&stage=softmax', async (window) => {
+  await window.frames(30);
+  const paper = Buffer.from(await window.page.pdf({format: 'A4', landscape: true, printBackground: true}));
+  writeFileSync(join(here.browser.downloads, 'printed.pdf'), paper);
+  const pages = paper.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+  assert.equal(pages, 1);
+  assert.ok(paper.length > 30000, `${paper.length} bytes: the picture is not on it`);
 }));
 
 test('it asks for no frame while nothing moves', () => on(sentence + '&stage=softmax', async (window) => {

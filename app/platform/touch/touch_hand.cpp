@@ -206,6 +206,8 @@ ImVec2 TouchHand::middle() const { return {(fingers_[0].at.x + fingers_[1].at.x)
 float TouchHand::spread() const { return distance(fingers_[0].at, fingers_[1].at); }
 
 void TouchHand::begin_frame(ImGuiIO& io, double now) {
+  if (in_use_) io.ConfigFlags |= ImGuiConfigFlags_IsTouchScreen;
+  else io.ConfigFlags &= ~ImGuiConfigFlags_IsTouchScreen;
   if (!in_use_) return;
   const TouchFrame frame = next(now);
   feed_mouse_position(io, frame.at.x, frame.at.y);

@@ -9,6 +9,7 @@ double page_width(void);    ///< of the canvas, in physical pixels
 double page_height(void);
 double page_pixel_ratio(void);
 int page_is_dark(void);  ///< whether the system wishes it
+int page_wants_contrast(void);
 int page_wants_less_motion(void);
 int page_is_plain(void);  ///< whether its address asks for no more than the board
 void page_set_title(const char* title);

@@ -138,6 +138,7 @@ const page = {
   height: () => canvas.height,
   ratio,
   isDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+  wantsContrast: () => matchMedia('(prefers-contrast: more), (forced-colors: active)').matches,
   wantsLessMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   setTitle: (title) => document.title = title,
   setCursor: (css) => canvas.style.cursor = css,
@@ -179,11 +180,14 @@ const page = {
   isPlain: new URLSearchParams(location.search).has('plain'),
   choose,
   showAbout: () => document.getElementById('about').showModal(),
-  ended(why) {
+  ended(why) { this.stop(why ? phrases('page.ended.why', {why}) : phrases('page.ended')); },
+  /// Of several reasons the first one is told: the others follow from it.
+  stop(text) {
+    if (frames.over) return;
     frames.end();
     this.unsaved = false;  // what is unsaved is kept, and offered by the next start
     storage?.keep();
-    tell(why ? phrases('page.ended.why', {why}) : phrases('page.ended'), true);
+    tell(text, true);
   },
 };
 
@@ -277,7 +281,7 @@ async function begin() {
     call('place_is_wanted', state.link);
   });
   addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
-  canvas.addEventListener('webglcontextlost', () => tell(phrases('page.graphics_gone'), true));
+  canvas.addEventListener('webglcontextlost', () => page.stop(phrases('page.graphics_gone')));
   if (self === top) program.focus({preventScroll: true});  // within another page somebody may be typing there
   if (document.getElementById('message').dataset.words) notice.hidden = true;
   if (isServed) setTimeout(() => keepForOffline().catch((error) => console.warn('no start without a network: ' + error)), 3000);

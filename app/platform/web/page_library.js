@@ -7,6 +7,7 @@ mergeInto(LibraryManager.library, {
   page_height: function() { return Module.page.height(); },
   page_pixel_ratio: function() { return Module.page.ratio(); },
   page_is_dark: function() { return Module.page.isDark() ? 1 : 0; },
+  page_wants_contrast: function() { return Module.page.wantsContrast() ? 1 : 0; },
   page_wants_less_motion: function() { return Module.page.wantsLessMotion() ? 1 : 0; },
   page_set_title: function(text) { return Module.page.setTitle(UTF8ToString(text)); },
   page_set_cursor: function(css) { return Module.page.setCursor(UTF8ToString(css)); },

@@ -78,6 +78,10 @@ bool Documents::settle_wishes() {
   try {
     if (answer && question_) take(*answer);
     if (wish) carry_out(*wish);
+    if (arrived_ && !question_ && !session_.computing() && !session_.has_pending()) {
+      leave_for(*std::exchange(arrived_, std::nullopt));
+      return true;
+    }
   } catch (...) {
     session_.complain(present_failure_message());
   }
@@ -144,10 +148,11 @@ void Documents::take_back() {
 void Documents::leave_for(const Wish& wish) {
   take_back();
   if (session_.computing() && wish.kind != Wish::close) {
-    wish_ = wish;
+    (wish.kind == Wish::arrived ? arrived_ : wish_) = wish;
     return;
   }
-  if (!changed()) return go(wish);
+  const bool is_agreed = wish.kind == Wish::arrived && state() == wish.left;
+  if (!changed() || is_agreed) return go(wish);
   then_ = wish;
   question_ = Question{.what = Ask::save_changes, .document = name()};
 }
@@ -193,11 +198,13 @@ void Documents::close_panel() {
 }
 
 void Documents::go(const Wish& wish) {
+  if (wish.kind != Wish::close) forget_reading();
   switch (wish.kind) {
     case Wish::fresh: begin_untitled(blank_, unsaid("history.new")); break;
     case Wish::given: begin_untitled(*wish.document, unsaid("history.opened"), wish.begun); break;
     case Wish::open: open_now(wish.path); break;
     case Wish::model: open_model_now(wish.path.string()); break;
+    case Wish::arrived: wish.begun(); break;
     case Wish::recover: recover_now(); break;
     case Wish::close: close(); break;
     case Wish::save:

@@ -157,11 +157,12 @@ class Documents {
 
  private:
   struct Wish {
-    enum Kind { fresh, given, open, model, save, save_as, close, recover, take_away, write } kind;
+    enum Kind { fresh, given, open, model, arrived, save, save_as, close, recover, take_away, write } kind;
     std::filesystem::path path;
     CarriedFiles lessons = {};
     std::shared_ptr<const Document> document = {};
     std::function<void()> begun = {};
+    std::uint64_t left = 0;  ///< arrived: the state that the person left for this file
   };
   struct Offer {
     Leftover leftover;
@@ -186,6 +187,10 @@ class Documents {
   void begin_untitled(Document document, Unsaid label, const std::function<void()>& begun = {});
   void open_now(const std::filesystem::path& path);
   void open_model_now(const std::string& model);
+  /// What comes after a reading that begins now: `show`, but first a question where the document was changed meanwhile.
+  std::function<void()> once_read(std::function<void()> show);
+  /// Another document was asked for since.
+  void forget_reading();
   void recover_now();
   void discard_leftover();
   void offer_next();
@@ -211,7 +216,8 @@ class Documents {
   Autosave autosave_;
   std::string autosave_problem_;  ///< said once, not every few seconds
   Panel panel_ = Panel::none;
-  std::optional<Wish> wish_;  ///< of this frame
+  std::optional<Wish> wish_;     ///< of this frame
+  std::optional<Wish> arrived_;  ///< a file was read, and is shown once nothing is asked or computed
   std::optional<Answer> answer_;
   std::optional<Wish> then_;  ///< what is done once the document is saved or given up
   std::optional<Question> question_;

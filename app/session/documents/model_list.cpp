@@ -32,7 +32,9 @@ std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, 
   ModelSection kept = {
       "kept",
       kept_in.empty() ? phrases("file.models.kept") : phrases("file.models.kept_in", {{"folder", kept_where(host, phrases, kept_in)}}),
-      found ? phrases("file.models.none_kept") : phrases("file.models.looking"),
+      !found                   ? phrases("file.models.looking")
+      : found->problem.empty() ? phrases("file.models.none_kept")
+                               : capital(phrases.say(found->problem)),
       {}};
   for (const KeptModel& one : found ? found->kept : std::vector<KeptModel>()) kept.models.push_back(listed(one, phrases));
   std::vector<ModelSection> sections = {std::move(shipped), std::move(kept)};

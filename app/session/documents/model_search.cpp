@@ -3,14 +3,33 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <system_error>
 #include <thread>
+#include <utility>
 
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "graph/evaluate.hpp"
 #include "session/computing.hpp"
+#include "session/failure.hpp"
 
 namespace headlight {
+namespace {
+
+/// A folder that is not there yet holds none; one that cannot be read may hold some.
+void require_listable(const std::filesystem::path& folder) {
+  std::error_code failed;
+  if (folder.empty()) return;
+  const std::filesystem::directory_iterator entries(folder, failed);
+  if (failed && failed != std::errc::no_such_file_or_directory)
+    throw UserError(in_english("the folder {folder} cannot be read: {why}", {{"folder", folder.string()}, {"why", reason(failed)}}));
+}
+
+}  // namespace
 
 FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent, const StillWanted& wanted) {
   FoundModels found;
+  require_listable(kept_in);
   found.kept = kept_models(kept_in, wanted);
   for (const std::filesystem::path& folder : recent) {
     require(wanted);
@@ -30,12 +49,18 @@ struct ModelSearch::State {
 };
 
 void ModelSearch::begin(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent) {
+  begin([kept_in, recent](const StillWanted& wanted) { return find_models(kept_in, recent, wanted); });
+}
+
+void ModelSearch::begin(std::function<FoundModels(const StillWanted&)> find) {
   if (state_ && !state_->done) return;
   state_ = std::make_shared<State>();
-  thread_ = Background([state = state_, kept_in, recent](const StopToken& stop) {
+  thread_ = Background([state = state_, find = std::move(find)](const StopToken& stop) {
     try {
-      state->found = find_models(kept_in, recent, wanted_until(stop));
-    } catch (...) {  // nobody wants to know, or there is no memory for a list
+      state->found = find(wanted_until(stop));
+    } catch (const Stopped&) {  // nobody wants to know
+    } catch (...) {
+      state->found.problem = present_failure_message();
     }
     state->done = true;
   });

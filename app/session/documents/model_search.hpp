@@ -1,8 +1,10 @@
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <vector>
 
+#include "base/unsaid.hpp"
 #include "folders/kept_models.hpp"
 #include "machine/workers.hpp"
 
@@ -11,6 +13,7 @@ namespace headlight {
 /// The models that lie in folders.
 struct FoundModels {
   std::vector<KeptModel> kept, recent;
+  Unsaid problem = {};  ///< why they could not be listed; empty: they could
 
   /// The recent one in this folder; null where there is none.
   const KeptModel* in(const std::filesystem::path& folder) const;
@@ -24,6 +27,8 @@ class ModelSearch {
  public:
   /// Begins, unless the search before is still going on.
   void begin(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent);
+  /// The same for whatever finds models. What it throws is the problem.
+  void begin(std::function<FoundModels(const StillWanted&)> find);
   /// All that was found; null while the search goes on. Waits for it so many seconds at most.
   const FoundModels* found_within(double seconds) const;
 

@@ -1,6 +1,7 @@
-// Files and folders are read on another thread; what was open stays until the new document is there.
+// Files and folders are read on another thread; what was open stays, and can be changed, until the new document is there.
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include "document/document_file.hpp"
 #include "session/documents/documents.hpp"
@@ -46,7 +47,7 @@ void Documents::open_now(const fs::path& path) {
     const fs::path folder = host_.is_page() ? absent_model_folder(path) : fs::path();
     if (!folder.empty()) wait_for_folder(folder, [this, path] { open(path); });
   };
-  session_.read({.name = shown_name(path), .read = read, .then = show, .refused = refused});
+  session_.read({.name = shown_name(path), .read = read, .then = once_read(show), .refused = refused});
 }
 
 /// The model is read and its document computed before anything is given up.
@@ -70,7 +71,17 @@ void Documents::open_model_now(const std::string& text) {
     const bool away = host_.fetch_folder && fs::path(text).has_parent_path() && !fs::exists(folder, none);
     if (away) wait_for_folder(folder, [this, text] { open_model(text); });
   };
-  session_.read({.name = shown_name(folder), .read = read, .then = show, .refused = refused});
+  session_.read({.name = shown_name(folder), .read = read, .then = once_read(show), .refused = refused});
+}
+
+std::function<void()> Documents::once_read(std::function<void()> show) {
+  return
+      [this, show = std::move(show), left = state()] { arrived_ = Wish{.kind = Wish::arrived, .path = {}, .begun = show, .left = left}; };
+}
+
+void Documents::forget_reading() {
+  session_.forget_reading();
+  arrived_.reset();
 }
 
 }  // namespace headlight

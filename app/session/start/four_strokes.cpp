@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "session/score_form.hpp"
 #include "session/stage.hpp"
 
 namespace headlight {
@@ -60,13 +61,22 @@ int FourStrokes::n_open() const {
   return static_cast<int>(std::count_if(scaled.begin(), scaled.end(), [](double x) { return x != -INFINITY; }));
 }
 
+std::vector<double> FourStrokes::undivided_shares() const {
+  const double most = *std::max_element(scaled.begin(), scaled.end());
+  std::vector<double> all;
+  double sum = 0;
+  for (const double x : scaled) all.push_back(std::exp((x - most) * divisor)), sum += all.back();
+  for (double& share : all) share /= sum;
+  return all;
+}
+
 std::optional<FourStrokes> four_strokes(const Sample& sample, const ModelNodes& nodes, const Cell& weight) {
   const Trace& trace = sample.trace;
   const auto place = place_of(nodes, weight.node);
   if (!place || !place->head || !nodes.outline.is_attention_weights(weight.node)) return std::nullopt;
   const HeadNodes& head = attention_at(nodes, place->at).head[static_cast<size_t>(*place->head)];
   const bool plain = head.q != absent && head.k != absent && head.scores != absent && head.masked_scores != absent &&
-                     head.pattern == weight.node && head.altered_scores.empty();
+                     head.pattern == weight.node && head.altered_scores.empty() && scores_are_products(*sample.graph, nodes, place->at);
   if (!plain) return std::nullopt;
   const Matrix &q = trace[head.query()], &k = trace[head.key()], &scores = trace[head.scores], &masked = trace[head.masked_scores],
                &pattern = trace[head.pattern];

@@ -19,6 +19,8 @@ struct FourStrokes {
   size_t at() const { return static_cast<size_t>(weight.col); }
   int d_head() const { return static_cast<int>(q.size()); }
   int n_open() const;  ///< how many words are not masked
+  /// The shares of the row were its scores not divided.
+  std::vector<double> undivided_shares() const;
 };
 
 /// Nothing where the weight was made another way: by a variant of attention that alters scores, another temperature, a mistake, or by hand.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "base/error.hpp"
 #include "session/translate/pronoun_row.hpp"
@@ -30,11 +29,17 @@ long hundredths(float weight) { return std::lround(weight * 100); }
 
 std::string Reading::word_at(size_t column) const { return column < words.size() ? words[column] : end_mark; }
 
-std::vector<size_t> Reading::from_the_largest() const {
-  std::vector<size_t> order(weights.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(), [this](size_t a, size_t b) { return weights[a] > weights[b]; });
-  return order;
+bool Reading::is_noun(size_t column) const { return column > 0 && column < words.size() && words[column - 1] == "the"; }
+
+Leaning Reading::leaning() const {
+  const std::vector<size_t> largest = order();
+  const auto weight = [&](size_t at) { return at < largest.size() ? static_cast<double>(weights[largest[at]]) : 0; };
+  return leaning_of(weight(0), weight(1), is_noun(most));
+}
+
+Leaning leaning_of(double largest, double second, bool largest_is_noun) {
+  if (second >= wavering * largest) return Leaning::wavers;
+  return largest_is_noun && largest > 0.5 ? Leaning::noun : Leaning::elsewhere;
 }
 
 Reading reading_of(const Run& run) {
@@ -48,7 +53,7 @@ Reading reading_of(const Run& run) {
   const NodeId pattern = run.nodes.block[StartHead::layer].attn.head[StartHead::head].pattern;
   const Matrix& weights = sample.trace[pattern];
   for (Index col = 0; col < sample.n_words; ++col) reading.weights.push_back(weights(pronouns.front(), col));
-  reading.most = reading.from_the_largest().front();
+  reading.most = reading.order().front();
   reading.french = written_words(run, 0);
   for (const WrittenWord& word : reading.french) reading.written.push_back(word.word);
   reading.joined = joined_with(reading, reading.pronoun);

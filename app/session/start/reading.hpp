@@ -1,5 +1,6 @@
 #pragma once
-#include <memory>
+#include <algorithm>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,21 @@ struct JoinedWord {
   float weight = 0;
 };
 
+/// Places from the largest weight down.
+template <typename Number>
+std::vector<size_t> from_the_largest(const std::vector<Number>& weights) {
+  std::vector<size_t> order(weights.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return weights[a] > weights[b]; });
+  return order;
+}
+
+/// What a row of weights says: it gives most of itself to a noun, it wavers between two words, or neither.
+enum class Leaning { noun, wavers, elsewhere };
+/// A row wavers where its second largest weight is at least this part of its largest.
+constexpr double wavering = 0.5;
+Leaning leaning_of(double largest, double second, bool largest_is_noun);
+
 /// What the model makes of one sentence, as far as the first two minutes tell of it.
 struct Reading {
   std::vector<std::string> words;    ///< of the sentence, without the mark at its end
@@ -34,7 +50,10 @@ struct Reading {
   /// What stands at a column: a word, or "</s>".
   std::string word_at(size_t column) const;
   /// The columns from the largest weight down.
-  std::vector<size_t> from_the_largest() const;
+  std::vector<size_t> order() const { return from_the_largest(weights); }
+  /// A noun follows "the"; nothing else of such a sentence does.
+  bool is_noun(size_t column) const;
+  Leaning leaning() const;
 };
 
 /// Reads off the run of one sentence with a pronoun, by a model that translates. Throws UserError where the sentence has none.

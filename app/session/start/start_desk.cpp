@@ -35,6 +35,7 @@ Session& StartDesk::own_session() {
   Document present = story_->present();
   if (!own_ || own_->document().sentences != present.sentences) {
     own_ = std::make_unique<Session>(std::move(present));
+    french_known_ = false;
     look_at_pronoun(*own_);
   }
   return *own_;
@@ -44,6 +45,12 @@ Cell StartDesk::weight() {
   const NodeId pattern = own_session().nodes().block[StartHead::layer].attn.head[StartHead::head].pattern;
   const Reading& now = story_->now();
   return {pattern, static_cast<Index>(now.pronoun), static_cast<Index>(now.most)};
+}
+
+const std::optional<FrenchOfWeights>& StartDesk::french() {
+  const Session& own = own_session();
+  if (!std::exchange(french_known_, true)) french_ = french_of_weights(own.run());
+  return french_;
 }
 
 void look_at_pronoun(Session& session) {

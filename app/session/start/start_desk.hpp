@@ -4,6 +4,7 @@
 
 #include "session/session.hpp"
 #include "session/start/start_story.hpp"
+#include "session/start/weight_use.hpp"
 
 namespace headlight {
 
@@ -28,11 +29,15 @@ class StartDesk {
   /// The sentence as it stands now, as everything else of the program looks at it; and its pronoun's largest weight.
   Session& own_session();
   Cell weight();
+  /// The French that is written with its weights; computed when it is first wanted.
+  const std::optional<FrenchOfWeights>& french();
 
  private:
   Session& session_;
   std::unique_ptr<StartStory> story_;
   std::unique_ptr<Session> own_;
+  std::optional<FrenchOfWeights> french_;
+  bool french_known_ = false;  ///< of own_
   std::uint64_t version_ = 0;
   int times_ = 0;
 };

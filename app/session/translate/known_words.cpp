@@ -24,6 +24,14 @@ std::vector<std::string> known_words(const Tokenizer& tokenizer) {
 
 bool has_closed_vocabulary(const Document& document) { return origin_of(*document.model) == Origin::learned; }
 
+int n_known_words(const Tokenizer& tokenizer) { return static_cast<int>(known_words(tokenizer).size()); }
+
+std::string known_word_after(const Tokenizer& tokenizer, const std::string& word) {
+  const std::vector<std::string> known = known_words(tokenizer);
+  const auto found = std::find(known.begin(), known.end(), word);
+  return found == known.end() || found + 1 == known.end() ? "" : *(found + 1);
+}
+
 std::vector<std::string> completions(const Tokenizer& tokenizer, const std::string& prefix, size_t most) {
   const std::string folded = case_folded(prefix);
   std::vector<std::string> out;

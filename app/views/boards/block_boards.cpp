@@ -51,9 +51,10 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   const Canvas& c = frame.canvas;
   MatrixView in = node_matrix(frame, pair.in, "in"), out = node_matrix(frame, pair.out, "out");
   for (MatrixView* view : {&in, &out}) choose_columns(*view, pair.cols);
-  const auto cols = static_cast<float>(in.cols.size), rows = static_cast<float>(in.rows.size);
-  const float pitch_x = std::min(44.f, (area.w - labels - pair.between - 6) / 2 / cols);
-  const bool has_column_words = pitch_x >= 24, no_parameters = pair.above <= above_pair;
+  const auto cols = static_cast<float>(in.cols.size), of_both = cols + static_cast<float>(out.cols.size),
+             rows = static_cast<float>(in.rows.size), for_words = in.cols.size == out.cols.size ? 24.f : 18.f;
+  const float pitch_x = std::min(44.f, (area.w - labels - pair.between - 6) / of_both);
+  const bool has_column_words = pitch_x >= for_words, no_parameters = pair.above <= above_pair;
   const float top = y + pair.above - (has_column_words || !no_parameters || frame.grid.phone ? 0 : without_column_words);
   const float pitch_y = std::min(pair.most_rows, (area.bottom() - top - pair.below) / rows);
   const float width = pitch_x * cols, out_x = area.x + labels + width + pair.between;
@@ -72,7 +73,7 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   if (!frame.session.selection.hovered) in.frames.clear();
   in.band_row = in.hot_row;
   in.band_left = area.x;
-  in.band_right = out_x + width + 5;
+  in.band_right = out_x + pitch_x * (of_both - cols) + 5;
   float arrow_y = top - 24;
   if (frame.grid.phone) {
     const float end = place_title(c, in, area.x + labels, area.x, area.right(), top - in.title_rise);
@@ -86,7 +87,8 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
     c.text(out_x - pair.between / 2, arrow_y, c.fonts().small, c.colours().muted, pair.arrow + "  \u2192", Align::centre);
   for (Index r = at.in.first_row; r <= at.in.last_row && at.in.pitch_y >= 12; ++r) {
     const bool hot = in.hot_row && *in.hot_row == r;
-    c.arrow(std::max(end + 8, out_x - 48), out_x - 20, at.in.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
+    c.arrow(std::max(end + 8, out_x - 48), out_x - 20, at.in.seen_row_centre(r), hot ? c.colours().text : c.colours().line2,
+            hot ? 2.f : 1.2f);
   }
   legend(c, at.in.cells.x, legends, std::min(300.f, at.in.cells.w), in.map, in.limit);
   legend(c, at.out.cells.x, legends, std::min(300.f, at.out.cells.w), out.map, out.limit);
@@ -118,7 +120,7 @@ void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in, bool su
   for (Index r = at.first_row; r <= at.last_row; ++r) {
     const Eigen::RowVectorXd row = x.row(r).cast<double>();
     const double mean = subtracts ? row.mean() : 0, deviation = std::sqrt((row.array() - mean).square().mean());
-    const float base = c.baseline_at(c.fonts().mono_small, at.row_centre(r));
+    const float base = c.baseline_at(c.fonts().mono_small, at.seen_row_centre(r));
     if (subtracts)
       c.text(mean_x, base, c.fonts().mono_small, c.colours().text, numbers_with_mark(table_number(mean), c.phrases.decimal_mark()),
              Align::right);

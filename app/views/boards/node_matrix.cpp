@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/dropout.hpp"
 #include "session/overridden.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/motion_view.hpp"
@@ -207,7 +208,8 @@ Cell cell_of_node(NodeId node, const ScreenCell& cell, const MatrixView& view) {
 }
 
 ColourMap map_of(const Session& session, NodeId node) {
-  return session.nodes().outline.rows_sum_to_one(node) ? ColourMap::beam : ColourMap::diverging;
+  const bool shares = session.nodes().outline.rows_sum_to_one(node) || is_dropped(session.graph(), node);
+  return shares ? ColourMap::beam : ColourMap::diverging;
 }
 
 std::optional<std::string> weight_name(const Session& session, NodeId node) {

@@ -37,7 +37,9 @@ std::string note_of_left(const Session& session, const Phrases& phrases, NodeId 
       return are_all_one(session.trace()[node]) ? phrases("board.note.rows_sum") : phrases("board.note.rows_do_not_sum");
     case Part::merged: return phrases("board.note.heads");
     case Part::activated: return phrases("board.note.units_on");
-    default: return phrases("board.note.row_per_word");
+    default:
+      return counts_words(session.graph()[node].axes.rows.kind) ? phrases("board.note.row_per_word")
+                                                                : phrases("board.note.row_per_distance");
   }
 }
 
@@ -48,6 +50,7 @@ std::string note_of_top(const Session& session, const Phrases& phrases, NodeId n
   if (part == Part::W_out) return phrases("board.note.unit_writes");
   if (part == Part::W_U || part == Part::W_E) return phrases("board.note.column_per_written_word");
   if (outline.is_weight(node)) return on_paper ? "" : phrases("board.note.drag");
+  if (!counts_words(session.graph()[node].axes.rows.kind)) return phrases("board.note.column_per_distance");
   if (outline.standing(node).cross) return phrases("board.note.from_memory");
   return part == Part::key || part == Part::turned_key ? phrases("board.note.column_per_word") : phrases("board.note.row_per_word");
 }

@@ -7,6 +7,7 @@
 #include "base/decimal_mark.hpp"
 #include "model/equation.hpp"
 #include "session/overridden.hpp"
+#include "views/boards/dropped_weights.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/masked_patterns.hpp"
@@ -98,7 +99,10 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const Step step = step_of(frame.session, frame.canvas.phrases);
   const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle);
   const bool sums = frame.session.nodes().outline.rows_sum_to_one(step.out), is_mask = shows_mask(frame.session);
-  const bool more = is_mask || (!frame.grid.head_stepper_only && frame.session.document().config.n_heads > 1);
+  const bool dropout = shows_dropout(frame.session);
+  const bool one_head = frame.grid.head_stepper_only || (dropout && frame.grid.compact);  // there the words below need the room
+  const bool more = is_mask || (!one_head && frame.session.document().config.n_heads > 1);
+  const float words = dropout ? dropped_words_height(frame, area.w) + 14 : 0;
   const float below = !more                 ? 60.f
                       : !frame.grid.compact ? 320.f
                       : !is_mask            ? 246.f
@@ -107,15 +111,18 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
               least_below = more ? 216.f : 60.f;
 
   MatrixView in = node_matrix(frame, step.in, "in"), out = node_matrix(frame, step.out, "out");
-  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), static_cast<float>(in.rows.size), below, least_below);
+  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), static_cast<float>(in.rows.size), below + words,
+                       least_below + words);
   size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
   size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
   name_matrix(frame, in, step.in, "");
-  name_matrix(frame, out, step.out, frame.grid.compact && !step.arrow.empty() ? step.arrow + " \u2192 " : "");
+  name_matrix(frame, out, step.out,
+              frame.grid.compact && !step.arrow.empty() && !(dropout && frame.grid.phone) ? step.arrow + " \u2192 " : "");
   out.row_labels = out.row_labels && !frame.grid.compact;                              // a row reads straight across
   if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name
-  in.mask_text = MaskText::infinity;
-  if (!sums) out.mask_text = MaskText::infinity;
+  if (dropout) out.line_numbers = false;                                               // crosses would lie on them
+  if (!dropout) in.mask_text = MaskText::infinity;
+  if (!sums && !dropout) out.mask_text = MaskText::infinity;
   if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
   in.row_label_width = out.row_label_width = 56;
   const float in_x = area.x + labels, out_x = in_x + in.pitch_x * static_cast<float>(in.cols.size) + sizes.between;
@@ -123,12 +130,14 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   in.band_row = in.hot_row;  // one band reaches across both
   in.band_left = area.x;
   const float sum_width = width_of_sums(frame);
-  in.band_right = out_end + (sums ? sum_width : 5);
+  in.band_right = out_end + (sums || dropout ? sum_width : 5);
 
   const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
   const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
   if (sums && !frame.session.selection.shows_gradient()) draw_row_sums(frame, to, out_end + sum_width - 2);
+  if (dropout && !frame.session.selection.shows_gradient()) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
+  if (dropout) cross_out_dropped(frame, to, step.out);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
   if (has_masked(in) || has_masked(out)) {
     c.note("mask.swatch", {area.x, bar - 2, labels - 4, 14});
@@ -139,7 +148,12 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   }
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
-  if (more) draw_below(frame, {area.x, bar + 54, area.w, area.bottom() - bar - 54});
+  if (dropout) {
+    dropped_swatch(c, area.x, bar - (has_masked(in) ? 15.f : 0.f));
+    draw_dropped_words(frame, area.x, bar + 40, area.w);
+  }
+  const float end = bar + 54 + words;
+  if (more) draw_below(frame, {area.x, end, area.w, area.bottom() - end});
 }
 
 /// Under a rule: the mask to paint on, or the same matrix of every head.

@@ -41,7 +41,8 @@ BoardKind board_of(const Session& s) {
     case Form::rotation: return BoardKind::rotation;
     default: break;
   }
-  if (step.axes.cols.kind == AxisKind::key) return BoardKind::rows_of_keys;
+  const bool of_keys = !step.inputs.empty() && agree(s.graph()[step.inputs.front()].axes.cols, step.axes.cols);
+  if (of_keys && step.axes.cols.kind == AxisKind::key) return BoardKind::rows_of_keys;
   return step.op->form() == Form::normalisation ? BoardKind::norm : BoardKind::pair;
 }
 

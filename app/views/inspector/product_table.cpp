@@ -14,8 +14,8 @@ WorkingTable product_table(const Frame& frame, const SumOfProducts::Term& first,
   const bool named = graph[first.left.node].axes.cols.labels != nullptr;
   // K stands transposed on the board: its column there is a row here.
   const Axis& right_rows = graph[first.right.node].axes.rows;  // W_E too, where it writes words
-  const bool right_by_row = right_rows.kind == AxisKind::vocabulary ||
-                            (graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(right_rows.kind));
+  const bool of_head = graph[first.left.node].axes.cols.kind == AxisKind::d_head, of_distances = right_rows.kind == AxisKind::one,
+             right_by_row = right_rows.kind == AxisKind::vocabulary || (of_head && (counts_words(right_rows.kind) || of_distances));
   const bool narrow = width < 300;  // no bars there, so the numbers have their room
   struct Edges {
     float a, b, product;

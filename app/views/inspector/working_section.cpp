@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "base/decimal_mark.hpp"
+#include "explain/dropped_cell.hpp"
 #include "explain/working_rows.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -338,6 +339,8 @@ class Section {
       sentence(phrases()("inspector.working.reads", {{"cells", links_to(cells)}}), cells, small_style(canvas()));
     if (!work_.picked_by.empty())
       sentence(phrases()("inspector.working.because", {{"cells", links_to(work_.picked_by)}}), work_.picked_by, small_style(canvas()));
+    if (const auto dropped = dropped_cell(work_.formula))
+      sentence(phrases()("inspector.working.dropped", {{"number", table_number(s.trace().at(*dropped))}}), {}, body_style(canvas()));
     if (reads(work_.formula).empty()) return result("");
     const std::string numbers = words_with_mark(escaped(to_text(work_.formula, number, 5, names)), phrases().decimal_mark());
     if (rich_width(canvas(), {canvas().fonts().mono_medium, canvas().fonts().name, 0, 24}, numbers + "  \u2248") < width_ - 120)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "views/by_finger.hpp"
 #include "views/present/presenter.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
@@ -65,9 +66,8 @@ void ControlPointer::draw(Frame& frame) {
 void ControlPointer::draw_words(const Canvas& c, const Rect& item) const {
   const ImVec2 size = c.logical(ImGui::GetIO().DisplaySize);
   const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().text, 21};
-  const bool by_finger = grid(size.x, size.y).phone;  // which has no keys
-  const std::string words =
-      by_finger ? c.phrases("lesson.control.words.touch", {{"words", words_}}) : c.phrases("lesson.control.words", {{"words", words_}});
+  const std::string words = by_finger(grid(size.x, size.y)) ? c.phrases("lesson.control.words.touch", {{"words", words_}})
+                                                            : c.phrases("lesson.control.words", {{"words", words_}});
   const float height = paragraph_height(c, pointer_card_width - 32, style, words) + 24;
   const bool below = item.bottom() + 12 + height < size.y;
   const Rect r = {std::clamp(item.centre_x() - pointer_card_width / 2, 8.f, std::max(8.f, size.x - pointer_card_width - 8)),

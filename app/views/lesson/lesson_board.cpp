@@ -101,7 +101,7 @@ class LessonMatrix {
     draw_heading();
     bring_into_view(zoom());
     const float x = large_.left(), y = large_.r.y + lesson_cells_top;
-    const MatrixResult result = may_be_edited() ? show(l_.frame, view_, node_, x, y) : look(x, y);
+    const MatrixResult result = may_edit(l_.desk) ? show(l_.frame, view_, node_, x, y) : look(x, y);
     large_.describe(l_.frame);
     answer(result);
     draw_legend(x, result.layout.cells);
@@ -128,9 +128,6 @@ class LessonMatrix {
     return at && at->node == node_ && at->sample == session().selection.sample ? at : std::nullopt;
   }
   bool asking() const { return may_guess(l_.desk) && is_asked_here(); }
-  bool may_be_edited() const {
-    return !l_.desk.answer() || l_.desk.work().revealed || !l_.desk.untouched() || l_.desk.answer()->kind == QuestionKind::until;
-  }
 
   void highlight(Index row, Index col) {
     if (!highlight_) highlight_.emplace(Matrix::Zero(view_.values->rows(), view_.values->cols()));
@@ -295,11 +292,10 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   const bool secret = l.desk.answer() && !l.desk.revealed() && l.desk.untouched();
   const std::string change = told || secret || s.selection.hovered || l.frame.motion.on() ? "" : change_sentence(l.frame);
   if (!change.empty()) words = change, c.log.say_apart(without_markup(change));
-  if (told) c.log.say_apart(c.phrases.say(s.told()));
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
   const ImU32 ink = told && s.failed() ? c.colours().nan : c.colours().text;
   TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, ink, 18};
-  const float room = r.w - 2 * board_edge;
+  const float field = draw_cell_field(l, {r.x + board_edge, r.y, r.w - 2 * board_edge, r.h}), room = r.w - 2 * board_edge - field;
   if (paragraph_height(c, room, style, words) > style.line_height) style = {c.fonts().small, c.fonts().small_bold, ink, 15};
   const float height = paragraph_height(c, room, style, words), y = r.bottom() - (height > 18 ? height + 2 : 26);
   follow_change_link(l.frame, paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, y, room, style, words));

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/file_set.hpp"
 #include "session/documents/folder_listing.hpp"
+#include "views/by_finger.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -65,25 +66,37 @@ float words_room(const Frame& frame, const RowEnd& end, float width) {
   return width - taken - 44 - words_x;
 }
 
-/// In two lines at most.
+/// In four lines at most, which a narrow phone needs.
 std::vector<std::string> summary_lines(const Canvas& c, const std::string& words, float room) {
   const ImFont* font = c.fonts().label_plain;
   std::vector<std::string> lines = c.wrapped(font, displayable(font, words), room);
-  if (lines.size() > 2) {
-    for (size_t i = 2; i < lines.size(); ++i) lines[1] += " " + lines[i];
-    lines[1] = c.shortened(font, lines[1], room);
-    lines.resize(2);
-  }
+  constexpr size_t most = 4;
+  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
+  lines.resize(std::min(lines.size(), most));
+  if (lines.size() == most) lines.back() = c.shortened(font, lines.back(), room);
   return lines;
 }
 
-/// All lines of the list are as high as the highest.
-float row_height(const Frame& frame, LessonDesk& desk, float width) {
+std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
+  const LessonMistake& first = file.read.mistakes.front();
+  return in_file(file.path.filename().string(), first.at, phrases.say(first.what));
+}
+
+/// What the lesson is about, or why it cannot be shown.
+std::string words_below(const LessonFile& file, const Phrases& phrases) {
+  return file.read.mistakes.empty() ? file.read.lesson.summary : phrases("lesson.list.broken", {{"mistake", first_mistake(file, phrases)}});
+}
+
+/// Where the rows begin, each as high as its words, and where the last one ends.
+std::vector<float> tops_of_rows(const Frame& frame, LessonDesk& desk, float width) {
   const Canvas& c = frame.canvas;
   const float least = lesson_row_height + (frame.grid.phone ? second_line : 0);
-  for (const LessonFile& file : desk.shelf())
-    if (summary_lines(c, file.read.lesson.summary, words_room(frame, row_end(c, desk, file), width)).size() > 1) return least + second_line;
-  return least;
+  std::vector<float> tops = {0};
+  for (const LessonFile& file : desk.shelf()) {
+    const size_t lines = summary_lines(c, words_below(file, c.phrases), words_room(frame, row_end(c, desk, file), width)).size();
+    tops.push_back(tops.back() + least + second_line * static_cast<float>(std::max<size_t>(1, lines) - 1));
+  }
+  return tops;
 }
 
 /// Progress and time, at the right or below.
@@ -116,7 +129,7 @@ void LessonChooser::say_selected(const Frame& frame, LessonDesk& desk) const {
 
 void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const Canvas& c = frame.canvas;
-  const std::string& how = frame.grid.phone ? c.phrases("lesson.list.how.touch") : c.phrases("lesson.list.how");
+  const std::string& how = by_finger(frame.grid) ? c.phrases("lesson.list.how.touch") : c.phrases("lesson.list.how");
   c.log.say(c.phrases("lesson.list.title") + ". " + how);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of(frame);
   c.text(edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
@@ -127,22 +140,24 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   if (icon_button(c, "lessons.close", {width - edge - 36, 28, 36, 36}, Icon::close, ButtonKind::outline,
                   {c.phrases("lesson.list.close"), ""}))
     desk.stop_choosing();
-  const Rect list = {edge, above, width - 2 * edge, height - above - list_foot};
   const int n = static_cast<int>(desk.shelf().size());
+  const Rect list = {edge, above, width - 2 * edge, height - above - list_foot};
+  const std::vector<float> tops = tops_of_rows(frame, desk, list.w);
+  const float whole = tops.back();
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
-  const float row_h = row_height(frame, desk, list.w), whole = row_h * static_cast<float>(n);
   for (int i = 0; i < n; ++i)
     if (c.log.is_focused(row_name(i)) && std::exchange(selected_, i) != i) follow_ = true;
-  const float top = row_h * static_cast<float>(selected_);
-  // With a part of its neighbours, so that Tab reaches the next one.
-  if (std::exchange(follow_, false))
-    scroll_ = scrolled_into_view(scroll_, std::max(0.f, top - row_h / 2), std::min(whole, top + row_h * 1.5f), list.h);
+  // With its neighbours, so that Tab reaches the next one.
+  const auto at = [&](int row) { return tops[static_cast<size_t>(std::clamp(row, 0, n))]; };
+  if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, at(selected_ - 1), at(selected_ + 2), list.h);
   if (n > 0) say_selected(frame, desk);
-  scroll(c, "lessons.list", list, whole - list.h, 60, scroll_);
+  scroll(c, "lessons.list", list, whole - list.h, lesson_row_height, scroll_);
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {
-    const Rect row = {list.x, list.y - scroll_ + static_cast<float>(i) * row_h, list.w, row_h};
-    if (row.bottom() > list.y && row.y < list.bottom()) draw_row(frame, desk, i, row);
+    const Rect row = {list.x, list.y - scroll_ + at(i), list.w, at(i + 1) - at(i)};
+    constexpr float nearly = 1;
+    const bool is_whole = row.y >= list.y - nearly && row.bottom() <= list.bottom() + nearly;  // a cut row would be half a sentence
+    if (is_whole || row.h > list.h) draw_row(frame, desk, i, row);
   }
   c.draw->PopClipRect();
   if (whole > list.h) {
@@ -153,15 +168,9 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   draw_foot(frame, desk, {edge, height - list_foot, list.w, list_foot});
 }
 
-std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
-  const LessonMistake& first = file.read.mistakes.front();
-  return in_file(file.path.filename().string(), first.at, phrases.say(first.what));
-}
-
 void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& r) {
   const Canvas& c = frame.canvas;
   const LessonFile& file = desk.shelf()[static_cast<size_t>(i)];
-  const Lesson& lesson = file.read.lesson;
   const Touch t = c.touch(row_name(i), r);
   if (i == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   if (t.focused) c.focus_ring(r, radius::control);
@@ -172,10 +181,10 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   if (!end.carried.empty()) c.note(item + ".carried", {r.right() - 210, r.y + 34, 194, 18});
   if (!end.language.empty()) c.note(item + ".language", {r.right() - 210, r.y + 34, 194, 18});
   const float x = r.x + words_x, room = words_room(frame, end, r.w);
-  const ImFont* name = c.fonts().name;
+  const ImFont* name = c.text_width(c.fonts().name, displayable(c.fonts().name, title_of(file))) <= room ? c.fonts().name : c.fonts().label;
   c.text(x, c.baseline_at(name, r.y + 22), name, c.colours().text, c.shortened(name, displayable(name, title_of(file)), room));
   const bool broken = !file.read.mistakes.empty();
-  const std::string words = broken ? c.phrases("lesson.list.broken", {{"mistake", first_mistake(file, c.phrases)}}) : lesson.summary;
+  const std::string words = words_below(file, c.phrases);
   const ImFont* font = c.fonts().label_plain;
   float middle = r.y + 43, widest = 0;
   for (const std::string& line : summary_lines(c, words, room)) {

@@ -52,6 +52,10 @@ void begin_number(std::vector<FieldState>& fields) {
 
 }  // namespace
 
+bool may_edit(const LessonDesk& desk) {
+  return !desk.answer() || desk.work().revealed || !desk.untouched() || desk.answer()->kind == QuestionKind::until;
+}
+
 bool may_guess(const LessonDesk& desk) { return desk.answer() && !desk.work().revealed && desk.untouched(); }
 
 void type_while_waiting(FieldState& field) {

@@ -6,6 +6,8 @@
 
 namespace headlight {
 
+/// Whether the numbers of the matrices may be changed: no question about them waits.
+bool may_edit(const LessonDesk& desk);
 /// Whether a guess can still be made.
 bool may_guess(const LessonDesk& desk);
 

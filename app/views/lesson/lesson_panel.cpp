@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "views/boards/motion_view.hpp"
+#include "views/by_finger.hpp"
 #include "views/lesson/lesson_picture.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/spoken.hpp"
@@ -104,22 +105,28 @@ float draw_step_picture(LessonFrame& l, const std::string& name, float x, float 
   const PictureFile& file = l.desk.file_of(picture);
   const Rect box = picture_box(file, x, y + 2, width, most_height);
   draw_picture(c, name + ".picture", file, box);
-  return box.bottom() + below_picture - y + draw_said(l, name, x, box.bottom() + below_picture, width, caption, l.desk.say(picture.words));
+  return box.bottom() + below_picture - y +
+         draw_said(l, name, x, box.bottom() + below_picture, width, caption, said_here(l, picture.words));
 }
 
 /// The way to see once more how the step's matrix comes about; returns its height.
 float draw_watch_again(LessonFrame& l, float x, float y) {
   constexpr float side = 30;
   const Canvas& c = l.frame.canvas;
-  const std::string& words = l.frame.grid.phone ? c.phrases("lesson.motion.touch") : c.phrases("lesson.motion");
+  const std::string& words = by_finger(l.frame.grid) ? c.phrases("lesson.motion.touch") : c.phrases("lesson.motion");
   const Icon shown = l.frame.motion.playing() ? Icon::pause : Icon::play;
   if (icon_button(c, "lesson.motion", {x, y, side, side}, shown, ButtonKind::outline, {words, ""})) watch(l.frame);
   c.text(x + side + 9, c.baseline_at(c.fonts().label_plain, y + side / 2), c.fonts().label_plain, c.colours().muted, words);
   return side + 8;
 }
 
-/// Title, prose and question; returns where they end.
-float draw_step_words(LessonFrame& l, float x, float y, float width) {
+/// Where a step's words end, and where its question begins; `question` is the end where there is none.
+struct StepWords {
+  float question, end;
+};
+
+/// Title, prose and question.
+StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
   c.log.say(as_sentence(
@@ -134,21 +141,36 @@ float draw_step_words(LessonFrame& l, float x, float y, float width) {
       continue;
     }
     const bool item = text.text.starts_with("- ");
-    const Said said = l.desk.say(item ? LessonText{text.text.substr(2), text.at} : text);
+    const Said said = said_here(l, item ? LessonText{text.text.substr(2), text.at} : text);
     if (said.words().empty()) continue;  // it is for paper
     if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
     y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, said) + (item ? 2 : 8);
   }
   if (l.desk.run().moves) y += draw_watch_again(l, x, y + 4) + 4;
+  const float question = y;
   if (l.desk.step().question) y += draw_lesson_question(l, x, y + 6, width) + 6;
-  return y;
+  return {question, y};
+}
+
+/// Where the question begins below the words that are in sight, a button at their lower end leads to it.
+void draw_way_to_question(LessonFrame& l, const Rect& words, const StepWords& step, float& scrolled) {
+  constexpr float least_seen = 60, foot = 46;
+  if (!l.desk.step().question || l.desk.revealed() || step.question + least_seen <= words.bottom()) return;
+  const Canvas& c = l.frame.canvas;
+  const float height = control_size(l), width = words.w - 2 * panel_edge;
+  c.fill({words.x, words.bottom() - foot, words.w - 9, foot}, c.colours().panel);
+  if (button(c, "lesson.to_question", {words.x + panel_edge, words.bottom() - height - 2, width, height}, c.phrases("lesson.to_question"),
+             ButtonKind::outline))
+    scrolled += step.question - words.y;
 }
 
 /// What goes on: the next step, or at the last one the list. It waits for the answer.
 void draw_next(LessonFrame& l, const Rect& r, bool revealed) {
   const Canvas& c = l.frame.canvas;
   const ButtonKind kind = revealed ? ButtonKind::primary : ButtonKind::outline;
-  const std::string why = revealed ? "" : l.frame.grid.phone ? c.phrases("lesson.forward.waits.touch") : c.phrases("lesson.forward.waits");
+  const std::string why = revealed                  ? ""
+                          : by_finger(l.frame.grid) ? c.phrases("lesson.forward.waits.touch")
+                                                    : c.phrases("lesson.forward.waits");
   const ControlState waits = {"", why};
   if (l.desk.step_number() + 1 < l.desk.n_steps()) {
     if (button(c, "lesson.next", r, c.phrases("lesson.next"), kind, waits)) l.desk.go_to(l.desk.step_number() + 1);
@@ -183,7 +205,7 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
   if (!l.desk.step().question || !l.desk.work().hinted || l.desk.revealed()) return 0;
   const Canvas& c = l.frame.canvas;
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().muted, 19};
-  const Said hint = l.desk.say(l.desk.step().question->text("hint"));
+  const Said hint = said_here(l, l.desk.step().question->text("hint"));
   const float width = r.w - 2 * panel_edge, height = paragraph_height(c, width, style, markup_of(hint, l.frame, l.desk));
   draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - control_size(l) - 10 - height, width, style, hint, true);
   return height + 10;
@@ -199,14 +221,15 @@ void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   const float top = words_top(l);
   const Rect words = {r.x, top, r.w, r.h - top - panel_edge - control_size(l) - 8 - hint};
   c.draw->PushClipRect(c.at(words.x, words.y), c.at(words.right(), words.bottom()), true);
-  const float end = draw_step_words(l, r.x + panel_edge, words.y - scrolled, r.w - 2 * panel_edge);
+  const StepWords step = draw_step_words(l, r.x + panel_edge, words.y - scrolled, r.w - 2 * panel_edge);
   c.draw->PopClipRect();
-  const float hidden = std::max(0.f, end + scrolled - words.bottom());
+  const float hidden = std::max(0.f, step.end + scrolled - words.bottom());
   if (hidden > 0) c.note("lesson.overflow", {words.right() - 8, words.y, 4, words.h});
   if (hidden > 0)
     c.fill({words.right() - 8, words.y + words.h * scrolled / (words.h + hidden), 4, words.h * words.h / (words.h + hidden)},
            c.colours().line2, 2);
   scroll(c, "lesson.words", words, hidden, 40, scrolled);
+  draw_way_to_question(l, words, step, scrolled);
   draw_step_controls(l, r);
 }
 

@@ -3,6 +3,7 @@
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/stage.hpp"
+#include "views/by_finger.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/lesson_words.hpp"
@@ -21,12 +22,12 @@ TextStyle lesson_prose(const Canvas& c) { return {c.fonts().body, c.fonts().body
 TextStyle lesson_option(const Canvas& c) { return {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 18}; }
 TextStyle lesson_caption(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17}; }
 
-/// A phone has no keys to name.
-bool by_finger(const LessonFrame& l) { return l.frame.grid.phone; }
+bool by_finger(const LessonFrame& l) { return by_finger(l.frame.grid); }
 
 /// How one answers; a hint takes its place.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
-  const bool waits = !is_complete(*l.desk.answer(), l.desk.work().guess) || l.desk.refused();
+  const bool tries = l.desk.answer()->kind == QuestionKind::until && !l.desk.untouched();  // it heard this before
+  const bool waits = !tries && (!is_complete(*l.desk.answer(), l.desk.work().guess) || l.desk.refused());
   if (l.desk.answer()->kind != QuestionKind::choice && waits) l.frame.canvas.log.say_apart(words);
   if (l.desk.work().hinted) return 0;
   return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
@@ -187,6 +188,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.desk.answer();
   l.fields.resize(answer.numbers.size());
+  const std::string how = how_to_type(l);  // of the number that stands in the label, also where another one is tried in this frame
   const float from = y;
   for (size_t i = 0; i < answer.numbers.size(); ++i) {
     const Rect r = {x, y, width, 34};
@@ -205,7 +207,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
     }
     y += 34 + offered_gap;
   }
-  return y - from + draw_caption(l, x, y, width, how_to_type(l));
+  return y - from + draw_caption(l, x, y, width, how);
 }
 
 constexpr float one_line_field = 36, sentence_edge = 14;
@@ -345,7 +347,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
   }
   return height +
-         draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), l.desk.say(l.desk.step().question->text("explain")), true);
+         draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), said_here(l, l.desk.step().question->text("explain")), true);
 }
 
 }  // namespace
@@ -353,8 +355,9 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
 float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold: its words stand out so
-  const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, l.desk.say(l.desk.step().question->text("ask")));
+  const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, said_here(l, l.desk.step().question->text("ask")));
   c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
+  c.note("lesson.question", {x, y, width, ask});
   const float height = ask + 10;
   if (!l.desk.untouched() && l.desk.answer()->kind != QuestionKind::until) {
     const float said = paragraph(c, "lesson.changed", x, y + height, width, lesson_caption(c), c.phrases("lesson.changed")).height + 6;

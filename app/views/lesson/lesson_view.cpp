@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/pin_keys.hpp"
+#include "views/by_finger.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/spoken.hpp"
@@ -70,12 +72,12 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   else c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
   if (!desk_.sound()) return draw_mistakes(frame, panel);
   const std::string here = desk_.lesson().id + "/" + desk_.step().title.text;
-  if (here != std::exchange(fields_of_, here)) fields_.clear(), scroll_ = 0, fresh_ = 3;
+  if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, scroll_ = 0, fresh_ = 3;
   pointed_ = std::exchange(point_next_, std::nullopt);
   control_.end();
   control_of_ = place();
   control_hovered_ = std::exchange(control_next_, "");
-  LessonFrame l{frame, desk_, fields_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
+  LessonFrame l{frame, desk_, fields_, typed_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
   fresh_ = std::max(0, fresh_ - 1);
   draw_lesson_board(l, board);
   draw_lesson_panel(l, panel, scroll_);
@@ -94,6 +96,10 @@ void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
     const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().nan, 21};
     y += paragraph(c, "lesson.mistake." + std::to_string(n++), 28, y, width, style, escaped(displayable(c.fonts().body, line))).height + 8;
   }
+}
+
+Said said_here(const LessonFrame& l, const LessonText& text) {
+  return l.desk.say(text, by_finger(l.frame.grid) ? Medium::phone : Medium::window);
 }
 
 std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& desk) {
@@ -181,6 +187,8 @@ void LessonView::handle_keys(Frame& frame) {
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
   const bool has_keys = log.has_focus() && log.focused();  // what is gone, as a field is once it is answered, has none
   if (has_keys && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
+  const bool in_matrix = has_keys && log.focused()->kind == ControlKind::matrix && may_edit(desk_);
+  if (in_matrix && arrow_keys()) return;  // they move its cell, and leave neither step nor lesson
   if (enter && !key_pressed(Key::space, false) && enter_what_waits(desk_, fields_)) return;
   if (enter) return forward();
   if (key_pressed(Key::a + ('h' - 'a'), false)) desk_.hint();

@@ -12,11 +12,18 @@
 
 namespace headlight {
 
+/// The cell of a lesson's matrix whose number is typed, in the field "lesson.cell".
+struct TypedCell {
+  std::optional<Cell> cell;
+  FieldState field;
+};
+
 /// What the parts of a lesson's picture share for one frame.
 struct LessonFrame {
   Frame& frame;
   LessonDesk& desk;
-  std::vector<FieldState>& fields;        ///< of the numbers, or of the sentence
+  std::vector<FieldState>& fields;  ///< of the numbers, or of the sentence
+  TypedCell& typed;
   const std::optional<Pointed>& pointed;  ///< what the word under the pointer names
   std::optional<Pointed>& point_next;     ///< the same for the next frame
   std::string& control_next;              ///< an item of the lesson that the word under the pointer names, for the next frame
@@ -61,6 +68,7 @@ class LessonView {
   std::string control_of_;                      ///< the step whose word points
   std::string control_hovered_, control_next_;  ///< an item of the lesson itself
   std::vector<FieldState> fields_;
+  TypedCell typed_;
   std::string fields_of_;  ///< the step that the fields belong to
   int fresh_ = 0;          ///< frames for which it counts as just opened
   float scroll_ = 0;       ///< of the panel's words, logical pixels
@@ -70,6 +78,10 @@ class LessonView {
 void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll);
 /// The matrices at the right.
 void draw_lesson_board(LessonFrame& l, const Rect& r);
+/// In the lower right corner of `r`, once Enter on a matrix has asked for it; returns the width that it takes.
+float draw_cell_field(LessonFrame& l, const Rect& r);
+/// A text of the lesson, as it is read on this screen.
+Said said_here(const LessonFrame& l, const LessonText& text);
 /// The question with what can be said to it, or what came of it; returns its height.
 float draw_lesson_question(LessonFrame& l, float x, float y, float width);
 

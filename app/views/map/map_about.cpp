@@ -7,6 +7,7 @@
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/compare/most_wrong.hpp"
+#include "session/score_form.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/origin_text.hpp"
 
@@ -91,8 +92,8 @@ std::string softmax_words(const Session& s, const AttentionPlace& at, const Phra
                      attention.head.front().masked_scores != absent && (s.trace()[attention.mask].array() == -INFINITY).any();
   std::string out = scaling_words(s, phrases);
   const auto add = [&](const std::string& words) { out += (out.empty() ? "" : " ") + words; };
-  if (attention.head.front().position_bias) add(phrases("map.flow.softmax.distances"));
-  if (d.config.softcap > 0) add(phrases("map.flow.softmax.softcap"));
+  for (const NodeId altered : attention.head.front().altered_scores)
+    if (const auto stage = place_of(s.nodes(), altered)) add(phrases.of("map.flow.altered.*", headlight::id(stage->stage)));
   if (masks) add(phrases("map.flow.softmax.masked"));
   add(rows_sum_to_one(s, at) ? phrases("map.flow.softmax") : phrases("map.flow.softmax.not_one"));
   return out;
@@ -104,7 +105,9 @@ std::string about_flow(const Session& s, const MapArrow& arrow, const Phrases& p
   const ModelConfig& config = s.document().config;
   const std::string id = id_of(arrow.flow);
   if (id == "softmax") return softmax_words(s, arrow.at, phrases);
+  if (arrow.flow == MapFlow::to_scores && !scores_are_products(s.graph(), s.nodes(), arrow.at)) return phrases("map.flow.scores.sum");
   if (id == "enter" && !adds_positions(config)) return phrases("map.flow.enter.alone");
+  if (id == "weights" && config.drops()) return phrases("map.flow.weights.dropped");
   if (id == "rows" && config.norm == Norm::post) return phrases("map.flow.rows.normed");
   return phrases.of("map.flow.*", id);
 }

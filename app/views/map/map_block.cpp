@@ -51,7 +51,9 @@ void MapColumnWriter::write_inputs(Open& o, const std::optional<NodeId>& norm) {
   arrow(MapFlow::branch, o.at, rows_, norm.value_or(o.nodes.q), {{spine(), o.row}, {norm ? pill.x - 1 : o.start, o.row}}, norm.has_value());
   if (norm) box(MapRole::norm, o.at, pill, {Stage::norm}).pictures.push_back({*norm, pill, {}});
   picture(box(MapRole::query, o.at, o.query, {Stage::q, Stage::split, Stage::head_norm, Stage::rotate}), o.nodes.q, o.query);
-  picture(box(MapRole::key, o.at, o.key, {Stage::k, Stage::split, Stage::head_norm, Stage::rotate}), o.nodes.k, o.key);
+  MapBox& key = box(MapRole::key, o.at, o.key, {});
+  key.stages = stages_of_keys(o.at);
+  picture(key, o.nodes.k, o.key);
   picture(box(MapRole::value, o.at, o.value, {Stage::v, Stage::split}), o.nodes.v, o.value);
   arrow(MapFlow::to_query, o.at, o.nodes.x, o.nodes.q, {{o.start, o.row}, {o.query.x - 1, o.row}});
   if (!o.at.cross) return write_self_lines(o, o.start + 6, bus);
@@ -106,7 +108,7 @@ void MapColumnWriter::write_scores(Open& o, float x, float largest) {
   const float w = std::max(least, cell * cols), h = std::max(least, cell * rows);
   o.scores = {x, o.scores.y, w * across, h * down};
   MapBox& scores = box(MapRole::scores, o.at, o.scores, {});
-  scores.stages = stages_between(Stage::scores, Stage::mask, o.at);
+  scores.stages = stages_of_scores(o.at);
   const float gap = n > 1 ? 1.5f : 0.f;
   for (size_t i = 0; i < heads.size(); ++i) {
     const auto at = static_cast<int>(i), per_row = static_cast<int>(across);
@@ -134,7 +136,7 @@ void MapColumnWriter::write_heads(Open& o) {
   const float words = std::min(options_.words, options_.stacked ? 44.f : block_w() * 0.12f) + 8;
   write_patterns(o, left + words, y, right - left - words, row, options_.stacked ? 0.f : 5.f);
   if (options_.stacked)
-    for (const StagePlace& place : stages_between(Stage::scores, Stage::mask, o.at)) {
+    for (const StagePlace& place : stages_of_scores(o.at)) {
       MapBox& patterns = out_.boxes.back();
       patterns.stages.push_back(place);
     }

@@ -76,7 +76,7 @@ void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, flo
   options.is_open = [&](const AttentionPlace& at) { return is_open(s, path, at); };
   options.head = s.selection.head;
   options.stacked = frame.grid.phone;
-  options.adds_positions = !s.document().config.turns_heads() && !s.document().config.biases_scores();
+  options.adds_positions = s.document().config.adds_positions() || !s.document().config.positions;
   options.words = widest_word(frame.canvas, s);
   options.widened = [this](int head) { return widths_.share(head); };
   const bool fills = is_single(s) && !on_paper_ && !frame.grid.phone;

@@ -118,6 +118,24 @@ std::vector<StagePlace> MapColumnWriter::stages_between(Stage first, Stage last,
   return {from, to == all.end() ? to : to + 1};
 }
 
+std::vector<StagePlace> MapColumnWriter::stages_of_scores(const AttentionPlace& at) const {
+  for (const StagePlace& place : nodes_.outline.stages()) {
+    if (!(place.at == at) || !is_per_head(place.stage)) continue;
+    const NodeId first = nodes_.outline.of(place, 0).front();
+    if (nodes_.outline.is_attention_weights(first)) break;  // they alone are there
+    if (graph_[first].axes.cols.kind == AxisKind::key) return stages_between(place.stage, Stage::mask, at);
+  }
+  return {};
+}
+
+std::vector<StagePlace> MapColumnWriter::stages_of_keys(const AttentionPlace& at) const {
+  std::vector<StagePlace> all = stages_between(Stage::v, Stage::split, at);
+  if (!all.empty()) all.front() = {Stage::k, at};
+  for (const Stage stage : {Stage::head_norm, Stage::rotate})
+    if (const StagePlace place{stage, at}; nodes_.outline.has(place)) all.push_back(place);
+  return all;
+}
+
 /// Cells of a few pixels are whole or half pixels wide, so that they look equal; in larger ones a tenth is not seen.
 void MapColumnWriter::picture(MapBox& box, NodeId node, Rect r, std::optional<int> head) const {
   constexpr float large_cell = 6;

@@ -90,6 +90,10 @@ class MapColumnWriter {
   MapBox& box(MapRole role, const AttentionPlace& at, const Rect& r, std::initializer_list<Stage> stages);
   /// Of one attention, in the order of computation.
   std::vector<StagePlace> stages_between(Stage first, Stage last, const AttentionPlace& at) const;
+  /// From the first that gives a number for each key to the mask.
+  std::vector<StagePlace> stages_of_scores(const AttentionPlace& at) const;
+  /// Those of the keys, and of what else there is before the heads are split.
+  std::vector<StagePlace> stages_of_keys(const AttentionPlace& at) const;
   void picture(MapBox& box, NodeId node, Rect r, std::optional<int> head = {}) const;
   MapArrow& arrow(MapFlow flow, const AttentionPlace& at, NodeId carries, NodeId makes, std::vector<MapPoint> path, bool head = true);
   /// The line of the rows goes on down to y: to a block, or past it.

@@ -92,7 +92,8 @@ void MapColumnWriter::write_wide_inputs(Open& o, const std::optional<NodeId>& no
     to.words = row_words();
   };
   write(MapRole::query, o.query, o.nodes.q, {Stage::q, Stage::split, Stage::head_norm, Stage::rotate});
-  write(MapRole::key, o.key, o.nodes.k, {Stage::k, Stage::split, Stage::head_norm, Stage::rotate});
+  write(MapRole::key, o.key, o.nodes.k, {});
+  out_.boxes.back().stages = stages_of_keys(o.at);
   write(MapRole::value, o.value, o.nodes.v, {Stage::v, Stage::split});
   arrow(MapFlow::to_query, o.at, o.nodes.x, o.nodes.q, {{o.start, bus}, {o.query.centre_x(), bus}, {o.query.centre_x(), o.query.y - 1}});
   write_self_lines(o, o.start, bus);

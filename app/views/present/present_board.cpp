@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "views/boards/dropped_weights.hpp"
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -238,7 +239,9 @@ class PresentedStage {
         one.view.band_left = s.cells[i].x - labels_ - 4;
         one.view.band_right = s.cells.back().right() + 5;
       }
-      drawn.push_back(show(frame_, one.view, one.what.node, s.cells[i].x, s.cells[i].y).layout.cells);
+      const MatrixLayout layout = show(frame_, one.view, one.what.node, s.cells[i].x, s.cells[i].y).layout;
+      cross_out_dropped(frame_, layout, one.what.node);
+      drawn.push_back(layout.cells);
     }
     draw_names_and_signs(room, s, drawn);
     if (all_.front().what.is_table) draw_picked(drawn.front(), drawn.back(), rows, s.row_pitch);

@@ -114,18 +114,25 @@ class PresentedMap {
       }
   }
 
+  /// Two tiers where the pattern has room for numbers beside what comes of it, else three.
   void place() {
     legend_beside_ = room_.w >= 640;
-    const float upper_room = room_.w - (legend_beside_ ? legend_width + 26 : 0);
-    choose_widths(upper_room);
-    const float legends = legend_beside_ ? 0 : 34;
-    const MatrixView pattern = node_matrix(frame_, head_.pattern, "present.pattern");
-    const float lower_names = named, heads = chalk::column_words - 2;
-    const float tail = lower_[0].r.w + lower_[1].r.w + before_product + before_product;
-    const float numbers = width_with_numbers(pattern) * static_cast<float>(n_keys_);
-    const bool three_tiers = room_.w - row_words_ - tail < std::min(numbers, 0.4f * room_.w);
-    const float around = named + ways + heads + lower_names + legends + (three_tiers ? ways + 2 : 0);
-    choose_rows(room_.h - around, three_tiers);
+    choose_widths(room_.w - (legend_beside_ ? legend_width + 26 : 0));
+    const float pattern_column = width_with_numbers(node_matrix(frame_, head_.pattern, "present.pattern"));
+    const float tail = lower_[0].r.w + lower_[1].r.w + 2 * before_product, heads = chalk::column_words - 2;
+    stacked_ = room_.w - row_words_ - tail < std::min(pattern_column * static_cast<float>(n_keys_), 0.4f * room_.w);
+    const float legends = legend_beside_ ? 0 : 34, between_lower = stacked_ ? ways + 2 : 0;
+    choose_rows(room_.h - (2 * named + ways + heads + legends + between_lower));
+    place_upper();
+    const float top = room_.y + named + pitch_ * static_cast<float>(std::max(rows_.seen, keys_.seen)) + ways + heads;
+    const float width = room_.w - row_words_ - (stacked_ ? 0 : tail), most = std::max(pattern_column, 30.f) * 1.5f;
+    pattern_ = {room_.x + row_words_, top, std::min(width, most * static_cast<float>(n_keys_)),
+                lower_pitch_ * static_cast<float>(rows_.seen)};
+    if (stacked_) place_below_pattern();
+    else place_beside_pattern(tail);
+  }
+
+  void place_upper() {
     float x = room_.x;
     for (size_t i = 0; i < upper_.size(); ++i) {
       MapMatrix& one = upper_[i];
@@ -133,34 +140,31 @@ class PresentedMap {
       one.r = {x, room_.y + named, one.r.w, pitch_ * static_cast<float>(keys_of(one).seen)};
       x += one.r.w + gap_behind(i);
     }
-    const float top = room_.y + named + pitch_ * static_cast<float>(std::max(rows_.seen, keys_.seen)) + ways + heads;
-    const float width = room_.w - row_words_ - (three_tiers ? 0 : tail), tall = lower_pitch_ * static_cast<float>(rows_.seen);
-    const float most = std::max(width_with_numbers(pattern), 30.f) * 1.5f;
-    pattern_ = {room_.x + row_words_, top, std::min(width, most * static_cast<float>(n_keys_)), tall};
-    if (three_tiers) {
-      const float y = pattern_.bottom() + ways;
-      lower_[0].r = {room_.x + row_words_, y, lower_[0].r.w, pitch_ * static_cast<float>(rows_.seen)};
-      lower_[1].r = {lower_[0].r.right() + before_product, y, lower_[1].r.w, lower_[0].r.h};
-      return;
-    }
+  }
+
+  void place_below_pattern() {
+    const float y = pattern_.bottom() + ways;
+    lower_[0].r = {room_.x + row_words_, y, lower_[0].r.w, pitch_ * static_cast<float>(rows_.seen)};
+    lower_[1].r = {lower_[0].r.right() + before_product, y, lower_[1].r.w, lower_[0].r.h};
+  }
+
+  void place_beside_pattern(float tail) {
     const float spare = std::max(0.f, room_.right() - pattern_.right() - tail) / 2;
-    lower_[0].r = {pattern_.right() + before_product + std::min(spare, 20.f), top, lower_[0].r.w, tall};
-    lower_[1].r = {lower_[0].r.right() + before_product + spare, top, lower_[1].r.w, tall};
-    stacked_ = three_tiers;
+    lower_[0].r = {pattern_.right() + before_product + std::min(spare, 20.f), pattern_.y, lower_[0].r.w, pattern_.h};
+    lower_[1].r = {lower_[0].r.right() + before_product + spare, pattern_.y, lower_[1].r.w, pattern_.h};
   }
 
   /// So many of the words as have room, about the pinned ones.
-  void choose_rows(float height, bool three_tiers) {
-    stacked_ = three_tiers;
-    const auto n = static_cast<float>(std::max(n_rows_, n_keys_)), m = static_cast<float>(n_rows_) * (three_tiers ? 2.f : 1.f);
+  void choose_rows(float height) {
+    const float lower_tiers = stacked_ ? 2.f : 1.f;
+    const auto n = static_cast<float>(std::max(n_rows_, n_keys_)), m = static_cast<float>(n_rows_) * lower_tiers;
     const float share = n / (n + m);
-    rows_ = rows_in_sight(n_rows_, (height - height * share) / (three_tiers ? 2.f : 1.f), map_.row);
+    rows_ = rows_in_sight(n_rows_, (height - height * share) / lower_tiers, map_.row);
     keys_ = is_cross() ? rows_in_sight(n_keys_, height * share, map_.key) : rows_in_sight(n_rows_, height * share, map_.row);
     if (!is_cross()) rows_ = keys_ = rows_.seen < keys_.seen ? rows_ : keys_;
-    const auto upper = static_cast<float>(std::max(rows_.seen, keys_.seen)),
-               lower = static_cast<float>(rows_.seen) * (three_tiers ? 2.f : 1.f);
+    const auto upper = static_cast<float>(std::max(rows_.seen, keys_.seen)), lower = static_cast<float>(rows_.seen) * lower_tiers;
     pitch_ = lower_pitch_ = std::min(22.f, height / (upper + lower));
-    if (!three_tiers) lower_pitch_ = std::min(24.f, (height - pitch_ * upper) / static_cast<float>(rows_.seen));
+    if (!stacked_) lower_pitch_ = std::min(24.f, (height - pitch_ * upper) / static_cast<float>(rows_.seen));
   }
 
   void draw_matrix(const MapMatrix& one, const RowsInSight& rows, float baseline) {

@@ -33,6 +33,25 @@ std::pair<float, float> crossing_widths(float width, const ChalkWish& left, cons
   return {left_width / inner, std::min(most_cell(width), (width - left_width) / cols)};
 }
 
+/// Rows of one height where all of them have numbers; else the factor above gives way, and at last rows are left out of sight.
+void choose_row_heights(CrossingSizes& s, float height, Index above_rows, Index all_rows) {
+  const float inner = of(above_rows), rows = of(all_rows), even = height / (inner + rows);
+  if (even >= chalk::least_row) {
+    s.row_pitch = s.top_pitch = std::min(even, most_row(height, chalk::most_row));
+    s.rows_seen = all_rows;
+    return;
+  }
+  constexpr float most_above = 0.44f, least_above = 64, easy = 1.12f;  // a factor without numbers gives way to the words
+  const bool numbers = inner * chalk::least_row <= most_above * height;
+  const float left_over = height - rows * easy * chalk::least_row;
+  const float above = numbers ? inner * chalk::least_row : std::clamp(left_over, least_above, std::max(least_above, most_above * height));
+  s.top_pitch = above / inner;
+  float below = height - above;
+  if (rows * chalk::least_row > below) below -= chalk::rows_line;
+  s.rows_seen = rows_in_sight(all_rows, below, {}).seen;
+  s.row_pitch = std::min(chalk::most_row, below / of(s.rows_seen));
+}
+
 }  // namespace
 
 CrossingSizes crossing_sizes(const Rect& room, float labels, const ChalkWish& left, const ChalkWish& top, const ChalkWish& result) {
@@ -47,23 +66,8 @@ CrossingSizes crossing_sizes(const Rect& room, float labels, const ChalkWish& le
   s.top_y = room.y + words;
   const float between = chalk::title + s.left_words;
   const float height = room.h - words - between - chalk::legend;
-  const float inner = of(top.rows), rows = of(left.rows);
-  const float even = height / (inner + rows);
-  if (even >= chalk::least_row) {
-    s.row_pitch = s.top_pitch = std::min(even, most_row(height, chalk::most_row));
-    s.rows_seen = left.rows;
-  } else {
-    constexpr float most_above = 0.44f, least_above = 64, easy = 1.12f;  // a factor without numbers gives way to the words
-    const bool numbers = inner * chalk::least_row <= most_above * height;
-    const float left_over = height - rows * easy * chalk::least_row;
-    const float above = numbers ? inner * chalk::least_row : std::clamp(left_over, least_above, std::max(least_above, most_above * height));
-    s.top_pitch = above / inner;
-    float below = height - above;
-    if (rows * chalk::least_row > below) below -= chalk::rows_line;
-    s.rows_seen = rows_in_sight(left.rows, below, {}).seen;
-    s.row_pitch = std::min(chalk::most_row, below / of(s.rows_seen));
-  }
-  s.result_y = s.top_y + s.top_pitch * inner + between;
+  choose_row_heights(s, height, top.rows, left.rows);
+  s.result_y = s.top_y + s.top_pitch * of(top.rows) + between;
   return s;
 }
 
@@ -115,18 +119,22 @@ struct Line {
     s.row_pitch = std::min(most_row(room.h, 1.2f * chalk::most_row), height / of(s.rows_seen));
     float used = room.w - width;
     for (size_t i = 0; i < widths.size(); ++i) used += widths[i] * of(aligned[i].cols);
-    float x = room.x + std::max(0.f, (room.w - used) / 2);
+    place_cells(s, widths, room.x + std::max(0.f, (room.w - used) / 2), room.y + top);
+    return s;
+  }
+
+  /// One after the other from x on; the table's columns are as wide as it has room for.
+  void place_cells(LineSizes& s, const std::vector<float>& widths, float x, float y) const {
     if (!has_table) x += labels;
     for (size_t i = 0; i < all.size(); ++i) {
       const bool table = has_table && i == 0;
-      const float w = table ? table_width : widths[i - first] * of(all[i].cols);
+      const float pitch = table ? table_width / of(all[i].cols) : widths[i - (has_table ? 1 : 0)], w = pitch * of(all[i].cols);
       x += before[i];
       if (has_table && i == 1) x += labels;
-      s.cells.push_back({x, room.y + top, w, s.row_pitch * of(s.rows_seen)});
-      s.pitch_x.push_back(table ? w / of(all[i].cols) : widths[i - first]);
+      s.cells.push_back({x, y, w, s.row_pitch * of(s.rows_seen)});
+      s.pitch_x.push_back(pitch);
       x += w;
     }
-    return s;
   }
 
   LineSizes below() const {

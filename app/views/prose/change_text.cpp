@@ -6,6 +6,7 @@
 #include "base/number_text.hpp"
 #include "graph/label_with_place.hpp"
 #include "session/run_change.hpp"
+#include "session/translate/pronoun_row.hpp"
 #include "text/unicode.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/word_place.hpp"
@@ -131,6 +132,25 @@ std::string came_of_it(const RunChange& change, const Phrases& phrases) {
   return phrases("change.writes", {{"new", word_text(*new_at)}, {"old", word_text(*old_at)}});
 }
 
+/// The board of the translation shows the pronoun's row: of other words that row is told, and no row of another layer.
+std::optional<std::string> told_of_board(const Session& s, const RunChange& change, const Phrases& phrases) {
+  const bool other_words = change.edit && std::holds_alternative<SetSentences>(*change.edit);
+  if (!other_words || s.selection.map || s.selection.stage != Stage::translate) return std::nullopt;
+  const auto shown = pronoun_row(s);
+  if (!shown) return "";
+  SeenRow row = {.at = {false, shown->layer, false}, .head = shown->head, .place = shown->place, .word = {}};
+  const auto& seen = change.after.row;
+  if (seen && seen->at == row.at && seen->head == row.head && seen->place == row.place) return std::nullopt;
+  const Axes& axes = s.graph()[shown->pattern].axes;
+  const Matrix& weights = s.trace()[shown->pattern];
+  row.word = label_with_place(axes.rows, row.place);
+  for (Index col = 0; col < weights.cols(); ++col)
+    row.keys.push_back(label_with_place(axes.cols, col)), row.weights.push_back(weights(row.place, col));
+  const RowWords now(s, row, phrases);
+  if (now.blank || now.nan) return fresh_row(s, row, phrases);
+  return phrases("change.on_board", {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}});
+}
+
 /// Why exchanging a word changed nothing, and where it would.
 std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
   const std::string why = phrases("shell.transport.unheard",
@@ -150,6 +170,8 @@ std::string change_words(const Session& s, const RunChange& change, const Phrase
   else if (change.numbers) told = moved_numbers(s, *change.numbers, phrases);
   else told = phrases("change.nothing");
   const std::string after = came_of_it(change, phrases);
+  if (const auto of_board = told_of_board(s, change, phrases); of_board && !(of_board->empty() && after.empty())) told = *of_board;
+  if (told.empty()) return after;
   return after.empty() ? told : told + " " + after;
 }
 

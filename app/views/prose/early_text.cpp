@@ -36,8 +36,7 @@ StageText positions_text(const Session& s, const Phrases& phrases) {
               .what = phrases("stage.positions.what.none"),
               .look_at = phrases("stage.positions.look_at.none"),
               .how_to_read = {}};
-    case PositionKind::relative:
-    case PositionKind::rotary: return nothing_added_text(config, phrases);
+    case PositionKind::later: return nothing_added_text(config, phrases);
     case PositionKind::learned:
       return {.subtitle = phrases("stage.positions.subtitle.learned"),
               .what = phrases("stage.positions.what.learned"),

@@ -8,11 +8,14 @@
 namespace headlight {
 namespace {
 
-/// What a variant of attention makes of the scores is named beside what its stage tells.
+/// What a stage makes that is told of as a whole is named beside that.
 std::string words_of(const Session& session, NodeId node, const Phrases& phrases) {
-  const Part part = session.nodes().outline.part_of(node);
-  const auto place = part == Part::altered_scores ? place_of(session.nodes(), node) : std::nullopt;
-  return place ? phrases.of("stage.*.told.matrix", id(place->stage)) : words_for(part, phrases);
+  const Outline& outline = session.nodes().outline;
+  const auto place = place_of(session.nodes(), node);
+  if (!place || !phrases.has(std::string("stage.") + id(place->stage) + ".told.matrix")) return words_for(outline.part_of(node), phrases);
+  const std::vector<NodeId>& made = outline.of(*place, place->head.value_or(0));
+  return std::find(made.begin(), made.end(), node) != made.end() ? phrases.of("stage.*.told.matrix", id(place->stage))
+                                                                 : words_for(outline.part_of(node), phrases);
 }
 
 bool is_word(const std::string& letter) {

@@ -49,8 +49,7 @@ std::string made_by_hand_sentence(const Document& document, const Phrases& phras
 
 PositionKind position_kind(const ModelConfig& config) {
   if (!config.positions) return PositionKind::off;
-  if (config.rotary) return PositionKind::rotary;
-  if (config.distance_buckets > 0) return PositionKind::relative;
+  if (!config.adds_positions()) return PositionKind::later;
   if (config.learned_positions > 0) return PositionKind::learned;
   if (config.sinusoids.width == 0 || config.sinusoids.amplitude == 0) return PositionKind::none;
   return config.sinusoids.width < config.d_model ? PositionKind::waves_in_own_columns : PositionKind::waves;

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "base/number_text.hpp"
+#include "model/positions.hpp"
 
 namespace headlight {
 
@@ -49,8 +50,9 @@ StageText rotate_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText nothing_added_text(const ModelConfig& config, const Phrases& phrases) {
-  return {.subtitle = config.rotary ? phrases("stage.positions.subtitle.rotary") : phrases("stage.positions.subtitle.relative"),
-          .what = config.rotary ? phrases("stage.positions.what.rotary") : phrases("stage.positions.what.relative"),
+  const std::string form = id_of_form(position_form(config));
+  return {.subtitle = phrases.of("stage.positions.later.*.subtitle", form),
+          .what = phrases.of("stage.positions.later.*.what", form),
           .look_at = phrases("stage.positions.look_at.none"),
           .how_to_read = {}};
 }

@@ -4,6 +4,7 @@
 #include "base/decimal_mark.hpp"
 #include "explain/working.hpp"
 #include "model/equation.hpp"
+#include "session/score_form.hpp"
 #include "session/split_part.hpp"
 #include "text/unicode.hpp"
 #include "views/prose/block_text.hpp"
@@ -184,7 +185,8 @@ std::string stage_sentence(const Session& s, const Phrases& phrases) {
   const auto place = place_of(s.nodes(), shown->node);
   if (s.trace().override_at(*shown) && !s.graph()[shown->node].is_input()) return by_hand_sentence(s, phrases, *shown, place);
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, phrases, *place, shown->row, shown->col);
-  if (place && place->stage == Stage::scores) return score_sentence(s, phrases, *shown, *place);
+  if (place && place->stage == Stage::scores && scores_are_products(s.graph(), s.nodes(), place->at))
+    return score_sentence(s, phrases, *shown, *place);
   if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, phrases, *shown);
   if (place && place->stage == Stage::tokens)
     return phrases("status.token",

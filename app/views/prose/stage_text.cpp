@@ -8,6 +8,8 @@
 #include "document/option.hpp"
 #include "explain/working.hpp"
 #include "graph/largest_in_row.hpp"
+#include "model/dropout.hpp"
+#include "session/score_form.hpp"
 #include "session/split_part.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
@@ -49,7 +51,7 @@ std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[h
 bool is_cross(const Session& s) { return s.selection.at.cross; }
 
 std::string look_at_sum(const Session& s, const Phrases& phrases) {
-  const Matrix& pattern = s.trace()[head(s).pattern];
+  const Matrix& pattern = s.trace()[weights_of_values(s.graph(), head(s))];
   const Index row = row_of(s), top = largest_in_row(pattern, row);
   switch (s.head_setting(shown_head(s))) {
     case HeadSetting::off: return phrases("stage.weighted_sum.look_at.off");
@@ -188,7 +190,7 @@ StageText sum_text(const Session& s, const Phrases& phrases) {
   const std::string set = switched_head_subtitle(s, phrases);
   const std::string& mixture = is_cross(s) ? phrases("stage.weighted_sum.subtitle.cross") : phrases("stage.weighted_sum.subtitle");
   return {.subtitle = set.empty() ? mixture : set,
-          .what = phrases("stage.weighted_sum.what"),
+          .what = s.document().config.drops() ? phrases("stage.weighted_sum.what.dropped") : phrases("stage.weighted_sum.what"),
           .look_at = look_at_sum(s, phrases),
           .how_to_read = {phrases("stage.weighted_sum.reading.layout"), phrases("stage.weighted_sum.reading.values")}};
 }
@@ -317,7 +319,8 @@ StageText right_text(const Session& s, const Phrases& phrases) {
     case Stage::v: return projection_text(s, phrases);
     case Stage::split: return split_text(s, phrases);
     case Stage::rotate: return rotate_text(s, phrases);
-    case Stage::scores: return scores_text(s, phrases);
+    case Stage::scores:
+      return scores_are_products(s.graph(), s.nodes(), s.selection.at) ? scores_text(s, phrases) : told_text(stage, phrases);
     case Stage::transform:
     case Stage::transform_active:
     case Stage::transform_norm: return transform_text(s, phrases);

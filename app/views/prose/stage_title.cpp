@@ -21,8 +21,7 @@ std::string stage_title(const Session& session, const StagePlace& place, const P
   switch (position_kind(config)) {
     case PositionKind::off:
     case PositionKind::none: return phrases("stage.positions.title.none");
-    case PositionKind::relative:
-    case PositionKind::rotary: return phrases("stage.positions.title.rotary");
+    case PositionKind::later: return phrases("stage.positions.title.later");
     default: return title(place.stage, phrases);
   }
 }

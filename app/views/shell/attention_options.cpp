@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "document/variants/variant.hpp"
+#include "model/positions.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -34,10 +35,10 @@ void draw_choices(Session& s, const Canvas& c, const Rect& r, const Variant& var
   c.text(r.x, c.baseline_at(c.fonts().label, r.y + 11), c.fonts().label, c.colours().text, c.phrases.of("shell.variant.*", variant.id));
   std::vector<std::string> words;
   for (const std::string& value : panel.choices)
-    words.push_back(c.phrases.of("shell.variant.word.*", std::string(variant.id) + "_" + value));
+    words.push_back(c.phrases.of("shell.variant.word.*", id_of_form(std::string(variant.id) + "_" + value)));
   const auto now = std::find(panel.choices.begin(), panel.choices.end(), variant.value(s.document()));
   const auto chosen =
-      segmented(c, variant.item, {r.x, r.y + caption, r.w, 34}, words, static_cast<int>(now - panel.choices.begin()), {}, panel.choices);
+      one_of(c, variant.item, {r.x, r.y + caption, r.w, 34}, words, static_cast<int>(now - panel.choices.begin()), {}, panel.choices);
   if (chosen) s.push(SetVariant{variant.id, panel.choices[static_cast<size_t>(*chosen)]});
 }
 

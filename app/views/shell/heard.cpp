@@ -38,7 +38,7 @@ Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, 
   for (const std::string& said : log.said()) all.status += (all.status.empty() ? "" : " ") + said;
   for (const std::string& said : log.said_apart()) all.selection += (all.selection.empty() ? "" : " ") + said;
   if (log.focused()) all.control = control_words(*log.focused(), phrases);
-  const bool cell_is_said = !all.selection.empty() && log.focused() && log.focused()->kind == ControlKind::matrix;
+  const bool cell_is_said = stage && !all.selection.empty() && log.focused() && log.focused()->kind == ControlKind::matrix;
   if (cell_is_said && session.told().empty()) all.status.clear();  // as the arrows move, one short sentence a cell is enough
   const auto shown = session.selection.shown();
   if (!all.selection.empty() || !stage || !shown || !session.contains(*shown) || !session.is_ready(shown->node)) return all;
@@ -51,7 +51,9 @@ Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, 
 Heard Shell::heard(const ItemLog& log, const Phrases& phrases) const {
   const bool stage =
       nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection.map && !start_.is_open() && !presenter_.black();
-  return headlight::heard(session_, log, phrases, stage);
+  Heard all = headlight::heard(session_, log, phrases, stage);
+  if (lesson_is_shown() && lessons_.is_open()) all.working = phrases.say(session_.told());  // not again with every guess
+  return all;
 }
 
 }  // namespace headlight

@@ -12,6 +12,7 @@
 #include "views/inspector/influence_section.hpp"
 #include "views/map/map_grid.hpp"
 #include "views/shell/stage_boards.hpp"
+#include "views/shell/waiting_line.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -74,7 +75,9 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   start_.follow();
   if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
-  const Grid grid = areas(size.x / theme.scale, size.y / theme.scale);
+  const ImVec2 room = canvas.logical(size);
+  const float waiting = has_transport() ? 0 : waiting_line_height(session_, headlight::grid(room.x, room.y).phone);
+  const Grid grid = areas(room.x, room.y - waiting);
   // A popup has the keys until it is closed, also in the frame in which Escape closes it.
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (!popup) handle_file_keys();
@@ -119,6 +122,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   else if (start_is_shown()) leave_start(start_room_.draw(frame, presenter_.on(), !documents_.is_blank()));
   else if (stage_is_presented()) draw_presented(frame);
   else draw_whole(frame);
+  if (waiting > 0) draw_waiting_line(frame, {0, room.y - waiting, room.x, waiting});
   if (lesson_points_at_window()) lessons_.draw_pointer(frame);
   if (top_bar_.help_wanted()) help_.toggle();
   if (top_bar_.training_wanted()) training_.show(session_);
@@ -263,6 +267,10 @@ StageView& Shell::stage_view() {
 /// Panels and questions come first; the training view and lessons wait behind them.
 bool Shell::nothing_asked() const {
   return !help_.open() && !record_panel_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
+}
+bool Shell::has_transport() const {
+  return !presenter_.black() && !record_panel_.open() && !training_is_shown() && !lesson_is_shown() && !start_is_shown() &&
+         !stage_is_presented();
 }
 bool Shell::training_is_shown() const { return training_.open() && nothing_asked(); }
 bool Shell::stage_is_presented() const {

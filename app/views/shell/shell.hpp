@@ -89,6 +89,8 @@ class Shell {
   Rect board_in_sight(const Grid& grid) const;
   StageView& stage_view();
   bool nothing_asked() const;
+  /// The bar with the status at the bottom is drawn.
+  bool has_transport() const;
   bool training_is_shown() const;
   bool lesson_is_shown() const;
   bool start_is_shown() const;

@@ -8,6 +8,7 @@
 #include "document/computable.hpp"
 #include "document/heads.hpp"
 #include "folders/built_in.hpp"
+#include "model/positions.hpp"
 #include "model/transformer.hpp"
 #include "session/about_model.hpp"
 #include "session/documents/folder_listing.hpp"
@@ -194,8 +195,9 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
                                ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
                                : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
   if (guides_newcomer(frame, sentence_, now)) {
-    frame.canvas.log.say_apart(phrases("shell.top.sentence.guide"));
-    field_note(frame.canvas, "sentence.guide", r, phrases("shell.top.sentence.guide"), NoteKind::guides, NoteSide::below);
+    const std::string guide = phrases("shell.top.sentence.guide", {{"n", n_known_words(*s.document().tokenizer)}});
+    frame.canvas.log.say_apart(guide);
+    field_note(frame.canvas, "sentence.guide", r, guide, NoteKind::guides, NoteSide::below);
   }
   if (event != FieldEvent::entered || sentence_.text == now) return;
   std::vector<std::string> sentences = s.document().sentences;
@@ -240,6 +242,7 @@ void TopBar::list_kept(Frame& frame) {
     constexpr size_t most = 8;
     kept_ = found->kept;
     looks_for_kept_ = false;
+    if (!found->problem.empty()) frame.session.complain(found->problem);
     std::stable_sort(kept_.begin(), kept_.end(), [](const KeptModel& a, const KeptModel& b) { return a.made > b.made; });
     kept_.resize(std::min(kept_.size(), most));
   }
@@ -317,11 +320,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   x += mask_width + (mask_width < 176 ? 6 : low ? 10 : compact ? 14 : 20);
   label(c.phrases("shell.top.positions"));
   if (toggle(c, "positions", x, y + 17, config.positions,
-             {config.rotary                  ? c.phrases("shell.top.positions.rotary")
-              : config.distance_buckets > 0  ? c.phrases("shell.top.positions.relative")
-              : config.learned_positions > 0 ? c.phrases("shell.top.positions.learned")
-                                             : c.phrases("shell.top.positions.waves"),
-              "", c.phrases("shell.top.positions")}))
+             {c.phrases.of("shell.top.positions.*", id_of_form(position_form(config))), "", c.phrases("shell.top.positions")}))
     s.push(SetPositions{!config.positions});
   if (!compact && frame.grid.top.w >= wide)
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,

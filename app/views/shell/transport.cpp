@@ -15,6 +15,7 @@
 #include "views/prose/compare_text.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/shell/waiting_line.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/shortcuts.hpp"
 #include "widgets/status_line.hpp"
@@ -46,32 +47,6 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
   c.log.describe(name, ControlKind::opener, label, marked(value));
   if (const auto chosen = menu(c, std::string(name) + ".menu", r, opens_list(touch), rows)) return values[static_cast<size_t>(*chosen)];
   return std::nullopt;
-}
-
-}  // namespace
-
-namespace {
-
-/// Names what another thread computes or reads, and for how many seconds.
-std::string waiting_sentence(const Frame& frame) {
-  const Canvas& c = frame.canvas;
-  const std::string seconds = with_decimals(frame.session.computing()->seconds(), 0);
-  if (!frame.session.is_reading()) return c.phrases("shell.transport.computing", {{"seconds", seconds}});
-  const ImFont* font = c.fonts().label_hot;
-  const std::string name = c.shortened(font, displayable(font, frame.session.reading()), frame.grid.phone ? 110.f : 260.f);
-  return c.phrases("shell.transport.reading", {{"name", escaped(name)}, {"seconds", seconds}});
-}
-
-/// Gives it up, as Escape does, at the right end of the sentence. Returns where that has to end.
-float draw_cancel(Frame& frame, float right) {
-  const Canvas& c = frame.canvas;
-  const float middle = frame.grid.status.centre_y(), width = frame.grid.phone ? 44.f : 92.f, height = frame.grid.phone ? 44.f : 34.f;
-  const Rect r = {right - width, middle - height / 2, width, height};
-  const std::string &label = c.phrases("shell.transport.cancel"), &tip = c.phrases("shell.transport.cancel.tip");
-  const Touch pressed = frame.grid.phone ? icon_button(c, "computing.cancel", r, Icon::close, ButtonKind::outline, {tip, "", label})
-                                         : button(c, "computing.cancel", r, label, ButtonKind::outline, {tip, ""});
-  if (pressed) frame.session.give_up();
-  return r.x - space::between_controls;
 }
 
 /// That the model does not read this sentence, and which one does.
@@ -173,13 +148,13 @@ void Transport::draw(Frame& frame) {
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool told = !frame.session.told().empty(), failed = told && frame.session.failed();
   const float x = area.x + (phone ? 154 : narrow ? 226 : 272), end = area.right() - (phone ? 12 : narrow ? 110 : 220);
-  const float right = session.computing() ? draw_cancel(frame, end) : end;
+  const float right = session.waited_for() ? draw_cancel(frame, area, end) : end;
   const bool watching = frame.motion.on() && !session.selection.map, quiet = !told && !session.selection.hovered;
   const std::string change = quiet && !watching ? change_sentence(frame) : "";
   const std::optional<UnreadSentence>& unread_now = unread(session);
   const bool warns = unread_now && quiet && !session.comparison() && (change.empty() || is_of_other_words(session));
-  const Computing* computing = session.computing();
-  const std::string sentence = computing               ? waiting_sentence(frame)
+  const bool waits = session.computing() || (session.is_reading() && !told);  // what is changed meanwhile may have something to say
+  const std::string sentence = waits                   ? waiting_sentence(frame)
                                : told                  ? escaped(c.phrases.say(frame.session.told()))
                                : warns                 ? unread_words(frame, *unread_now)
                                : !change.empty()       ? change

@@ -5,6 +5,9 @@
 
 namespace headlight {
 
+/// The least weight that has a beam, in every window.
+constexpr float least_beam = 0.005f;
+
 /// A beam of attention: a smooth line, of which `part` from its beginning is drawn.
 void draw_beam(const Canvas& canvas, const std::vector<ImVec2>& points, ImU32 colour, float width, float part = 1);
 /// The same as dots of 2 pixels.

@@ -17,7 +17,7 @@ namespace headlight {
 namespace {
 
 constexpr float board_width = 1280, sentence_baseline = 286, word_gap = 16, pronoun_gap = 27, word_top = 247, word_height = 55,
-                cells_top = 312, cell_height = 36, least_cell = 52, least_weight = 0.005f, beam_width = 16;
+                cells_top = 312, cell_height = 36, least_cell = 52, beam_width = 16;
 
 /// Where the words of a line stand: centred on the board, as the sentence was at first.
 StartWords words_on_board(const StartScene& scene) {
@@ -58,9 +58,8 @@ void draw_arcs(const StartScene& scene, const StartWords& at) {
   const bool left_one = scene.changed() && was.most < was.words.size() && was.most != now.most && was.most != was.pronoun;
   if (left_one) draw_beam_dots(c, arc(was.most), c.colours().muted);
   for (size_t i = 0; i < now.words.size(); ++i) {
-    if (i == now.pronoun || now.weights[i] < least_weight) continue;
+    if (i == now.pronoun || now.weights[i] < least_beam) continue;
     const float width = beam_width * now.weights[i];
-    if (left_one && i == was.most && width < 2) continue;  // the dots are there
     draw_beam(c, arc(i), width < 2 ? c.colours().line2 : beam_colour(c), width, scene.moment.beam());
     c.note("start.beam." + std::to_string(i), {std::min(at.word[i].x, at.word[now.pronoun].x), y - 80, 1, 80});
   }
@@ -78,19 +77,18 @@ void draw_headline(const StartScene& scene) {
   c.note("start.headline", {40, 76, board_width - 80, 48});
 }
 
-/// Beside the line between the two pronouns: which weight it is, and how large.
+/// Beside the line between the two pronouns: what it says, in as many lines as it takes beside the legend.
 void draw_joined_weight(const StartScene& scene, float x, float middle) {
   const Canvas& c = scene.c();
   const Reading& now = scene.story.now();
-  const ImFont* number = c.fonts().mono_lead;
-  const TextStyle style = {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20};
+  constexpr float legend_from = 1120;
+  const TextStyle style = {scene.type.bar, scene.type.bar_bold, c.colours().muted, 1.35f * scene.type.bar->FontSize / c.scale()};
   const std::string words = c.phrases("start.joined", {{"pronoun", "**" + escaped(now.words[now.pronoun]) + "**"},
-                                                       {"french", "**" + escaped(printed_french(now.written[now.joined->word])) + "**"}});
-  const float half_line = 0.65f * style.font->FontSize / c.scale();
-  rich_line(c, "start.joined.words", x, c.baseline_at(style.font, middle - half_line), style, words);
-  c.note("start.joined.words", {x, middle - 2 * half_line, rich_width(c, style, words), 2 * half_line});
-  c.text(x, c.baseline_at(number, middle + half_line), number, c.colours().text,
-         numbers_with_mark(format_number(now.joined->weight, 3), c.phrases.decimal_mark()));
+                                                       {"french", "**" + escaped(printed_french(now.written[now.joined->word])) + "**"},
+                                                       {"weight", format_number(now.joined->weight, 3)}});
+  const float width = std::min(legend_from - x, rich_width(c, style, words) * 0.6f + 20), height = paragraph_height(c, width, style, words);
+  paragraph(c, "start.joined.words", x, middle - height / 2, width, style, words);
+  c.note("start.joined.words", {x, middle - height / 2, width, height});
 }
 
 /// The French below, its pronoun under the English one where the board has the room, and the line between them.
@@ -119,8 +117,7 @@ void draw_french(const StartScene& scene, const StartWords& at) {
 
 void draw_question(const StartScene& scene) {
   const Canvas& c = scene.c();
-  const std::string &question = c.phrases("start.question"),
-                    ask = c.phrases("start.ask", {{"pronoun", scene.story.first().words[scene.story.first().pronoun]}});
+  const std::string &question = c.phrases("start.question"), ask = start_ask(scene.story, c.phrases, scene.by_touch);
   c.log.say(question + " " + without_markup(ask));
   c.text(board_width / 2, 410, c.fonts().question, c.colours().text, question, Align::centre);
   c.note("start.question", {300, 375, 680, 45});

@@ -1,5 +1,6 @@
 // The first two minutes in a narrow window.
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "views/start/start_beam.hpp"
@@ -14,7 +15,8 @@
 namespace headlight {
 namespace {
 
-constexpr float edge = 20, words_from = 58, beam_lane = 26, column_beam = 10, wide_button = 84, low_button = 54, link_row = 38;
+constexpr float edge = 20, words_from = 58, beam_lane = 26, column_beam = 10, wide_button = 84, low_button = 54, link_row = 38,
+                into_word = 4;  ///< so far below the upper edge of its ring a beam ends
 constexpr size_t column_lines = 3;
 
 /// Heights of a column, which are less in a low window.
@@ -72,36 +74,87 @@ StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, fl
   return at;
 }
 
-/// From below the word to the left margin, along it, and into the pronoun from the left.
-std::vector<ImVec2> column_way(const StartScene& scene, const ColumnSizes& sizes, const StartWords& at, size_t word) {
-  const Rect &cell = at.cell[word], &pronoun = at.word[scene.story.first().pronoun];
-  const float below = cell.bottom() + (scene.changed() ? 4 + at.old_height : 0), lane = below + sizes.apart(scene.changed()) / 2 - 1;
-  std::vector<ImVec2> way = {{pronoun.x - at.padding, pronoun.centre_y()},
-                             {beam_lane, pronoun.centre_y()},
-                             {beam_lane, lane},
-                             {cell.centre_x(), lane},
-                             {cell.centre_x(), below + 2}};
-  return beam_round(way, 18);
+/// A way from the pronoun to a word, with what is drawn along it.
+struct ColumnWay {
+  size_t word;
+  float width;
+  ImU32 colour;
+  bool dots = false;    ///< where the pronoun looked before the change
+  ImVec2 lanes = {};    ///< in the left margin, and above the line of the word
+  float enters_at = 0;  ///< the pronoun, from the left
+};
+
+constexpr float between_ways = 3;
+
+float width_of_ways(const std::vector<ColumnWay>& ways, const std::function<bool(const ColumnWay&)>& counts) {
+  float width = -between_ways;
+  for (const ColumnWay& way : ways) width += counts(way) ? way.width + between_ways : 0;
+  return width;
 }
 
-void draw_ways(const StartScene& scene, const ColumnSizes& sizes, const StartWords& at) {
+/// Every word with a weight that has a beam, and the word that had the largest before, the outermost way first: that to the highest line,
+/// and there to the last word. So none crosses another.
+std::vector<ColumnWay> ways_in_column(const StartScene& scene, const StartWords& at) {
   const Canvas& c = scene.c();
   const Reading &now = scene.story.now(), &was = scene.story.first();
   const size_t n = now.words.size();
-  if (scene.changed() && was.most < n && was.most != now.most && was.most != was.pronoun)
-    draw_beam_dots(c, column_way(scene, sizes, at, was.most), c.colours().muted);
-  if (now.most >= n || now.most == now.pronoun) return;
   const ImU32 colour = c.theme.scheme == Scheme::contrast ? c.colours().text : heat_colour(c.theme.beam, ColourMap::beam, 0.625f, 1);
-  draw_beam(c, column_way(scene, sizes, at, now.most), colour, column_beam * now.weights[now.most], scene.moment.beam());
+  std::vector<ColumnWay> ways;
+  if (scene.changed() && was.most < n && was.most != now.most && was.most != was.pronoun)
+    ways.push_back({was.most, 2, c.colours().muted, true});
+  for (size_t i = 0; i < n; ++i) {
+    if (i == now.pronoun || now.weights[i] < least_beam) continue;
+    const float width = column_beam * now.weights[i];
+    ways.push_back({i, std::max(1.f, width), width < 1.25f ? c.colours().line2 : colour});
+  }
+  std::stable_sort(ways.begin(), ways.end(), [&](const ColumnWay& a, const ColumnWay& b) {
+    const Rect &one = at.word[a.word], &other = at.word[b.word];
+    return one.y != other.y ? one.y < other.y : one.x > other.x;
+  });
+  return ways;
+}
+
+/// Side by side: in the margin from the left, above a line from its upper edge, at the pronoun from below.
+void lay_ways(std::vector<ColumnWay>& ways, const StartWords& at, const Rect& pronoun, float apart) {
+  const float all = width_of_ways(ways, [](const ColumnWay&) { return true; });
+  float x = beam_lane - all / 2, enters = pronoun.centre_y() + all / 2, y = 0, line = -1;
+  for (ColumnWay& way : ways) {
+    const float top = at.word[way.word].y;
+    if (top != line)
+      line = top, y = top - apart / 2 - width_of_ways(ways, [&](const ColumnWay& one) { return at.word[one.word].y == top; }) / 2;
+    way.lanes = {x + way.width / 2, y + way.width / 2}, way.enters_at = enters - way.width / 2;
+    x += way.width + between_ways, y += way.width + between_ways, enters -= way.width + between_ways;
+  }
+}
+
+/// From the pronoun's left side along the margin, and from above into the word.
+void draw_ways(const StartScene& scene, const ColumnSizes& sizes, const StartWords& at) {
+  const Rect& pronoun = at.word[scene.story.first().pronoun];
+  std::vector<ColumnWay> ways = ways_in_column(scene, at);
+  lay_ways(ways, at, pronoun, sizes.apart(scene.changed()));
+  for (const ColumnWay& way : ways) {
+    const Rect& word = at.word[way.word];
+    const float middle = word.centre_x(), from = pronoun.x - at.padding;
+    const std::vector<ImVec2> points = beam_round({{from, way.enters_at},
+                                                   {way.lanes.x, way.enters_at},
+                                                   {way.lanes.x, way.lanes.y},
+                                                   {middle, way.lanes.y},
+                                                   {middle, word.y + into_word}},
+                                                  18);
+    if (way.dots) draw_beam_dots(scene.c(), points, way.colour);
+    else draw_beam(scene.c(), points, way.colour, way.width, scene.moment.beam());
+    scene.c().note((way.dots ? "start.beam_before." : "start.beam.") + std::to_string(way.word),
+                   {middle - way.width / 2, way.lanes.y, way.width, word.y + into_word - way.lanes.y});
+  }
 }
 
 /// Words above the sentence, in so much room that the sentence never moves.
-void draw_heading(const StartScene& scene, float width) {
+void draw_heading(const StartScene& scene, const ColumnSizes& sizes, float width) {
   const Canvas& c = scene.c();
   const std::string words = start_headline(scene.story, c.phrases);
   c.log.say(without_markup(words));
   if (scene.asks()) {
-    const std::string ask = c.phrases("start.ask.touch", {{"pronoun", scene.story.first().words[scene.story.first().pronoun]}});
+    const std::string ask = start_ask(scene.story, c.phrases, scene.by_touch);
     c.log.say(without_markup(ask));
     c.text(edge, 34, c.fonts().display_small_bold, c.colours().text, words);
     c.note("start.question", {edge, 8, width - 2 * edge, 34});
@@ -109,7 +162,8 @@ void draw_heading(const StartScene& scene, float width) {
     return;
   }
   TextStyle style = {c.fonts().subtitle, c.fonts().subtitle_bold, c.colours().text, 31};
-  if (paragraph_height(c, width - 2 * edge, style, words) > 2 * style.line_height)
+  constexpr float ways = 16;  // above the first line of words
+  if (paragraph_height(c, width - 2 * edge, style, words) > std::min(2 * style.line_height, sizes.headline - ways))
     style = {c.fonts().lead, c.fonts().lead_bold, c.colours().text, 25};
   const float height = paragraph(c, "start.headline", edge, 6, width - 2 * edge, style, words).height;
   c.note("start.headline", {edge, 6, width - 2 * edge, height});
@@ -181,8 +235,8 @@ float draw_french_of_column(const StartScene& scene, float width, float y, bool 
 
 float draw_start_column(StartScene& window, const Rect& column) {
   StartScene scene = window.moved(column.x, column.y);
-  draw_heading(scene, column.w);
   const ColumnSizes sizes(column.h);
+  draw_heading(scene, sizes, column.w);
   const StartWords at = words_in_column(scene, sizes, column.w);
   if (!scene.asks()) draw_ways(scene, sizes, at);
   draw_start_words(scene, at);

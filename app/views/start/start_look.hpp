@@ -32,7 +32,8 @@ struct StartPressed {
   std::optional<size_t> word;  ///< of the sentence
   bool change = false;         ///< the offered word takes the place of the last one
   bool inside = false, again = false;
-  bool type = false;  ///< the field of the last word is to open
+  bool over_place = false;  ///< the pointer is on the word that can be changed
+  bool type = false;        ///< the field of the last word is to open
   bool skip = false;
   std::optional<StartStep> place;
   std::string language;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "views/start/start_text.hpp"
+
 namespace headlight {
 namespace {
 
@@ -33,7 +35,8 @@ void draw_start_button(StartScene& scene, const Rect& r) {
   const Canvas& c = scene.c();
   const Palette& p = c.colours();
   const bool changed = scene.changed(), narrow = r.w < 500;
-  const std::string &name = changed ? "start.know" : "start.change", &words = changed ? c.phrases("start.know") : c.phrases("start.change");
+  const std::string &name = changed ? "start.know" : "start.change",
+                    &words = changed ? start_step_inside(scene.story, c.phrases) : c.phrases("start.change");
   const Touch touch = c.touch(name, r);
   const std::string exchange = scene.story.word() + " \u2192 " + StartStory::offered();
   c.log.describe(name, ControlKind::button, changed ? words : c.phrases("common.labelled", {{"label", words}, {"words", exchange}}));

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "session/language.hpp"
+#include "views/by_finger.hpp"
 #include "views/start/start_bar.hpp"
 #include "views/start/start_board.hpp"
 #include "views/start/start_text.hpp"
@@ -83,7 +84,7 @@ std::string StartRoom::status(const Frame& frame, bool by_touch) const {
   const StartStory& story = desk_.story();
   if (frame.session.failed()) return escaped(phrases.say(frame.session.told()));
   if (refused_) return start_word_answer(story, phrases, *refused_, refused_word_);
-  if (typing_) return by_touch ? phrases("start.word.type.touch") : phrases("start.word.type");
+  if (typing_) return start_typing(story, phrases, by_touch);
   if (itself_) return phrases("start.status.itself", {{"pronoun", story.first().words[story.first().pronoun]}});
   return start_status(story, phrases, by_touch);
 }
@@ -100,7 +101,7 @@ StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
   moment_.seconds += ImGui::GetIO().DeltaTime;
   c.fill({0, 0, window.w, height}, c.colours().bg);
   StartPressed pressed;
-  StartScene scene{c, desk_.story(), StartType(c, presenting), moment_, pressed, presenting, narrow, typing_, own_work, {}};
+  StartScene scene{c, desk_.story(), StartType(c, presenting), moment_, pressed, presenting, by_finger(frame.grid), typing_, own_work, {}};
   scene.field = [this, &frame](const Canvas& canvas, const Rect& place, const ImFont* font) { draw_field(frame, canvas, place, font); };
   const Rect area = {0, bar, window.w, height - bar - status_height}, status_area = {0, area.bottom(), window.w, status_height};
   StartExit exit = StartExit::none;
@@ -111,7 +112,8 @@ StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
   if (strokes) {
     draw_start_status(scene, status_area, strokes_sentence(desk_.own_session(), strokes_, c.phrases));
   } else {
-    draw_start_status(scene, status_area, status(frame, narrow));
+    const bool tip = pressed.over_place && !typing_ && !refused_ && !frame.session.failed();
+    draw_start_status(scene, status_area, tip ? c.phrases("start.word.tip") : status(frame, scene.by_touch));
   }
   const StartExit taken = take(frame, pressed);
   return exit == StartExit::none ? taken : exit;
@@ -163,6 +165,7 @@ void StartRoom::show_strokes() {
   strokes_ = Strokes{};
   strokes_.weight = desk_.weight();
   strokes_.by_keys = by_keys_;
+  strokes_.french = desk_.french();
   if (std::exchange(show_all_, false)) strokes_.draw_all();
 }
 

@@ -26,11 +26,6 @@ std::string weight_text(float weight, int decimals = 2) { return format_number(w
 /// So many decimals that the two differ as they are printed, 2 or 3.
 int decimals_to_tell(float a, float b) { return weight_text(a) == weight_text(b) ? 3 : 2; }
 
-/// A noun follows "the"; nothing else of such a sentence does.
-bool follows_article(const Reading& reading, size_t column) {
-  return column > 0 && column < reading.words.size() && reading.words[column - 1] == "the";
-}
-
 std::string joined_french(const std::vector<std::string>& words, size_t from, size_t to) {
   std::string text;
   for (size_t i = from; i < to; ++i) {
@@ -61,8 +56,15 @@ std::string changed_headline(const StartStory& story, const Phrases& phrases) {
   const Reading &was = story.first(), &now = story.now();
   const std::string pronoun = strong(now.words[now.pronoun]), most = column_words(now, now.most, phrases);
   const float weight = now.weights[now.most];
+  if (now.leaning() == Leaning::wavers) {
+    const size_t second = now.order()[1];
+    return phrases("start.changed.wavers", {{"most", most},
+                                            {"weight", weight_text(weight)},
+                                            {"second", column_words(now, second, phrases)},
+                                            {"second_weight", weight_text(now.weights[second])}});
+  }
   if (was.most == now.most) return phrases("start.changed.stays", {{"pronoun", pronoun}, {"most", most}, {"weight", weight_text(weight)}});
-  if (weight > 0.5f && follows_article(now, now.most)) return phrases("start.changed.means", {{"pronoun", pronoun}, {"noun", most}});
+  if (now.leaning() == Leaning::noun) return phrases("start.changed.means", {{"pronoun", pronoun}, {"noun", most}});
   return phrases("start.changed.looks", {{"pronoun", pronoun}, {"most", most}, {"weight", weight_text(weight)}});
 }
 
@@ -113,12 +115,17 @@ std::string start_headline(const StartStory& story, const Phrases& phrases) {
   const std::string most = column_words(reading, reading.most, phrases), weight = weight_text(reading.weights[reading.most]);
   if (!story.guess()) return phrases("start.guess.none", {{"most", most}, {"weight", weight}});
   const std::string word = escaped(reading.words[*story.guess()]);
-  if (story.guessed_as_model()) return phrases("start.guess.same", {{"word", word}});
+  if (story.guessed_as_model()) return phrases("start.guess.same", {{"word", word}, {"weight", weight}});
   return phrases("start.guess.other", {{"word", word}, {"most", most}, {"weight", weight}});
 }
 
+std::string start_ask(const StartStory& story, const Phrases& phrases, bool by_touch) {
+  const std::string& pronoun = story.first().words[story.first().pronoun];
+  return by_touch ? phrases("start.ask.touch", {{"pronoun", pronoun}}) : phrases("start.ask", {{"pronoun", pronoun}});
+}
+
 std::string start_shares(const Reading& reading, const Phrases& phrases) {
-  const std::vector<size_t> order = reading.from_the_largest();
+  const std::vector<size_t> order = reading.order();
   return phrases("start.shares", {{"pronoun", strong(reading.words[reading.pronoun])},
                                   {"first", strong_column(reading, order[0], phrases)},
                                   {"first_weight", weight_text(reading.weights[order[0]])},
@@ -130,7 +137,7 @@ std::string start_needs(const StartStory& story, const Phrases& phrases, bool br
   const Reading &one = story.first(), &other = story.with_offered();
   const std::string first = joined_word(one), second = joined_word(other);
   const bool differ = !first.empty() && !second.empty() && first != second && one.most != other.most;
-  if (!differ || !follows_article(one, one.most) || !follows_article(other, other.most)) return "";
+  if (!differ || !one.is_noun(one.most) || !other.is_noun(other.most)) return "";
   const std::string first_word = strong(first), second_word = strong(second), first_noun = escaped(one.words[one.most]),
                     second_noun = escaped(other.words[other.most]);
   if (brief)
@@ -146,11 +153,24 @@ std::string start_french_change(const StartStory& story, const Phrases& phrases)
   const std::string before = strong(difference.before), after = strong(difference.after);
   const std::string noun = french_with_article(now, now.most), pronoun = joined_word(now);
   const bool feminine = noun.starts_with("la ") || noun.starts_with("une "), masculine = noun.starts_with("le ") || noun.starts_with("un ");
-  const bool agrees = (feminine && pronoun == "elle") || (masculine && pronoun == "il");
+  const bool against = (feminine && pronoun == "il") || (masculine && pronoun == "elle"),
+             agrees = (feminine && pronoun == "elle") || (masculine && pronoun == "il");
+  if (against)
+    return phrases("start.french.against",
+                   {{"noun", escaped(now.words[now.most])}, {"with_article", strong(noun)}, {"after", strong(pronoun)}});
   if (agrees && pronoun != joined_word(was) && was.most != now.most)
     return phrases("start.french.because",
                    {{"before", before}, {"noun", escaped(now.words[now.most])}, {"with_article", strong(noun)}, {"after", after}});
   return phrases("start.french.changed", {{"before", before}, {"after", after}});
+}
+
+const std::string& start_step_inside(const StartStory& story, const Phrases& phrases) {
+  switch (story.now().leaning()) {
+    case Leaning::noun: return phrases("start.know");
+    case Leaning::wavers: return phrases("start.know.wavers");
+    case Leaning::elsewhere: break;
+  }
+  return phrases("start.know.weight");
 }
 
 std::string start_status(const StartStory& story, const Phrases& phrases, bool by_touch) {
@@ -161,6 +181,14 @@ std::string start_status(const StartStory& story, const Phrases& phrases, bool b
     case StartStep::strokes: break;
   }
   return "";
+}
+
+std::string start_typing(const StartStory& story, const Phrases& phrases, bool by_touch) {
+  const Tokenizer& known = *story.document().model->tokenizer;
+  const std::string first = strong(known_word_after(known, story.first_word())), second = strong(known_word_after(known, story.offered()));
+  const int n = n_known_words(known);
+  return by_touch ? phrases("start.word.type.touch", {{"n", n}, {"first", first}, {"second", second}})
+                  : phrases("start.word.type", {{"n", n}, {"first", first}, {"second", second}});
 }
 
 std::string start_word_answer(const StartStory& story, const Phrases& phrases, WordChange change, const std::string& text) {
@@ -174,8 +202,7 @@ std::string start_word_answer(const StartStory& story, const Phrases& phrases, W
   const Tokenizer& known = *story.document().model->tokenizer;
   std::vector<std::string> near;
   for (const std::string& word : nearest_words(known, text, 2)) near.push_back(strong(word));
-  int n = 0;
-  for (int id = 0; id < known.known(); ++id) n += known.piece(id).front() != '<';
+  const int n = n_known_words(known);
   if (near.empty()) return phrases("start.word.unknown.far", {{"word", strong(text)}, {"n", n}});
   return phrases("start.word.unknown", {{"word", strong(text)}, {"n", n}, {"near", listed(near, phrases)}});
 }

@@ -52,7 +52,7 @@ void draw_word(StartScene& scene, const StartWords& at, size_t i) {
     if (scene.asks() && !pronoun) c.dotted_line(at.word[i].x, at.word[i].right(), at.word[i].bottom() - 4, p.text);
     if (!pronoun && (touch.hovered || touch.focused)) c.outline(ring, p.text, radius::presenter, touch.focused ? 2 : stroke::hover);
     else if (changeable && !scene.changed()) c.outline(ring.inset(1), p.line2, radius::presenter, 1.5f);
-    if (changeable) c.tooltip(touch, c.phrases("start.word.tip"));
+    if (changeable && touch.hovered) scene.pressed.over_place = true;  // the line at the bottom says so: a tooltip would cover the cells
     if (pronoun && touch.focused) c.focus_ring(ring, radius::presenter);
   } else {
     c.note(name, at.word[i]);

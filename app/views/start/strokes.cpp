@@ -17,7 +17,7 @@ namespace headlight {
 namespace {
 
 constexpr float strokes_notch = 60, strokes_door_height = 50,
-                strokes_doors_up = 72;                       ///< from the end of the board to their upper edge
+                strokes_doors_up = 64;                       ///< from the end of the board to their upper edge
 constexpr float least_above_doors = 300, around_doors = 10;  ///< of a narrow board; where there is less, its doors scroll with it
 
 std::optional<FourStrokes> strokes_of(const Session& s, const Strokes& strokes) {
@@ -50,7 +50,7 @@ class StrokesBoard {
     else y = drawing_.stroke(strokes_.shown, y, true);
     end_ = y + 16;
     if (doors_in_sight() == 0) {
-      const float doors = is_narrow() ? y + 16 : std::max(y + 12, r.bottom() - strokes_doors_up - scroll_);
+      const float doors = is_narrow() ? y + 16 : std::max(y + 10, r.bottom() - strokes_doors_up - scroll_);
       draw_offers(doors);
       end_ = doors + (is_narrow() ? doors_below_height() : strokes_door_height) + around_doors;
     }
@@ -61,6 +61,7 @@ class StrokesBoard {
       draw_offers(seen.bottom() + around_doors);
     }
     strokes_.hovered = drawing_.hovered();
+    if (drawing_.why_pressed()) strokes_.turn_division(), offered_ = true;
     if (ask_ == StrokesAsk::nothing && !offered_ && (board || drawing_.clicked())) strokes_.draw_next();
     return ask_;
   }
@@ -77,7 +78,7 @@ class StrokesBoard {
   float draw_heading() {
     const Rect& r = look_.area;
     const float x = r.x + margin(), width = r.right() - 20 - x, top = r.y - scroll_;
-    const std::string& title = c_.phrases("strokes.title");
+    const std::string title = text_.title();
     const ImFont* font = c_.text_width(c_.fonts().headline, title) <= width ? c_.fonts().headline : c_.title_font(title, width);
     const Fonts& f = c_.fonts();
     const bool lead_type = !is_narrow() || look_.large;
@@ -88,7 +89,7 @@ class StrokesBoard {
     for (const TextStyle& style : {lead, look_.large ? lead : small}) {
       if (beside + rich_width(c_, style, text_.lead()) > r.right() - 20) continue;
       rich_line(c_, "strokes.lead", beside, top + 29, style, text_.lead());
-      return top + (look_.large ? 66.f : 61.f);
+      return top + (look_.large ? 66.f : 57.f);
     }
     return top + 44 + paragraph(c_, "strokes.lead", x, top + 44, width, lead, text_.lead()).height + 18;
   }
@@ -106,11 +107,13 @@ class StrokesBoard {
     std::function<void()> take;
   };
 
+  /// All four are seen at once where the board has the room; else one is led to the last.
+  const std::string& all_words() const { return look_.beside ? c_.phrases("strokes.all") : c_.phrases("strokes.last"); }
   /// The next stroke, or at the end the doors.
   std::vector<Offer> offers() {
     if (strokes_.shown < Strokes::n)
       return {{{"strokes.next", c_.phrases("strokes.next"), "↵", 330, true}, [this] { strokes_.draw_next(); }},
-              {{"strokes.all", c_.phrases("strokes.all"), "", 180}, [this] { strokes_.draw_all(); }}};
+              {{"strokes.all", all_words(), "", 180}, [this] { strokes_.draw_all(); }}};
     const auto door = [&](const char* id, const char* key, float width, StrokesAsk ask) {
       return Offer{{std::string("strokes.door.") + id, c_.phrases.of("strokes.door.*", id), key, width, ask == StrokesAsk::stages},
                    [this, ask] { ask_ = ask; }};
@@ -134,7 +137,8 @@ class StrokesBoard {
   /// The wheel scrolls; what has just come is brought into sight.
   void keep_in_sight(const Rect& r) {
     const float height = end_ + scroll_ - r.y, hidden = std::max(0.f, height - r.h);
-    if (came_)  // with the first one the heading is new, too
+    if (came_ && strokes_.undivided) strokes_.scroll = hidden;  // the row and its words stand at the end
+    else if (came_)                                             // with the first one the heading is new, too
       strokes_.scroll = strokes_.shown > 1 ? scrolled_into_view(strokes_.scroll, newest_ + scroll_ - r.y - 10, height, r.h) : 0;
     scroll(c_, "strokes", r, hidden, strokes_notch, strokes_.scroll);
     if (hidden > 0) c_.fill({r.right() - 6, r.y + r.h * strokes_.scroll / height, 4, r.h * r.h / height}, c_.colours().line2, 2);
@@ -157,18 +161,24 @@ class StrokesBoard {
 
 bool Strokes::draw_next() {
   if (shown >= n) return false;
-  ++shown, age = 0, came = true, hovered.reset();
+  ++shown, age = 0, came = true, undivided = false, hovered.reset();
   return true;
 }
 
 bool Strokes::take_back() {
   if (shown <= 1) return false;
-  --shown, age = 1e6f, came = true, hovered.reset();
+  --shown, age = 1e6f, came = true, undivided = false, hovered.reset();
   return true;
 }
 
 /// The last of them comes into sight: it is the result.
-void Strokes::draw_all() { shown = n, age = 1e6f, came = true, hovered.reset(); }
+void Strokes::draw_all() { shown = n, age = 1e6f, came = true, undivided = false, hovered.reset(); }
+
+void Strokes::turn_division() {
+  const bool back = undivided;
+  draw_all();
+  undivided = !back;
+}
 
 StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting) {
   const Canvas& c = frame.canvas;

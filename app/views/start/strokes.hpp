@@ -3,6 +3,7 @@
 #include <string>
 
 #include "session/start/printed_strokes.hpp"
+#include "session/start/weight_use.hpp"
 #include "views/frame.hpp"
 
 namespace headlight {
@@ -14,18 +15,22 @@ constexpr float strokes_move_at_most = 3;
 struct Strokes {
   static constexpr int n = 4;
 
-  Cell weight;                         ///< of a head's matrix of attention weights
-  int shown = 1;                       ///< how many strokes are there
-  float age = 1e6f;                    ///< seconds since the last of them came: its cells fill from left to right
-  float scroll = 0;                    ///< logical pixels
-  bool came = true;                    ///< the last of them is brought into sight
-  std::optional<size_t> hovered = {};  ///< the pair of numbers under the pointer
-  bool by_keys = false;                ///< somebody uses the keyboard: the line at the bottom names the key of the next stroke
+  Cell weight;                                 ///< of a head's matrix of attention weights
+  int shown = 1;                               ///< how many strokes are there
+  float age = 1e6f;                            ///< seconds since the last of them came: its cells fill from left to right
+  float scroll = 0;                            ///< logical pixels
+  bool came = true;                            ///< the last of them is brought into sight
+  std::optional<size_t> hovered = {};          ///< the pair of numbers under the pointer
+  bool undivided = false;                      ///< what came of it were the scores not divided stands below the last stroke
+  std::optional<FrenchOfWeights> french = {};  ///< what the weights are used for
+  bool by_keys = false;                        ///< somebody uses the keyboard: the line at the bottom names the key of the next stroke
 
   /// The next one, or the last taken back. Returns whether there was one.
   bool draw_next();
   bool take_back();
   void draw_all();
+  /// The last stroke with what came of it were nothing divided, or as it is.
+  void turn_division();
 };
 
 /// What somebody wants who looks at the strokes: the board before them, or what lies behind their doors.

@@ -8,15 +8,18 @@
 #include "theme/number_format.hpp"
 #include "views/boards/scales.hpp"
 #include "views/start/side_legend.hpp"
+#include "views/start/start_look.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
 
 constexpr float words_beside_from = 900;  ///< below it the words stand above the numbers
+constexpr float narrow_pitch = 42;        ///< of a product of six figures
 constexpr double seconds_a_mark = 0.09;   ///< from left to right
 constexpr double seconds_a_line = strokes_move_at_most;
-constexpr float about_digits = 5;   ///< of a number in its cell
+constexpr float about_digits = 4;  ///< of a number in its cell
+constexpr float room_of_legend = 280;
 constexpr float letter_above = 22;  ///< room for q or k above its row
 
 int widest_printed(const std::vector<double>& numbers, int decimals) {
@@ -52,7 +55,9 @@ StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) 
     disc_radius = large ? 20.f : 14.f;
     disc_x = content.x + margin + disc_radius;
     words_x = disc_x + disc_radius + 14, words_w = content.x + content.w - margin - words_x;
-    rows_x = content.x + margin, rows_w = content.w - 2 * margin;
+    const float side = std::clamp((content.w - 8 * narrow_pitch) / 2, 8.f, margin);  // where eight numbers fit a line
+    rows_x = content.x + side, rows_w = content.w - 2 * side;
+    mixed_w = 96;
     most_in_line = 8, widest_pitch = 60, widest_column = 72;
   }
   prose = {f.body, f.body_bold, c.colours().text, 20};
@@ -61,16 +66,16 @@ StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) 
   origin = {f.label_plain, f.label_hot, c.colours().muted, 18};
   working = {f.body, f.body_bold, c.colours().text, 24};
   cells = {f.mono, f.mono_small, f.mono_tiny};
-  scores = f.mono_medium, shares = chip = f.mono_large, small = f.mono;
+  scores = f.mono_medium, undivided = f.mono_medium, shares = chip = f.mono_large, small = f.mono;
   if (!large) return;
   rows_x = content.x + 70, rows_w = content.w - 110, letter_w = 23;
   most_in_line = 16, widest_pitch = 90, widest_column = 112;
-  cell_h = 46, pair_step = 58, share_h = 50;
+  cell_h = 46, pair_step = 58, share_h = 50, undivided_h = 42, mixed_h = 30, mixed_w = 160;
   prose = {f.subtitle, f.subtitle_bold, c.colours().text, 34};
   words = columns = origin = {f.equation_sign, f.equation, c.colours().muted, 28};
   working = {f.equation_sign, f.equation, c.colours().text, 30};
   cells = {f.mono_stage};
-  scores = shares = chip = small = f.mono_stage;
+  scores = shares = undivided = chip = small = f.mono_stage;
 }
 
 StrokesDrawing::StrokesDrawing(Frame& frame, const StrokesLook& look, const FourStrokes& strokes, const PrintedStrokes& printed,
@@ -86,6 +91,8 @@ StrokesDrawing::StrokesDrawing(Frame& frame, const StrokesLook& look, const Four
       product_limit_(nice_limit(static_cast<double>(largest_size(strokes.products)))) {
   const HeadNodes& head = attention_at(frame.session.nodes(), f_.place.at).head[static_cast<size_t>(*f_.place.head)];
   scaled_limit_ = common_limit(frame.session.run(), head.scaled_scores);
+  if (state.undivided) undivided_ = f_.undivided_shares();
+  fit_rows();
 }
 
 Index StrokesDrawing::filled(Index of) const {
@@ -94,16 +101,25 @@ Index StrokesDrawing::filled(Index of) const {
   return std::min<Index>(of, 1 + static_cast<Index>(static_cast<double>(state_.age) / each));
 }
 
-StrokesDrawing::Fit StrokesDrawing::fit(const std::vector<double>& numbers, int decimals) const {
-  const auto n = std::min<Index>(look_.most_in_line, static_cast<Index>(numbers.size()));
-  const float even = std::min(look_.widest_pitch, look_.rows_w / static_cast<float>(n));
-  const int characters = widest_printed(numbers, decimals);
-  float needed = 0;
-  for (ImFont* font : look_.cells) {
-    needed = c_.text_width(font, std::string(static_cast<size_t>(characters), '0')) + about_digits;
-    if (needed <= even) return {even, n, font};
-  }
-  return {needed, std::max<Index>(1, static_cast<Index>(look_.rows_w / needed)), look_.cells.back()};
+ImFont* StrokesDrawing::font_for(int characters, float pitch) const {
+  const std::string figures(static_cast<size_t>(characters), '0');
+  for (ImFont* font : look_.cells)
+    if (c_.text_width(font, figures) + about_digits <= pitch) return font;
+  return look_.cells.back();
+}
+
+/// As many in a line as fit of the wider ones, and lines of one length.
+void StrokesDrawing::fit_rows() {
+  const int operand = widest_printed(one_after_other(f_.q, f_.k), p_.operand_decimals),
+            product = widest_printed(f_.products, p_.product_decimals);
+  const std::string widest(static_cast<size_t>(std::max(operand, product)), '0');
+  const float needed = c_.text_width(look_.cells.back(), widest) + about_digits / 2;
+  const auto n = static_cast<Index>(f_.d_head()),
+             fitting = std::clamp<Index>(static_cast<Index>(look_.rows_w / needed), 1, std::min(look_.most_in_line, n)),
+             lines = (n + fitting - 1) / fitting, in_line = (n + lines - 1) / lines;
+  const float pitch = std::min(std::max(look_.widest_pitch, needed), look_.rows_w / static_cast<float>(in_line));
+  operand_rows_ = {pitch, in_line, font_for(operand, pitch)};
+  product_rows_ = {pitch, in_line, font_for(product, pitch)};
 }
 
 float StrokesDrawing::stroke(int number, float y, bool draws) {
@@ -176,7 +192,7 @@ void StrokesDrawing::draw_line(const std::string& name, const std::vector<double
 
 /// Two rows of numbers, each framed as what it is; long ones go on in further lines.
 float StrokesDrawing::operands(float y, bool draws) {
-  const Fit lines = fit(one_after_other(f_.q, f_.k), p_.operand_decimals);
+  const Fit& lines = operand_rows_;
   const float above = look_.letter_w > 0 ? 0.f : letter_above, step = look_.pair_step + above - (look_.letter_w > 0 ? 0.f : 4.f);
   const float legend_y = look_.beside ? y - 15 : look_.letter_w > 0 ? y - 22 : y + 6;
   legend_of(legend_y, ColourMap::diverging, operand_limit_, "", draws);
@@ -192,17 +208,24 @@ float StrokesDrawing::operands(float y, bool draws) {
     }
     y += 2 * step;
   }
-  return origin(y - (look_.letter_w > 0 ? 2.f : 0.f), draws) + (look_.beside ? 8.f : 16.f);
+  return origin(y - (look_.letter_w > 0 ? 2.f : 0.f), draws) + (look_.beside ? 6.f : 16.f);
 }
 
-/// In one sentence below the two rows: where q and k come from.
+/// Below the two rows: where q and k come from, in full while nothing else is there.
 float StrokesDrawing::origin(float y, bool draws) {
-  const std::string words = text_.origin();
-  if (words.empty()) return y;
-  const float height = paragraph_height(c_, look_.rows_w, look_.origin, words);
-  if (draws) paragraph(c_, "strokes.origin", look_.rows_x + 1, y, look_.rows_w, look_.origin, words);
-  if (draws) c_.note("strokes.origin", {look_.rows_x, y, look_.rows_w, height});
-  return y + height;
+  const bool in_full = state_.shown == 1;
+  const std::vector<std::string> sentences = in_full ? text_.origin() : std::vector<std::string>{text_.brief_origin()};
+  TextStyle style = look_.origin;
+  if (in_full && !look_.large) style = {look_.prose.font, look_.prose.bold, look_.origin.colour, look_.prose.line_height + 1};
+  const float top = in_full ? y + 6 : y;
+  y = top;
+  for (const std::string& words : sentences) {
+    if (words.empty()) continue;
+    if (draws) paragraph(c_, "strokes.origin", look_.rows_x + 1, y, look_.rows_w, style, words);
+    y += paragraph_height(c_, look_.rows_w, style, words) + (in_full ? 5.f : 0.f);
+  }
+  if (draws && y > top) c_.note("strokes.origin", {look_.rows_x, top, look_.rows_w, y - top});
+  return y;
 }
 
 float StrokesDrawing::chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const {
@@ -232,7 +255,7 @@ float StrokesDrawing::legend_of(float y, ColourMap map, float limit, const std::
 
 /// The product of every pair, and their sum.
 float StrokesDrawing::products(float y, bool draws) {
-  const Fit lines = fit(f_.products, p_.product_decimals);
+  const Fit& lines = product_rows_;
   for (Index first = 0; first < f_.d_head(); first += lines.in_line, y += look_.cell_h)
     if (draws) draw_line("strokes.products", f_.products, first, y, lines, p_.product_decimals, product_limit_, 0);
   const float middle = y + (look_.large ? 46.f : 26.f);
@@ -249,7 +272,14 @@ float StrokesDrawing::products(float y, bool draws) {
   const float legend = look_.beside ? middle - 10 : middle + (look_.large ? 40.f : 26.f);
   const std::string sum = c_.phrases("strokes.summed", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});
   const float height = legend_of(legend, ColourMap::diverging, product_limit_, sum, draws);
-  return look_.beside ? middle + 30 : legend + height + 18;
+  return look_.beside ? middle + 23 : legend + height + 18;
+}
+
+/// Asks what would be without the division; pressed again it is back.
+void StrokesDrawing::draw_why(float x, float middle) {
+  const std::string& words = state_.undivided ? c_.phrases("strokes.why.back") : c_.phrases("strokes.why");
+  const ImFont* font = look_.prose.bold;
+  why_pressed_ = start_link(c_, "strokes.why", x, c_.baseline_at(font, middle), font, words).clicked;
 }
 
 /// "29.05 ÷ √16 = 29.05 ÷ 4 = 7.26", in as many lines as it takes.
@@ -285,12 +315,15 @@ float StrokesDrawing::division(float y, bool draws) {
   write(root);
   write("=", result);
   box("strokes.scaled", scaled, p_.scaled_decimals, scaled_limit_);
+  const std::string& why = state_.undivided ? c_.phrases("strokes.why.back") : c_.phrases("strokes.why");
+  const float asks = c_.text_width(look_.prose.bold, why), before_legend = look_.area.x + look_.area.w - room_of_legend;
+  if (!look_.beside || x + asks > before_legend) x = left + 4, middle += line - 6;
+  if (draws) draw_why(x + (look_.beside ? 12.f : 0.f), middle);
   const std::string note = c_.phrases("strokes.undivided", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});
-  constexpr float room_of_legend = 300;
-  const bool in_line = look_.beside && x <= look_.area.x + look_.area.w - room_of_legend;
+  const bool in_line = look_.beside && x <= before_legend;
   const float legend = in_line ? y + 21 : middle + line / 2 + 8;
   const float height = legend_of(legend, ColourMap::diverging, scaled_limit_, note, draws);
-  return in_line ? middle + 48 : legend + height + 20;
+  return in_line ? middle + 40 : legend + height + 20;
 }
 
 }  // namespace headlight

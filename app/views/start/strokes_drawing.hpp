@@ -19,12 +19,13 @@ struct StrokesLook {
   float words_x = 0, words_w = 0;
   float rows_x = 0, rows_w = 0;  ///< of the cells, gaps included
   float letter_w = 0;            ///< room for q and k at the left of their rows; 0: they stand above them
-  float cell_h = 32, pair_step = 43, share_h = 38;
+  float cell_h = 32, pair_step = 41, share_h = 38;
   float widest_pitch = 54, widest_column = 86;
   Index most_in_line = 16;
-  TextStyle prose, words, columns, origin, working;  ///< `columns`: the words above the last stroke's; `origin`: where q and k come from
-  std::vector<ImFont*> cells;                        ///< of the numbers, the largest first
-  ImFont *scores = nullptr, *shares = nullptr, *chip = nullptr, *small = nullptr;
+  float undivided_h = 30, mixed_h = 24, mixed_w = 128;  ///< of a share with nothing divided; of a row of values in small
+  TextStyle prose, words, columns, origin, working;     ///< `columns`: the words above the last stroke's; `origin`: q and k in brief
+  std::vector<ImFont*> cells;                           ///< of the numbers, the largest first
+  ImFont *scores = nullptr, *shares = nullptr, *undivided = nullptr, *chip = nullptr, *small = nullptr;
 
   StrokesLook(const Canvas& canvas, const Rect& content, bool presenting);
   float right() const { return rows_x + rows_w; }
@@ -38,6 +39,8 @@ class StrokesDrawing {
   /// Stroke 1 to 4 from y; returns where the next one begins. `draws` false: it is only measured.
   float stroke(int number, float y, bool draws);
   bool clicked() const { return clicked_; }
+  /// The question whether one must divide has been pressed.
+  bool why_pressed() const { return why_pressed_; }
   std::optional<size_t> hovered() const { return hovered_; }
 
  private:
@@ -47,19 +50,25 @@ class StrokesDrawing {
     Index in_line = 16;
     ImFont* font = nullptr;
   };
-  Fit fit(const std::vector<double>& numbers, int decimals) const;
+  void fit_rows();
+  ImFont* font_for(int characters, float pitch) const;
   float words_above(int number, float y, bool draws);
   float operands(float y, bool draws);
   float origin(float y, bool draws);
   float products(float y, bool draws);
   float division(float y, bool draws);
+  void draw_why(float x, float middle);
   float softmax(float y, bool draws);
+  float below_shares(float y, bool draws);
+  float mixing(float y, bool draws);
+  float mixed_picture(float y, bool draws);
   void draw_columns(float y, Index first, Index n, float pitch);
   void draw_column_words(float y, Index first, Index n, float pitch) const;
   void draw_letter(const char* letter, Role role, float y, const std::string& part) const;
   void draw_line(const std::string& name, const std::vector<double>& numbers, Index first, float y, const Fit& fit, int decimals,
                  float limit, ImU32 frame);
   float chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const;
+  void draw_row_name(float y) const;
   float legend_of(float y, ColourMap map, float limit, const std::string& note, bool draws) const;
   Index filled(Index of) const;  ///< how many of so many cells are there
   float score_limit() const { return scaled_limit_ * static_cast<float>(f_.divisor); }
@@ -72,8 +81,10 @@ class StrokesDrawing {
   Strokes& state_;
   StrokesText text_;
   float operand_limit_, product_limit_, scaled_limit_;
-  bool fills_ = false;  ///< the stroke that is being drawn is the last one
-  bool clicked_ = false;
+  Fit operand_rows_, product_rows_;     ///< a product stands below its pair
+  std::vector<double> undivided_ = {};  ///< the shares with nothing divided, where they are shown
+  bool fills_ = false;                  ///< the stroke that is being drawn is the last one
+  bool clicked_ = false, why_pressed_ = false;
   std::optional<size_t> hovered_;
 };
 

@@ -10,7 +10,8 @@
 namespace headlight {
 namespace {
 
-constexpr float arrow_room = 27;  ///< where the arrows are
+constexpr float arrow_room = 24;  ///< where the arrows are
+constexpr float above_undivided = 6, name_above_undivided = 20;
 
 void column_arrow(const Canvas& c, float x, float top, float bottom, ImU32 colour, float width) {
   const float head = 4.5f;
@@ -37,7 +38,7 @@ void column_cell(const Canvas& c, const Rect& r, ColourMap map, double value, fl
 void StrokesDrawing::draw_column_words(float y, Index first, Index n, float pitch) const {
   for (Index i = first; i < first + n; ++i) {
     const bool pinned = i == f_.weight.col;
-    const std::string word = displayable(look_.columns.font, text_.column(i));
+    const std::string word = displayable(look_.columns.font, text_.column_label(i));
     const ImFont* font = pinned ? look_.columns.bold : look_.columns.font;
     const std::string fitting = c_.shortened(font, word, pitch - 6);
     const float x = look_.rows_x + pitch * static_cast<float>(i - first) + pitch / 2;
@@ -61,16 +62,32 @@ void StrokesDrawing::draw_columns(float y, Index first, Index n, float pitch) {
     column_cell(c_, share, ColourMap::beam, f_.shares[at], 1, look_.shares, p_.share_decimals);
     column_arrow(c_, x + pitch / 2 - 1, score.bottom() + 7, share.y - 7, pinned ? c_.colours().text : c_.colours().line2,
                  pinned ? 1.8f : 1.2f);
+    if (!undivided_.empty()) {
+      const Rect without = {x, share.bottom() + 2 + (look_.beside ? above_undivided : name_above_undivided), pitch - 2,
+                            look_.undivided_h - 2};
+      column_cell(c_, without, ColourMap::beam, undivided_[at], 1, look_.undivided, p_.share_decimals);
+      c_.note("strokes.undivided." + std::to_string(i), without);
+    }
     c_.note("strokes.score." + std::to_string(i), score);
     c_.note("strokes.share." + std::to_string(i), share);
     if (pinned) pinned_ring(c_, score), pinned_ring(c_, share);
   }
 }
 
+/// Says beside the row, or above it, that nothing was divided there.
+void StrokesDrawing::draw_row_name(float y) const {
+  const std::string words = c_.phrases("strokes.undivided.row", {{"root", p_.root}});
+  const ImFont* font = look_.columns.bold;
+  if (look_.beside)
+    c_.text(look_.rows_x - 10, c_.baseline_at(font, y + above_undivided + look_.undivided_h / 2), font, c_.colours().text, words,
+            Align::right);
+  else c_.text(look_.rows_x + 4, c_.baseline_at(font, y + name_above_undivided / 2), font, c_.colours().text, words);
+}
+
 float StrokesDrawing::softmax(float y, bool draws) {
   float words_w = look_.large ? 76.f : 56.f, numbers_w = 0;  // words can be shortened, numbers cannot
   for (size_t i = 0; i < f_.scaled.size(); ++i) {
-    const std::string word = displayable(look_.columns.font, text_.column(static_cast<Index>(i)));
+    const std::string word = displayable(look_.columns.font, text_.column_label(static_cast<Index>(i)));
     words_w = std::max(words_w, c_.text_width(look_.columns.bold, word) + 10);
     numbers_w = std::max({numbers_w, c_.text_width(look_.scores, printed_number(f_.scaled[i], p_.scaled_decimals)) + 12,
                           c_.text_width(look_.shares, printed_number(f_.shares[i], p_.share_decimals)) + 12});
@@ -80,23 +97,36 @@ float StrokesDrawing::softmax(float y, bool draws) {
   const Index in_line = std::clamp<Index>(static_cast<Index>(look_.rows_w / least), 1, n);
   const float pitch = std::min(std::max(look_.widest_column, numbers_w), look_.rows_w / static_cast<float>(in_line));
   if (!look_.beside && !look_.large) y += 10;  // the words of the stroke stand right above
-  const float words = look_.large ? 24.f : 14.f, rows = look_.cell_h + arrow_room + look_.share_h;
+  const float words = look_.large ? 24.f : 14.f, shares = look_.cell_h + arrow_room + look_.share_h,
+              below = undivided_.empty() ? 0.f : look_.undivided_h + (look_.beside ? above_undivided : name_above_undivided);
   for (Index first = 0; first < n; first += in_line) {
     const Index here = std::min(in_line, n - first);
     if (draws) draw_column_words(y + (look_.large ? 8.f : 2.f), first, here, pitch);
     if (draws) draw_columns(y + words, first, here, pitch);
-    y += words + rows + (first + in_line < n ? 18.f : 0.f);
+    if (draws && !undivided_.empty()) draw_row_name(y + words + shares);
+    y += words + shares + below + (first + in_line < n ? 18.f : 0.f);
   }
-  const float room = look_.beside ? std::max(200.f, look_.area.x + look_.area.w - 260 - look_.rows_x) : look_.rows_w;
-  const std::string working = text_.working(!look_.large);
-  const float height = paragraph_height(c_, room, look_.working, working), top = y + (look_.large ? 20.f : 11.f);
-  if (draws && filled(n) == n) {
-    paragraph(c_, "strokes.working", look_.rows_x + 1, top, room, look_.working, working);
-    c_.note("strokes.working", {look_.rows_x, top, room, height});
+  return below_shares(y, draws);
+}
+
+/// One share worked out and what the shares are for; or why they are not made of scores with nothing divided.
+float StrokesDrawing::below_shares(float y, bool draws) {
+  const bool all_there = filled(static_cast<Index>(f_.scaled.size())) == static_cast<Index>(f_.scaled.size());
+  const bool in_line = look_.beside || look_.large;  // the scale stands at the right of the words
+  const float room = in_line ? std::max(200.f, look_.area.x + look_.area.w - 260 - look_.rows_x) : look_.rows_w;
+  const std::string words = state_.undivided ? text_.undivided() : text_.working(!look_.large),
+                    name = state_.undivided ? "strokes.undivided" : "strokes.working";
+  TextStyle style = look_.working;
+  if (state_.undivided) style.line_height = look_.prose.line_height + (look_.large ? -4.f : 0.f);
+  const float height = paragraph_height(c_, room, style, words), top = y + (look_.large ? 20.f : 8.f);
+  if (draws && all_there) {
+    paragraph(c_, name, look_.rows_x + 1, top, room, style, words);
+    c_.note(name, {look_.rows_x, top, room, height});
   }
-  const float legend = look_.beside ? top + 8 : top + height + 14;
+  const float legend = in_line ? top - 2 : top + height + 14;
   const float bar = legend_of(legend, ColourMap::beam, 1, "", draws);
-  return std::max(top + height, legend + bar);
+  if (state_.undivided) return std::max(top + height, legend + bar);
+  return mixing(in_line ? top + height + 5 : legend + bar + 14, draws && all_there);
 }
 
 }  // namespace headlight

@@ -48,15 +48,27 @@ bool StrokesText::counts_mark() const {
   return s_.graph()[f_.weight.node].axes.cols.label(static_cast<Index>(f_.scaled.size()) - 1) == end_mark && f_.scaled.back() != -INFINITY;
 }
 
-std::string StrokesText::origin() const {
+bool StrokesText::has_own_q_and_k() const {
+  const HeadNodes& head = attention_at(s_.nodes(), f_.place.at).head[static_cast<size_t>(*f_.place.head)];
+  return head.query() == head.q && head.key() == head.k;
+}
+
+std::vector<std::string> StrokesText::origin() const {
+  if (!has_own_q_and_k()) return {};
   const AttentionNodes& attention = attention_at(s_.nodes(), f_.place.at);
-  const HeadNodes& head = attention.head[static_cast<size_t>(*f_.place.head)];
-  if (head.query() != head.q || head.key() != head.k) return "";
-  const std::string vector = phrases()("strokes.origin.vector", {{"n", s_.trace()[attention.x].cols()}}), which = which_head();
+  std::vector<std::string> sentences = {phrases()("strokes.origin.vector", {{"n", s_.trace()[attention.x].cols()}})};
+  if (const std::string which = which_head(); !which.empty()) sentences.push_back(which);
   const bool biases = attention.b_Q && attention.b_K;
-  const std::string made = biases ? phrases()("strokes.origin.made.biases", {{"query", query_}, {"key", key_}})
-                                  : phrases()("strokes.origin.made", {{"query", query_}, {"key", key_}});
-  return vector + " " + (which.empty() ? "" : which + " ") + made;
+  sentences.push_back(biases ? phrases()("strokes.origin.made.biases", {{"query", query_}, {"key", key_}})
+                             : phrases()("strokes.origin.made", {{"query", query_}, {"key", key_}}));
+  return sentences;
+}
+
+std::string StrokesText::brief_origin() const {
+  if (!has_own_q_and_k()) return "";
+  const AttentionNodes& attention = attention_at(s_.nodes(), f_.place.at);
+  return attention.b_Q && attention.b_K ? phrases()("strokes.origin.brief.biases", {{"query", query_}, {"key", key_}})
+                                        : phrases()("strokes.origin.brief", {{"query", query_}, {"key", key_}});
 }
 
 /// Explains layers and heads, and names this one; empty if the model has one of each.
@@ -108,20 +120,15 @@ std::string StrokesText::softmax_sentence() const {
                      {{"query", query_}, {"key", key_}, {"score", score}, {"root", p_.root}, {"scaled", scaled}});
   const std::string weight = printed_number(f_.shares[f_.at()], p_.share_decimals);
   const std::string n = in_words(counts_mark() ? f_.n_open() - 1 : f_.n_open(), phrases_);
-  return counts_mark() ? phrases()("strokes.status.softmax.mark", {{"query", query_},
-                                                                   {"key", key_},
-                                                                   {"score", score},
-                                                                   {"root", p_.root},
-                                                                   {"scaled", scaled},
-                                                                   {"n", n},
-                                                                   {"weight", weight}})
-                       : phrases()("strokes.status.softmax", {{"query", query_},
-                                                              {"key", key_},
-                                                              {"score", score},
-                                                              {"root", p_.root},
-                                                              {"scaled", scaled},
-                                                              {"n", n},
-                                                              {"weight", weight}});
+  const std::string sentence =
+      counts_mark()
+          ? phrases()(
+                "strokes.status.softmax.mark",
+                {{"query", query_}, {"key", key_}, {"score", score}, {"root", p_.root}, {"scaled", scaled}, {"n", n}, {"weight", weight}})
+          : phrases()(
+                "strokes.status.softmax",
+                {{"query", query_}, {"key", key_}, {"score", score}, {"root", p_.root}, {"scaled", scaled}, {"n", n}, {"weight", weight}});
+  return tied_sentence(sentence);
 }
 
 std::string StrokesText::pair(size_t at) const {

@@ -1,9 +1,12 @@
 #pragma once
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/phrases.hpp"
 #include "session/session.hpp"
 #include "session/start/printed_strokes.hpp"
+#include "session/start/weight_use.hpp"
 
 namespace headlight {
 
@@ -15,16 +18,27 @@ class StrokesText {
  public:
   StrokesText(const Session& session, const FourStrokes& strokes, const PrintedStrokes& printed, const Phrases& phrases);
 
+  /// Asks how the model knows, or why it wavers.
+  std::string title() const;
   std::string lead() const;
   std::string stroke(int number) const;  ///< 1 to 4
-  /// Tells how q and k are made, and explains vector, layer, head and matrix; empty in a model that turns or norms q and k on the way.
-  std::string origin() const;
+  /// Tells how q and k are made, and explains vector, layer, head and matrix, in sentences that may stand below one another; empty in a
+  /// model that turns or norms q and k on the way.
+  std::vector<std::string> origin() const;
+  /// The same as two products, for who has read it.
+  std::string brief_origin() const;
   std::string sentence(int number) const;
   /// Of one pair of numbers and its product.
   std::string pair(size_t at) const;
   /// "e^7.2619 ÷ (e^0.14 + … all ten) = 1,425 ÷ 1,462 = 0.975"; `small_letters`: with raised exponents.
   std::string working(bool small_letters) const;
-  std::string column(Index at) const;  ///< the word of a column, as it is written above it
+  std::string column(Index at) const;          ///< the word of a column, as it is written above it
+  std::string markup_of(size_t column) const;  ///< the same in bold
+  std::string column_label(Index at) const;    ///< the same, with what the mark at the end is
+  /// What the weights would be were the scores not divided, and why that is no good.
+  std::string undivided() const;
+  /// What the weights are there for.
+  std::string use(const std::optional<FrenchOfWeights>& french) const;
 
  private:
   const Phrases& phrases() const { return phrases_; }
@@ -36,6 +50,8 @@ class StrokesText {
   std::string which_head() const;
   std::string operands_sentence() const;
   std::string softmax_sentence() const;
+  std::string tied_sentence(const std::string& sentence) const;
+  bool has_own_q_and_k() const;
 
   const Session& s_;
   const FourStrokes& f_;

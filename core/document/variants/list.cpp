@@ -18,6 +18,14 @@ constexpr const Variant* in_order[] = {&variant::kv_heads,   &variant::positions
                                        &variant::read_after, &variant::dropout,   &variant::dropout_seed};
 constexpr const char* place_names[] = {"model", "config", "mask"};
 
+/// Those of the variant that the object has.
+std::vector<const char*> keys_in(const nlohmann::json& object, const Variant& variant) {
+  std::vector<const char*> keys;
+  for (const char* key : {variant.key, variant.key_of_names})
+    if (key && object.is_object() && object.contains(key)) keys.push_back(key);
+  return keys;
+}
+
 }  // namespace
 
 std::span<const Variant* const> all_variants() { return in_order; }
@@ -37,20 +45,27 @@ std::string flag_of(const Variant& variant) {
 std::vector<const char*> keys_of_variants(const nlohmann::json& object, Variant::Place place) {
   std::vector<const char*> keys;
   for (const Variant* one : in_order)
-    if (one->place == place && object.is_object() && object.contains(one->key)) keys.push_back(one->key);
+    if (one->place == place)
+      for (const char* key : keys_in(object, *one)) keys.push_back(key);
   return keys;
 }
 
 void store_variants(nlohmann::json& object, const Document& document, Variant::Place place) {
-  for (const Variant* one : in_order)
-    if (nlohmann::json value = one->stored(document); one->place == place && !value.is_null()) object[one->key] = std::move(value);
+  for (const Variant* one : in_order) {
+    nlohmann::json value = one->stored(document);
+    if (one->place != place || value.is_null()) continue;
+    const char* key = value.is_string() && one->key_of_names ? one->key_of_names : one->key;
+    object[key] = std::move(value);
+  }
 }
 
 Document with_variants(Document document, const nlohmann::json& object, Variant::Place place) {
   for (const Variant* one : in_order) {
-    if (one->place != place || !object.is_object() || !object.contains(one->key)) continue;
-    const Fields fields = Fields::some(object, place_names[static_cast<size_t>(place)]);
-    document = apply(std::move(document), SetVariant{one->id, one->restored(fields, one->key, document)});
+    if (one->place != place) continue;
+    for (const char* key : keys_in(object, *one)) {
+      const Fields fields = Fields::some(object, place_names[static_cast<size_t>(place)]);
+      document = apply(std::move(document), SetVariant{one->id, one->restored(fields, key, document)});
+    }
   }
   return document;
 }

@@ -1,57 +1,98 @@
-// How a model is told the order of the words: not at all, by what it adds to the embedding itself, or by rotary positions (Su et al. 2021),
-// which turn queries and keys instead.
+// How a model is told the order of the words: not at all, by what it adds to the embedding itself, by rotary positions (Su et al. 2021),
+// which turn queries and keys instead, or by what comes into the scores (see ScorePositions).
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/values.hpp"
+#include "document/added_weights.hpp"
 #include "document/computable.hpp"
 #include "document/variants/variant.hpp"
 #include "model/origin.hpp"
+#include "model/positions.hpp"
 #include "model/transformer.hpp"
 
 namespace headlight::variant {
+namespace {
+
+bool fits_any_model(const std::string& form) {
+  const std::vector<std::string> forms = forms_for_any_model();
+  return std::find(forms.begin(), forms.end(), form) != forms.end();
+}
+
+/// "a, b" of a, b and c.
+std::string all_but_last(const std::vector<std::string>& names) {
+  std::string all;
+  for (size_t i = 0; i + 1 < names.size(); ++i) all += (all.empty() ? "" : ", ") + names[i];
+  return all;
+}
+
+[[noreturn]] void refuse(const std::string& flag, const Document& d, const std::string& text) {
+  const bool learned = origin_of(*d.model) == Origin::learned;
+  std::vector<std::string> forms = {position_form(d.model->config)};
+  if (!learned)
+    for (const std::string& form : forms_for_any_model()) forms.push_back(form);
+  const std::initializer_list<headlight::Unsaid::Place> given = {
+      {"flag", flag},         {"given", as_given(text)},      {"model", d.model->config.name},
+      {"own", forms.front()}, {"forms", all_but_last(forms)}, {"last", forms.back()}};
+  throw UserError(learned ? in_english("{flag} {given} is unknown for the model {model}; there are none, {own}", given)
+                          : in_english("{flag} {given} is unknown for the model {model}; there are none, {forms} and {last}", given));
+}
+
+}  // namespace
 
 extern const Variant positions = {
     .id = "positions",
     .item = "position_kind",
     .takes = "NAME",
-    .about = []() -> std::string { return "none, rotary (not for trained models), or the model's own: sinusoidal or learned"; },
+    .about = []() -> std::string {
+      std::string forms;
+      for (const std::string& form : forms_for_any_model()) forms += form + ", ";
+      return "none, " + forms + "or the model's own: sinusoidal or learned; a trained model has none or its own";
+    },
     .shortcut = {"--no-positions", "none", "add no positions"},
     .place = Variant::Place::config,
     .key = "rotary",
+    .key_of_names = "position_kind",
     .in_traces = false,  // they have the name of any positions
     .value = [](const Document& d) { return std::string(positions_called(d.config)); },
     .said =
         [](const std::string& value) {
-          return value == "none"     ? headlight::unsaid("history.off")
-                 : value == "rotary" ? headlight::unsaid("history.rotary")
-                                     : headlight::unsaid("history.on");
+          return value == "none"         ? headlight::unsaid("history.off")
+                 : fits_any_model(value) ? headlight::unsaid_of("history.positions.*", id_of_form(value))
+                                         : headlight::unsaid("history.on");
         },
     .check = [](const std::string&, const std::string&) {},
     .read =
         [](const std::string& flag, const Document& d, const std::string& text) {
-          ModelConfig own = d.model->config;
-          own.positions = true;
-          if (text == "none" || text == "rotary" || text == positions_called(own)) return text;
-          const std::initializer_list<headlight::Unsaid::Place> given = {
-              {"flag", flag}, {"given", as_given(text)}, {"model", own.name}, {"own", positions_called(own)}};
-          throw UserError(origin_of(*d.model) == Origin::learned
-                              ? in_english("{flag} {given} is unknown for the model {model}; there are none, {own}", given)
-                              : in_english("{flag} {given} is unknown for the model {model}; there are none, {own} and rotary", given));
+          if (text != "none" && text != position_form(d.model->config) && !fits_any_model(text)) refuse(flag, d, text);
+          return text;
         },
     .set =
         [](Document d, const std::string& value) {
-          const bool learned = origin_of(*d.model) == Origin::learned, own = d.model->config.rotary;
-          if (learned && value != "none" && own != (value == "rotary"))
+          const std::string own = position_form(d.model->config);
+          const bool learned = origin_of(*d.model) == Origin::learned;
+          if (learned && value != "none" && value != own && (fits_any_model(value) || fits_any_model(own)))
             throw UserError(
                 in_english("the model {name} was trained with positions of its own: it has these or none", {{"name", d.config.name}}));
           d.config.positions = value != "none";
-          d.config.rotary = learned ? own : value == "rotary";
+          d.config = with_form(d.config, learned ? own : value);
           require_possible(d.config);
+          d = with_weights_of_its_config(std::move(d));
           require_computable(d);
           return d;
         },
-    .stored = [](const Document& d) { return d.config.rotary ? nlohmann::json(true) : nlohmann::json(); },
-    .restored = [](const Fields& fields, const char* key,
-                   const Document& d) { return std::string(fields.flag(key) ? "rotary" : positions_called(d.model->config)); },
+    .stored = [](const Document& d) -> nlohmann::json {
+      if (d.config.rotary) return true;
+      const std::string form = position_form(d.config);
+      return fits_any_model(form) ? nlohmann::json(form) : nlohmann::json();
+    },
+    .restored =
+        [](const Fields& fields, const char* key, const Document& d) {
+          if (key == std::string("rotary")) return std::string(fields.flag(key) ? "rotary" : positions_called(d.model->config));
+          std::string form = fields.text(key);
+          if (!fits_any_model(form)) refuse(fields.called(key), d, form);
+          return form;
+        },
     .bring =
         [](ModelConfig& config) {
           if (config.d_model % 2 != 0) return;
@@ -60,11 +101,14 @@ extern const Variant positions = {
           config.positions = config.rotary = true;
         },
     .in_line = [](const Document& d) -> std::string {
-      return !d.config.positions ? ", no positions" : d.config.rotary ? ", rotary positions" : "";
+      const std::string form = positions_called(d.config);
+      return form == "none" ? ", no positions" : fits_any_model(form) ? ", " + form + " positions" : "";
     },
     .panel = [](const Document& d, int) -> std::optional<VariantPanel> {
       if (origin_of(*d.model) == Origin::learned) return std::nullopt;
-      return VariantPanel{.choices = {"none", "sinusoidal", "rotary"}, .now_word = {}, .less = {}, .more = {}};
+      VariantPanel panel{.choices = {"none", "sinusoidal"}, .now_word = {}, .less = {}, .more = {}};
+      for (const std::string& form : forms_for_any_model()) panel.choices.push_back(form);
+      return panel;
     },
 };
 

@@ -40,8 +40,9 @@ struct Variant {
   } shortcut = {};
 
   Place place;
-  const char* key;  ///< in that object, which lacks it while the variant is not in use
-  bool in_traces;   ///< traces have the same key and value in their config
+  const char* key;                     ///< in that object, which lacks it while the variant is not in use
+  const char* key_of_names = nullptr;  ///< the key of values that are stored as a text, where others are not
+  bool in_traces;                      ///< traces have the same key and value in their config
 
   std::string (*value)(const Document& document);
   /// The value as the history says it: "off", "2 keys".

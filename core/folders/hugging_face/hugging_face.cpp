@@ -265,9 +265,9 @@ void require_vocabulary(const ConfigFields& config, Index rows) {
 }
 
 /// How an encoder reads and a decoder writes, or how the only stack does both.
-void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape, FilesRead* record) {
+void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape, FilesRead* record, const StillWanted& wanted) {
   Model& model = shape.model;
-  model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words), record);
+  model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words), record, wanted);
   require_rows(*model.tokenizer, shape.words);
   if (!model.config.has_encoder()) {
     if (!model.causal) return;
@@ -277,7 +277,7 @@ void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape
       model.tokenizer = std::make_shared<const WritingTokenizer>(std::move(model.tokenizer), WritingMarks{.ends = std::move(ends)});
     return;
   }
-  auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words), record);
+  auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words), record, wanted);
   require_rows(*target, shape.target_words);
   const WritingConfig writing(folder, config, static_cast<long long>(shape.target_words), record);
   model.target_tokenizer = std::make_shared<const WritingTokenizer>(std::move(target), writing.marks());
@@ -299,7 +299,7 @@ nlohmann::json config_in(const std::string& text) {
   }
 }
 
-Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text, FilesRead* record) {
+Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text, FilesRead* record, const StillWanted& wanted) {
   nlohmann::json json = config_in(text);
   const Found found = family_of(ConfigFields(json));
   if (found.family->other_names)
@@ -322,7 +322,7 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
   shape.words = Reading(shards, found, model).words(false);
   require_vocabulary(config, shape.words);
   if (model.config.has_encoder()) shape.target_words = Reading(shards, found, model).words(true);
-  read_words(folder, config, shape, record);
+  read_words(folder, config, shape, record, wanted);
   require_room_for_model(model.config, shape.words, shape.target_words);
   model.about = english_line(about_folder_of_type(found.type, Reading(shards, found, model).not_shown()));
   if (model.example.empty())
@@ -343,12 +343,12 @@ Unsaid about_folder_of_type(const std::string& type, const std::string& not_show
 bool is_hugging_face(const std::string& config) { return config.find("\"model_type\"") != std::string::npos; }
 
 Model hugging_face_shape(const fs::path& folder, const std::string& config, FilesRead* record) {
-  return shape_in(folder, Shards(folder, record), config, record).model;
+  return shape_in(folder, Shards(folder, record), config, record, {}).model;
 }
 
 Model hugging_face_model(const fs::path& folder, const std::string& config, FilesRead* record, const StillWanted& wanted) {
   const Shards shards(folder, record);
-  Shape shape = shape_in(folder, shards, config, record);
+  Shape shape = shape_in(folder, shards, config, record, wanted);
   Reading tensors(shards, shape.found, shape.model);
   shape.model.weights = std::make_shared<const Weights>(tensors.weights(shape.words, shape.target_words, wanted));
   return std::move(shape.model);

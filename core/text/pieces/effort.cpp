@@ -11,16 +11,32 @@ namespace {
 // a stranger has no more bytes than its document may; a long one of one's own is cut to its end: each byte of it takes some 250 in memory.
 constexpr std::uint64_t steps_of_opening = 200'000'000, bytes_of_opening = 512'000'000;
 constexpr std::uint64_t steps_of_text = 8'000'000, bytes_of_text = 64'000'000, steps_of_byte = 200, bytes_of_byte = 500;
+/// Some hundredths of a second.
+constexpr std::uint64_t steps_between_questions = 2'000'000;
 
 }  // namespace
 
-Effort::Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes)
-    : of_(of), most_steps_(most_steps), most_bytes_(most_bytes), steps_(most_steps), bytes_(most_bytes) {}
+Effort::Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, StillWanted wanted)
+    : of_(of),
+      most_steps_(most_steps),
+      most_bytes_(most_bytes),
+      steps_(wanted ? std::min(most_steps, steps_between_questions) : most_steps),
+      later_(most_steps - steps_),
+      bytes_(most_bytes),
+      wanted_(std::move(wanted)) {}
 
-Effort Effort::of_opening() { return {Of::opening, steps_of_opening, bytes_of_opening}; }
+Effort Effort::of_opening(StillWanted wanted) { return {Of::opening, steps_of_opening, bytes_of_opening, std::move(wanted)}; }
+
+void Effort::take_more_steps(std::uint64_t n) {
+  if (n - steps_ > later_) refuse_steps();
+  require(wanted_);
+  const std::uint64_t more = std::min(later_, std::max(n - steps_, steps_between_questions));
+  steps_ += more;
+  later_ -= more;
+}
 
 Effort Effort::of_text(std::size_t bytes) {
-  return {Of::text, std::max(steps_of_text, bytes * steps_of_byte), std::max(bytes_of_text, bytes * bytes_of_byte)};
+  return {Of::text, std::max(steps_of_text, bytes * steps_of_byte), std::max(bytes_of_text, bytes * bytes_of_byte), {}};
 }
 
 void Effort::refuse_steps() const {

@@ -29,7 +29,7 @@ int first_among(const Vocabulary& vocabulary, std::initializer_list<std::string>
 }
 
 AddedTokens added_tokens_of(const PipelineParts& parts) {
-  Effort effort = Effort::of_opening();
+  Effort effort = Effort::of_opening(parts.wanted);
   return AddedTokens(parts.added, parts.normalizer, effort);
 }
 

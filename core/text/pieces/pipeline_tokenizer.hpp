@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 
+#include "base/still_wanted.hpp"
 #include "text/pieces/added_tokens.hpp"
 #include "text/pieces/normalizer.hpp"
 #include "text/pieces/piece_model.hpp"
@@ -20,10 +21,11 @@ struct PipelineParts {
   std::vector<AddedToken> added;      ///< with their ids
   Pieces before, after;               ///< what is set around a text: [CLS], [SEP]
   Spelling spelling = Spelling::plain;
-  std::string mark;   ///< "##", "</w>", "▁", as the spelling has it
-  std::string pad;    ///< the piece that fills shorter sentences; may be empty
-  int rows = 0;       ///< that the model has for words: there are so many ids at least, of which the last have no piece
-  std::string rules;  ///< what tells it from others with the same pieces: a fingerprint of its files
+  std::string mark;         ///< "##", "</w>", "▁", as the spelling has it
+  std::string pad;          ///< the piece that fills shorter sentences; may be empty
+  int rows = 0;             ///< that the model has for words: there are so many ids at least, of which the last have no piece
+  std::string rules;        ///< what tells it from others with the same pieces: a fingerprint of its files
+  StillWanted wanted = {};  ///< while it is made
 };
 
 /// A tokenizer as the models of other programs come with: added tokens are found, what is between them normalized, cut, and spelled in the

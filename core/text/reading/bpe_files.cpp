@@ -107,7 +107,8 @@ std::string merges_text_of(const std::filesystem::path& file, FilesRead* record)
 
 }  // namespace
 
-std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record) {
+std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                        const StillWanted& wanted) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path pieces_file = folder / bpe_vocabulary, merges_file = folder / bpe_merges;
   const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file, WantedFile::json, record),
@@ -127,6 +128,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::p
   parts.pad = config.token("pad_token", "");
   parts.rules = fingerprint_of({pieces_text, merges_text, config.kind()});
   parts.rows = rows;
+  parts.wanted = wanted;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 

@@ -102,8 +102,8 @@ PieceModelPointer unigram_model_of(const SentencePieceFile& file) {
 }
 
 /// The merges that make a piece out of two others stand where its score puts it.
-PieceModelPointer bpe_model_of(const SentencePieceFile& file) {
-  Effort effort = Effort::of_opening();
+PieceModelPointer bpe_model_of(const SentencePieceFile& file, const StillWanted& wanted) {
+  Effort effort = Effort::of_opening(wanted);
   Vocabulary vocabulary = vocabulary_of(file);
   std::vector<size_t> order(file.entries.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -203,8 +203,8 @@ Vocabulary vocabulary_of(const SentencePieceFile& file) {
   return Vocabulary::as_listed(std::move(pieces));
 }
 
-PieceModelPointer piece_model_of(const SentencePieceFile& file) {
-  return file.model == SentencePieceFile::Model::bpe ? bpe_model_of(file) : unigram_model_of(file);
+PieceModelPointer piece_model_of(const SentencePieceFile& file, const StillWanted& wanted) {
+  return file.model == SentencePieceFile::Model::bpe ? bpe_model_of(file, wanted) : unigram_model_of(file);
 }
 
 NormalizerPointer normalizer_of(const SentencePieceFile& file) { return std::make_shared<const SentencePieceNormalizer>(file); }

@@ -17,11 +17,11 @@ namespace {
 constexpr std::array<std::string_view, 5> t5_kinds = {"", "T5Tokenizer", "t5", "MT5Tokenizer", "mt5"};
 constexpr int usual_extra_ids = 100, most_extra_ids = 100'000;
 
-PipelineParts sentencepiece_parts(const SentencePieceFile& file) {
+PipelineParts sentencepiece_parts(const SentencePieceFile& file, const StillWanted& wanted = {}) {
   PipelineParts parts;
   parts.normalizer = normalizer_of(file);
   parts.pre_tokenizer = metaspace_pre_tokenizer({.prepend = MetaspaceRules::Prepend::never, .split = false});
-  parts.model = piece_model_of(file);
+  parts.model = piece_model_of(file, wanted);
   parts.spelling = Spelling::metaspace;
   parts.mark = "\u2581";
   return parts;
@@ -69,11 +69,11 @@ Vocabulary marian_vocabulary(const std::filesystem::path& file, FilesRead* recor
 
 /// Of the side whose text `spm` cuts: its pieces have their ids in a file of their own.
 std::shared_ptr<const Tokenizer> tokenizer_of_marian(const std::filesystem::path& folder, const char* spm, const char* ids, int rows,
-                                                     FilesRead* record) {
+                                                     FilesRead* record, const StillWanted& wanted) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / spm, ids_file = folder / ids;
   const std::string bytes = spm_bytes(file, record);
-  PipelineParts parts = within_file(file, [&] { return sentencepiece_parts(sentencepiece_file_of(bytes)); });
+  PipelineParts parts = within_file(file, [&] { return sentencepiece_parts(sentencepiece_file_of(bytes), wanted); });
   const Vocabulary vocabulary = marian_vocabulary(ids_file, record);
   within_file(ids_file, [&] {
     const std::string unknown = config.token("unk_token", "<unk>"), pad = config.token("pad_token", "<pad>");
@@ -89,6 +89,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_marian(const std::filesystem::path
   });
   parts.rules = fingerprint_of({bytes});
   parts.rows = rows;
+  parts.wanted = wanted;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
@@ -98,7 +99,8 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_vi
   return std::make_shared<const PipelineTokenizer>(sentencepiece_parts(sentencepiece_file_of(bytes)));
 }
 
-std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record) {
+std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                            const StillWanted& wanted) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / sentencepiece_model;
   const std::string bytes = spm_bytes(file, record);
@@ -108,7 +110,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesyste
       throw UserError(
           in_english("of the kind {kind} it is not supported; T5Tokenizer and MT5Tokenizer are, and tokenizer.json of every kind",
                      {{"kind", in_quotes(config.kind())}}));
-    PipelineParts made = sentencepiece_parts(sentencepiece_file_of(bytes));
+    PipelineParts made = sentencepiece_parts(sentencepiece_file_of(bytes), wanted);
     const Vocabulary& vocabulary = made.model->vocabulary();
     const std::string pad = config.token("pad_token", "<pad>");
     std::vector<AddedToken> usual = marks_in(vocabulary, {config.token("eos_token", "</s>"), config.token("unk_token", "<unk>"), pad});
@@ -121,16 +123,19 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesyste
   });
   parts.rules = fingerprint_of({bytes});
   parts.rows = rows;
+  parts.wanted = wanted;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
-std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record) {
-  return tokenizer_of_marian(folder, marian_source, bpe_vocabulary, rows, record);
+std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                            const StillWanted& wanted) {
+  return tokenizer_of_marian(folder, marian_source, bpe_vocabulary, rows, record, wanted);
 }
 
-std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record) {
+std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                            const StillWanted& wanted) {
   const bool separate = TokenizerConfig(folder, record).flag("separate_vocabs").value_or(false);
-  return tokenizer_of_marian(folder, marian_target, separate ? marian_target_vocabulary : bpe_vocabulary, rows, record);
+  return tokenizer_of_marian(folder, marian_target, separate ? marian_target_vocabulary : bpe_vocabulary, rows, record, wanted);
 }
 
 }  // namespace headlight

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/files_read.hpp"
+#include "base/still_wanted.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -16,17 +17,24 @@ constexpr const char *tokenizer_json = "tokenizer.json", *bpe_vocabulary = "voca
 class TokenizerConfig;
 
 /// What a tokenizer.json holds, with what the config beside it changes; null: there is none. Throws UserError without the file's name.
-std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config = nullptr, int rows = 0);
+std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config = nullptr, int rows = 0,
+                                                        const StillWanted& wanted = {});
 
-/// One for each kind of files; see read_tokenizer. `record` may be null.
-std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record);
-std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record);
-std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record);
+/// One for each kind of files; see read_tokenizer. `record` may be null. What `wanted` throws ends it.
+std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                   const StillWanted& wanted);
+std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                        const StillWanted& wanted);
+std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                              const StillWanted& wanted);
 /// Of T5's spiece.model.
-std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record);
+std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                            const StillWanted& wanted);
 /// Of Marian's source.spm and target.spm, with the ids of vocab.json.
-std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record);
-std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record);
+std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                            const StillWanted& wanted);
+std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                            const StillWanted& wanted);
 
 /// What a file of SentencePiece's holds, with nothing set around a text.
 std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_view bytes);

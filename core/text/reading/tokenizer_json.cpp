@@ -87,7 +87,9 @@ std::string around_the_model(const nlohmann::json& whole) {
 
 }  // namespace
 
-std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config, int rows) {
+std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config, int rows,
+                                                        const StillWanted& wanted) {
+  require(wanted);
   nlohmann::json json = parse_json(text, deepest_tokenizer);
   if (config) change_as_config_says(json, *config);
   PipelineParts parts = parts_of({json, ""});
@@ -95,14 +97,17 @@ std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text,
   if (config) parts.pad = config->token("pad_token", "");
   parts.rules = fingerprint_of({text, config ? around_the_model(json) : ""});
   parts.rows = rows;
+  parts.wanted = wanted;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
-std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record) {
+std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                   const StillWanted& wanted) {
   const std::filesystem::path file = folder / tokenizer_json;
   const TokenizerConfig config(folder, record);
-  return within_file(
-      file, [&] { return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, WantedFile::json, record), &config, rows); });
+  return within_file(file, [&] {
+    return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, WantedFile::json, record), &config, rows, wanted);
+  });
 }
 
 }  // namespace headlight

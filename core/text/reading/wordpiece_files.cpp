@@ -44,7 +44,8 @@ BertRules rules_of(const TokenizerConfig& config) {
 
 }  // namespace
 
-std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record) {
+std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record,
+                                                              const StillWanted& wanted) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / wordpiece_vocabulary;
   const std::string text = read_wanted(file, longest_tokenizer_file, WantedFile::text, record);
@@ -72,6 +73,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesys
   parts.rules =
       fingerprint_of({text, rules.lower_case ? "lower" : "", rules.strip_accents ? "strip" : "", rules.around_ideographs ? "cjk" : ""});
   parts.rows = rows;
+  parts.wanted = wanted;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 

@@ -1,0 +1,9 @@
+#pragma once
+#include "model/nodes.hpp"
+
+namespace headlight {
+
+/// Whether each score of this attention is the product of a query and a key, and not a sum of several such.
+bool scores_are_products(const Graph& graph, const ModelNodes& nodes, const AttentionPlace& at);
+
+}  // namespace headlight

@@ -1,0 +1,27 @@
+#pragma once
+#include "views/frame.hpp"
+#include "widgets/matrix_view.hpp"
+
+namespace headlight {
+
+/// Whether the looked-at stage is dropout of attention weights.
+bool shows_dropout(const Session& session);
+
+/// Crosses out the cells of the drawn matrix `node` (query, key) whose weights the draw drops; a masked cell has none to drop. Does nothing
+/// to other matrices.
+void cross_out_dropped(const Frame& frame, const MatrixLayout& layout, NodeId node);
+
+/// The sum of each row of `node` beside it, right-aligned at x `right`: none is expected to be 1.
+void draw_dropped_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right);
+
+/// The small crossed-out cell and its word, as in a legend at (x, y).
+void dropped_swatch(const Canvas& canvas, float x, float y);
+
+/// That sentence, and a button that draws again, from (x, y) on; and the height that they take.
+void draw_dropped_words(Frame& frame, float x, float y, float width);
+float dropped_words_height(const Frame& frame, float width);
+
+/// Of the row that is looked at: what the draw drops, what its sum is, and why that is right on average. Computed from the run.
+std::string dropped_sentence(const Session& session, const Phrases& phrases);
+
+}  // namespace headlight

@@ -1,0 +1,95 @@
+// What the words beside the four strokes give reasons for: why one divides, what the weights are for, and why the model may waver.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "session/start/reading.hpp"
+#include "text/tokenizer.hpp"
+#include "views/prose/word_place.hpp"
+#include "views/start/start_text.hpp"
+#include "views/start/strokes_text.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+/// The shares of the row were nothing divided and the score of one word 1 higher.
+std::vector<double> undivided_with_more(const FourStrokes& f, size_t word) {
+  FourStrokes more = f;
+  more.scaled[word] += 1 / f.divisor;
+  return more.undivided_shares();
+}
+
+bool print_alike(const std::vector<double>& a, const std::vector<double>& b, int decimals) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](double x, double y) { return printed_number(x, decimals) == printed_number(y, decimals); });
+}
+
+}  // namespace
+
+std::string StrokesText::markup_of(size_t column) const {
+  return "**" + escaped(shown_word(label_with_place(s_.graph()[f_.weight.node].axes.cols, static_cast<Index>(column)))) + "**";
+}
+
+std::string StrokesText::column_label(Index at) const {
+  const std::string& label = s_.graph()[f_.weight.node].axes.cols.label(at);
+  return label == end_mark ? phrases()("strokes.end", {{"mark", column(at)}}) : column(at);
+}
+
+std::string StrokesText::title() const {
+  const std::vector<size_t> order = from_the_largest(f_.shares);
+  const Axis& words = s_.graph()[f_.weight.node].axes.cols;
+  const bool noun = f_.weight.col > 0 && words.label(f_.weight.col - 1) == "the" && words.label(f_.weight.col) != end_mark;
+  switch (leaning_of(f_.shares[order[0]], order.size() > 1 ? f_.shares[order[1]] : 0, noun)) {
+    case Leaning::noun: return phrases()("strokes.title");
+    case Leaning::wavers: return phrases()("strokes.title.wavers");
+    case Leaning::elsewhere: break;
+  }
+  return phrases()("strokes.title.weight");
+}
+
+/// Where two words are nearly even, how close their scores are.
+std::string StrokesText::tied_sentence(const std::string& sentence) const {
+  const std::vector<size_t> order = from_the_largest(f_.shares);
+  if (order.size() < 2 || order[0] != f_.at() || f_.shares[order[1]] < wavering * f_.shares[order[0]]) return sentence;
+  const auto printed = [&](size_t word) { return std::strtod(printed_number(f_.scaled[word], p_.scaled_decimals).c_str(), nullptr); };
+  return phrases()("strokes.status.softmax.tied", {{"sentence", sentence},
+                                                   {"second", markup_of(order[1])},
+                                                   {"less", printed_number(printed(order[0]) - printed(order[1]), p_.scaled_decimals)},
+                                                   {"weight", printed_number(f_.shares[order[1]], p_.share_decimals)}});
+}
+
+std::string StrokesText::undivided() const {
+  const std::vector<size_t> order = from_the_largest(f_.shares);
+  const std::vector<double> without = f_.undivided_shares();
+  const auto number = [&](const std::vector<double>& shares, size_t at) { return printed_number(shares[order[at]], p_.share_decimals); };
+  if (order.size() < 2) return "";
+  const std::string second = markup_of(order[1]), sentence = phrases()("strokes.undivided.takes", {{"first", markup_of(order[0])},
+                                                                                                   {"first_without", number(without, 0)},
+                                                                                                   {"first_with", number(f_.shares, 0)},
+                                                                                                   {"second", second},
+                                                                                                   {"second_without", number(without, 1)},
+                                                                                                   {"second_with", number(f_.shares, 1)}});
+  const bool stuck = print_alike(without, undivided_with_more(f_, order[1]), p_.share_decimals);
+  return stuck ? phrases()("strokes.undivided.all", {{"sentence", sentence}, {"second", second}})
+               : phrases()("strokes.undivided.grows", {{"sentence", sentence}});
+}
+
+std::string StrokesText::use(const std::optional<FrenchOfWeights>& french) const {
+  const std::string mix = phrases()("strokes.use.mix", {{"query", query_}});
+  if (!french) return mix;
+  const std::vector<size_t> order = from_the_largest(f_.shares);
+  const auto weight = [&](size_t at) { return printed_number(f_.shares[order[at]], p_.share_decimals); };
+  const std::string word = "**" + escaped(printed_french(french->word)) + "**",
+                    swapped = "**" + escaped(printed_french(french->swapped)) + "**",
+                    looks = phrases()(
+                        "strokes.use.looks",
+                        {{"french", word}, {"query", query_}, {"weight", printed_number(static_cast<double>(french->weight), 3)}});
+  if (french->swapped.empty() || order.size() < 2) return mix + " " + looks;
+  return mix + " " + looks + " " +
+         (french->swapped == french->word
+              ? phrases()("strokes.use.same", {{"first", weight(0)}, {"second", weight(1)}, {"french", word}})
+              : phrases()("strokes.use.swapped", {{"first", weight(0)}, {"second", weight(1)}, {"french", swapped}}));
+}
+
+}  // namespace headlight

@@ -1,0 +1,32 @@
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "model/config.hpp"
+
+namespace headlight {
+
+/// What flags and files call ScorePositions.
+constexpr std::array score_position_names = {"none", "alibi", "transformer-xl"};
+
+/// What files and flags call the form of positions that a model has while they are on: "sinusoidal", "learned", "rotary", "relative", or
+/// one of score_position_names.
+inline const char* position_form(const ModelConfig& c) {
+  return c.rotary                                    ? "rotary"
+         : c.distance_buckets > 0                    ? "relative"
+         : c.score_positions != ScorePositions::none ? score_position_names[static_cast<size_t>(c.score_positions)]
+         : c.learned_positions > 0                   ? "learned"
+                                                     : "sinusoidal";
+}
+/// The same of positions as they are switched: "none" where they are off.
+inline const char* positions_called(const ModelConfig& c) { return c.positions ? position_form(c) : "none"; }
+
+/// What flags and files call the forms of positions that any model can have which nobody trained: "rotary", "alibi", ...
+std::vector<std::string> forms_for_any_model();
+/// The config with positions of that form, one of forms_for_any_model(), or with none of them: what the words have is used again.
+ModelConfig with_form(ModelConfig config, const std::string& form);
+/// A form's name as the words about it have it in their ids: "transformer_xl".
+std::string id_of_form(std::string form);
+
+}  // namespace headlight

@@ -1,0 +1,16 @@
+#pragma once
+#include <vector>
+
+#include "graph/matrix.hpp"
+
+namespace headlight {
+
+/// Where each row stands in its own sentence, of sentences of these lengths one after another; empty: all rows are of one.
+inline std::vector<Index> positions_within(const std::vector<Index>& lengths) {
+  std::vector<Index> at;
+  for (const Index length : lengths)
+    for (Index t = 0; t < length; ++t) at.push_back(t);
+  return at;
+}
+
+}  // namespace headlight

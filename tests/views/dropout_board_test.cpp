@@ -1,0 +1,106 @@
+// The board of dropout: crossed-out cells, sums beside the rows, and one sentence that the run bears out.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <regex>
+
+#include "analysis/dropped_row.hpp"
+#include "base/number_text.hpp"
+#include "core/documents.hpp"
+#include "headless_program.hpp"
+#include "model/dropout.hpp"
+#include "views/boards/dropped_weights.hpp"
+
+namespace headlight::dropout_board_test {
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+Document dropping(Document document, const char* share = "0.3") { return tests::edited(std::move(document), SetVariant{"dropout", share}); }
+
+/// The numbers that stand there are those of the row, and whoever divides them gets the sum that is written behind.
+void expect_sum_of_words(const std::string& said, const DroppedRow& found) {
+  std::smatch parts;
+  ASSERT_TRUE(
+      std::regex_search(said, parts, std::regex("held ([0-9.]+), so ([0-9.]+) is left, and \\2 / \\(1 − ([0-9.]+)\\) = ([0-9]+[.][0-9]+)")))
+      << said;
+  EXPECT_NEAR(std::stod(parts[1]), found.held, 6e-4);
+  EXPECT_NEAR(std::stod(parts[2]), found.left, 6e-4);
+  EXPECT_EQ(sum_text(std::stod(parts[2]) / (1 - std::stod(parts[3]))), parts[4].str()) << said;
+}
+
+TEST(DropoutBoard, IsReachedFromThePanelAndDrawnAgainByASeed) {
+  for (const Document& document : {readable(), random_document(32, 4)}) {
+    HeadlessProgram p(document, {.width = 1280, .height = 720});
+    EXPECT_FALSE(p.has("stage.dropout"));
+    p.click("model.settings");
+    p.click("dropout.plus");
+    EXPECT_EQ(p.session.document().config.dropout, 0.1);
+    p.click("dropout_seed.plus");
+    EXPECT_EQ(p.session.document().config.dropout_seed, 2);
+    p.tap(Key::escape);
+    p.click("stage.dropout");
+    EXPECT_EQ(p.session.selection.stage, Stage::dropout);
+    EXPECT_TRUE(p.has("dropped.words"));
+    EXPECT_TRUE(p.has("dropped.swatch"));
+    p.click("dropped.again");
+    EXPECT_EQ(p.session.document().config.dropout_seed, 3);
+    p.tap_with_control(Key::z);
+    EXPECT_EQ(p.session.document().config.dropout_seed, 2) << "a draw can be taken back";
+  }
+}
+
+TEST(DropoutBoard, SaysOfARowWhatTheRunHolds) {
+  for (const Document& document : {dropping(readable()), dropping(random_document(32, 4), "0.5")}) {
+    Session s(document);
+    s.go(Stage::dropout);
+    for (int head = 0; head < 4; ++head) {
+      s.set_head(head);
+      const HeadNodes& h = s.head();
+      const NodeId after = weights_of_values(s.graph(), h);
+      for (Index row = 0; row < s.trace()[after].rows(); ++row) {
+        s.pin({after, row, 0});
+        const std::string said = dropped_sentence(s, english());
+        const DroppedRow found = dropped_row(s.trace()[h.pattern], row, weights_draw(document.config, {}, head));
+        EXPECT_TRUE(says(said, sum_text(static_cast<double>(s.trace()[after].row(row).sum())))) << said;
+        if (found.dropped == 0) EXPECT_TRUE(says(said, "none of its")) << said;
+        else expect_sum_of_words(said, found);
+        const double mean = mean_sum_of_draws(s.trace()[h.pattern], row, weights_draw(document.config, {}, head), 1000);
+        EXPECT_TRUE(says(said, "the mean of the sum is " + with_decimals(mean, 2))) << said;
+        EXPECT_NEAR(mean, 1, 0.15) << "so the sentence is right that it is near 1";
+      }
+    }
+  }
+}
+
+TEST(DropoutBoard, ACellSetByHandIsNotExplainedByTheDraw) {
+  Session s(dropping(readable()));
+  s.go(Stage::dropout);
+  const NodeId after = weights_of_values(s.graph(), s.head());
+  s.pin({after, 4, 2});
+  s.push(OverrideCell{{0, s.graph()[after].name, 4, 2}, 0.9f});
+  s.settle();
+  s.pin({weights_of_values(s.graph(), s.head()), 4, 2});
+  EXPECT_TRUE(says(dropped_sentence(s, english()), "set by hand")) << dropped_sentence(s, english());
+}
+
+/// What the weighted sum reads is what keys are said to have added.
+TEST(DropoutBoard, ContributionsAreOfWhatIsLeft) {
+  Session s(dropping(readable(), "0.5"));
+  Influence influence;
+  const NodeId after = weights_of_values(s.graph(), s.head());
+  const auto& all = influence.contributions(s, s.selection.head, 4);
+  for (size_t key = 0; key < all.size(); ++key)
+    EXPECT_FLOAT_EQ(static_cast<float>(all[key].weight), s.trace()[after](4, static_cast<Index>(key)));
+}
+
+TEST(DropoutBoard, SumsAndWordsStandInEveryWindow) {
+  for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720}, Screen{1024, 600}, Screen{390, 844}}) {
+    HeadlessProgram p(dropping(readable()), screen);
+    p.session.go(Stage::dropout);
+    p.frames(3);
+    EXPECT_TRUE(p.has("dropped.words")) << screen.width;
+    EXPECT_TRUE(p.has("sum.0")) << screen.width;
+  }
+}
+
+}  // namespace headlight::dropout_board_test

@@ -1,0 +1,84 @@
+// Nothing of a lesson hides below an edge: the question that lies further down has a way to it, and no row of the list is cut.
+#include <variant>
+
+#include "commands/paper.hpp"
+#include "headless_program.hpp"
+#include "platform/vector/drawing.hpp"
+
+namespace headlight::lesson_fold_test {
+
+const Screen phones[] = {{390, 844}, {360, 740}};
+
+TEST(LessonFold, AQuestionBelowTheFoldHasAWayToIt) {
+  int led = 0;
+  for (const Screen& screen : phones)
+    for (const char* language : {"en", "fr"}) {
+      HeadlessProgram p(readable(), screen);
+      p.settings.language = language;
+      LessonDesk& desk = p.shell.lessons();
+      desk.open_called("what-attention-is-for", 0);
+      p.frames(4);
+      for (int step = 0; step < desk.n_steps(); ++step) {
+        desk.go_to(step);
+        p.frames(4);
+        if (!desk.step().question || desk.revealed()) continue;
+        const bool seen = p.has("lesson.question") && p.item("lesson.question").max.y - p.item("lesson.question").min.y > 20;
+        if (!p.has("lesson.to_question")) {
+          EXPECT_TRUE(seen) << step << " at " << screen.width << " in " << language;
+          continue;
+        }
+        p.click("lesson.to_question");
+        p.frames(4);
+        EXPECT_TRUE(p.has("lesson.question")) << step;
+        EXPECT_FALSE(p.has("lesson.to_question")) << "it is in sight";
+        ++led;
+      }
+    }
+  EXPECT_GT(led, 0);
+}
+
+TEST(LessonFold, NoRowOfTheListIsCut) {
+  for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{1024, 600}, phones[0], phones[1], Screen{1280, 720, 1.75f}}) {
+    HeadlessProgram p(readable(), screen);
+    p.shell.lessons().choose();
+    p.frames(4);
+    const auto expect_whole = [&](const char* when) {
+      for (int i = 1; i <= static_cast<int>(p.shell.lessons().shelf().size()); ++i) {
+        const std::string name = "lessons." + std::to_string(i);
+        if (!p.has(name)) continue;
+        const Item row = p.item(name);
+        EXPECT_NEAR(row.max.y - row.min.y, row.whole_max.y - row.whole_min.y, 2) << name << " at " << screen.width << " " << when;
+      }
+    };
+    expect_whole("first");
+    for (int i = 0; i < 3; ++i) p.tap(Key::down);
+    p.frames(2);
+    expect_whole("by keys");
+    p.tap(Key::up);
+    p.tap(Key::up);
+    p.tap(Key::up);
+    p.tap(Key::up);
+    p.frames(2);
+    expect_whole("at the end");
+  }
+}
+
+/// What a lesson is about is said whole where the phone is narrow.
+TEST(LessonFold, NoSummaryEndsInDots) {
+  for (const char* language : {"en", "fr"}) {
+    Settings settings;
+    settings.language = language;
+    Session session{readable()};
+    PaperStudio studio(session, settings, 360, 3000);  // high: nothing is scrolled away
+    studio.shell().lessons().choose();
+    int texts = 0;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) {
+        EXPECT_EQ(text->utf8.find("\u2026"), std::string::npos) << text->utf8;
+        ++texts;
+      }
+    EXPECT_GT(texts, 26);
+  }
+}
+
+}  // namespace headlight::lesson_fold_test
