@@ -8,7 +8,7 @@
 namespace headlight {
 
 /// What flags and files call ScorePositions.
-constexpr std::array score_position_names = {"none", "alibi", "transformer-xl"};
+inline constexpr std::array score_position_names = {"none", "alibi", "transformer-xl"};
 
 /// What files and flags call the form of positions that a model has while they are on: "sinusoidal", "learned", "rotary", "relative", or
 /// one of score_position_names.
