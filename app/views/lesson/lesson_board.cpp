@@ -3,6 +3,7 @@
 #include <set>
 
 #include "session/stage.hpp"
+#include "views/boards/dropped_weights.hpp"
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -104,6 +105,7 @@ class LessonMatrix {
     const MatrixResult result = may_edit(l_.desk) ? show(l_.frame, view_, node_, x, y) : look(x, y);
     large_.describe(l_.frame);
     answer(result);
+    cross_out(result.layout);
     draw_legend(x, result.layout.cells);
   }
 
@@ -232,6 +234,11 @@ class LessonMatrix {
     if (asked.kind == QuestionKind::wrong_row) l_.desk.guess({row, {}, {}});
     for (size_t i = 0; i < asked.cells.size() && i < l_.fields.size(); ++i)
       if (asked.cells[i].row == row && asked.cells[i].col == col) l_.fields[i].focus_next = true;
+  }
+
+  /// A cross would tell what is asked for.
+  void cross_out(const MatrixLayout& layout) const {
+    if (hidden_.empty() && !view_.transposed && view_.col_numbers.empty()) cross_out_dropped(l_.frame, layout, node_);
   }
 
   void draw_legend(float x, const Rect& cells) const {
