@@ -1,6 +1,9 @@
 // The controls about the board, used as a person uses them: found by name, pointed at, pressed.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "document/variants/variant.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::shell_controls_test {
@@ -197,11 +200,18 @@ TEST_F(ShellControls, BiasesAreSwitchedAndShown) {
   EXPECT_TRUE(p.session.nodes().block.front().attn.b_Q.has_value());
 }
 
+/// From the list of all of them, in their order.
+void choose_positions(HeadlessProgram& p, const std::string& form) {
+  const auto all = variant_called("positions").panel(p.session.document(), 1)->choices;
+  p.click("position_kind");
+  p.click("position_kind." + std::to_string(std::find(all.begin(), all.end(), form) - all.begin()));
+}
+
 TEST_F(ShellControls, VariantsOfAttentionAreChosenInThePanelOfTheModel) {
   p.click("model");
   p.click("model.1");
   p.click("model.settings");
-  p.click("position_kind.rotary");
+  choose_positions(p, "rotary");
   EXPECT_TRUE(document().config.turns_heads());
   EXPECT_GE(p.session.number_of({Stage::rotate, {}}), 0) << "a stage of its own";
   p.click("kv_heads.minus");
@@ -210,17 +220,22 @@ TEST_F(ShellControls, VariantsOfAttentionAreChosenInThePanelOfTheModel) {
   p.click("window.plus");
   EXPECT_EQ(document().window, 2);
   p.click("window.minus");
-  p.click("position_kind.none");
+  choose_positions(p, "none");
   EXPECT_FALSE(document().config.positions);
-  p.click("position_kind.sinusoidal");
+  choose_positions(p, "sinusoidal");
   EXPECT_EQ(p.session.number_of({Stage::rotate, {}}), -1);
+  choose_positions(p, "alibi");
+  EXPECT_GE(p.session.number_of({Stage::alibi, {}}), 0);
+  choose_positions(p, "transformer-xl");
+  EXPECT_GE(p.session.number_of({Stage::position_scores, {}}), 0);
+  EXPECT_LT(p.session.number_of({Stage::alibi, {}}), 0);
   EXPECT_EQ(p.session.message(), "");
 }
 
 TEST_F(ShellControls, AModelThatWasMadeByHandHasItsOwnKeys) {
   p.click("model.settings");
   EXPECT_FALSE(p.has("kv_heads.minus"));
-  p.click("position_kind.rotary");
+  choose_positions(p, "rotary");
   p.click("window.plus");
   EXPECT_TRUE(document().config.turns_heads());
   EXPECT_EQ(document().window, 1);

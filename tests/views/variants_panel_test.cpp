@@ -7,11 +7,17 @@
 
 namespace headlight::variants_panel_test {
 
-/// The item by which a variant is changed: its stepper's half that leads somewhere, or a choice that is not the present one.
-std::string item_of(const Variant& variant, const Document& d, int words) {
+/// The item by which a variant is changed: its stepper's half that leads somewhere, or a choice that is not the present one. Choices that
+/// have no room beside each other are in a list, which is opened.
+std::string item_of(HeadlessProgram& p, const Variant& variant, int words) {
+  const Document& d = p.session.document();
   const auto panel = variant.panel(d, words);
-  for (const std::string& value : panel->choices)
-    if (value != variant.value(d)) return std::string(variant.item) + "." + value;
+  for (size_t i = 0; i < panel->choices.size(); ++i) {
+    if (panel->choices[i] == variant.value(d)) continue;
+    if (const std::string beside = std::string(variant.item) + "." + panel->choices[i]; p.has(beside)) return beside;
+    p.click(variant.item);
+    return std::string(variant.item) + "." + std::to_string(i);
+  }
   return std::string(variant.item) + (panel->less.to && panel->less.why_not.empty() ? ".minus" : ".plus");
 }
 
@@ -22,7 +28,7 @@ TEST(VariantsPanel, ShowsEveryVariantThatTheModelCanHave) {
     for (const Variant* variant : all_variants()) {
       const int words = static_cast<int>(p.session.sample().tokens.size());
       if (!variant->panel(p.session.document(), words)) continue;
-      const std::string item = item_of(*variant, p.session.document(), words), before = variant->value(p.session.document());
+      const std::string item = item_of(p, *variant, words), before = variant->value(p.session.document());
       ASSERT_TRUE(p.has(item)) << item;
       p.click(item);
       EXPECT_NE(variant->value(p.session.document()), before) << item;
