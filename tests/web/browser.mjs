@@ -279,9 +279,9 @@ export class Window {
     }), n);
   }
 
-  /// The bytes of the file that is downloaded next.
+  /// The bytes of the file that is downloaded next. Where a processor draws a picture, another browser takes a minute on a busy machine.
   async downloaded(ending) {
-    const path = await until(() => readdirSync(this.downloads).find((name) => name.endsWith(ending)), `a download *${ending}`);
+    const path = await until(() => readdirSync(this.downloads).find((name) => name.endsWith(ending)), `a download *${ending}`, 120);
     await until(() => statSync(join(this.downloads, path)).size > 0, 'its bytes');
     const bytes = readFileSync(join(this.downloads, path));
     rmSync(join(this.downloads, path));
