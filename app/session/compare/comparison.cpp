@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "session/compare/target_axis.hpp"
+
 namespace headlight {
 namespace {
 
 Traced traced(const Sample& s, const ModelNodes& nodes) {
-  if (!nodes.decoder) return {*s.graph, s.trace, s.n_words};
-  return {*s.graph, s.trace, s.n_words, s.n_target, (*s.graph)[nodes.decoder->tokens].axes.rows.labels.get()};
+  if (s.n_target == 0) return {*s.graph, s.trace, s.n_words};
+  return {*s.graph, s.trace, s.n_words, s.n_target, target_axis(s, nodes).labels.get()};
 }
 
 /// Both at once: the worse in every respect, so that Q, K and V count as one.

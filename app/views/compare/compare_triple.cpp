@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "session/compare/target_axis.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/compare/compare_marks.hpp"
@@ -174,8 +175,7 @@ void draw_below(const Canvas& c, const Rect& at, const Compared& m, bool outline
 Index rows_without_padding(const Sample& sample, const ModelNodes& nodes, NodeId node) {
   const Axis& rows = (*sample.graph)[node].axes.rows;
   if (!counts_words(rows.kind)) return rows.size;
-  const bool target = nodes.decoder && rows.labels == (*sample.graph)[nodes.decoder->tokens].axes.rows.labels;
-  return target ? sample.n_target : sample.n_words;
+  return counts_target(sample, nodes, rows) ? sample.n_target : sample.n_words;
 }
 
 /// Draws one of the three; pointing at any of them points at the cell of B, and at the cell of A where B has none.
