@@ -1,10 +1,12 @@
 // The window on tensors from a file: every stage that there is, every look of it, and no control that would do nothing.
 #include <cmath>
 
+#include "core/documents.hpp"
 #include "core/given_documents.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "headless_program.hpp"
+#include "session/compare/comparison.hpp"
 #include "session/documents/dropped.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/prose/given_text.hpp"
@@ -81,20 +83,15 @@ TEST_P(GivenWindow, ANumberCanBeChangedAndTakenBack) {
 
 /// Its words stand in no matrix, and are the same on both sides.
 TEST_P(GivenWindow, IsComparedWithWhatItWas) {
-  HeadlessProgram p(GetParam().document());
-  p.session.go(Stage::softmax);
-  p.session.push(OverrideCell{{0, p.session.graph()[p.session.head().pattern].name, 1, 2}, 0.375f, false});
-  p.session.compare_with_state(0);
-  ASSERT_TRUE(p.session.comparison());
-  EXPECT_TRUE(p.session.comparison()->same_words());
-  for (const StagePlace& place : p.session.stages()) {
-    p.session.go(place);
-    p.frames(2);
-    expect_quiet(p, id(place, p.session.nodes()));
-  }
-  p.session.show_map();
-  p.frames(2);
-  expect_quiet(p, "the map");
+  const Document document = GetParam().document();
+  const Session session(document);
+  const NodeId pattern = session.head().pattern;
+  const auto changed = tests::edited(document, OverrideCell{{0, session.graph()[pattern].name, 1, 2}, 0.375f, false});
+  const Comparison comparison({BaselineKind::state, {}, compute(document)}, compute(changed), 0);
+  EXPECT_TRUE(comparison.same_words());
+  ASSERT_TRUE(comparison.change(pattern));
+  EXPECT_TRUE(comparison.change(pattern)->differs());
+  for (const StagePlace& place : session.stages()) comparison.largest(place);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, GivenWindow,
