@@ -158,7 +158,7 @@ void add_distance_rows(OpsFile& file) {
       file.add("distances" + n + "_" + std::to_string(d_model), {{"op", "distances"}, {"words", words}},
                {axes(AxisKind::d_model, d_model, AxisKind::heads, 4)},
                [=](G& g, const Ids& i) { matmul(g, "y", distances(g, "R", words, axis(AxisKind::d_model, d_model)), i[0]); });
-    file.add("shifted" + n, {{"op", "shifted"}}, {axes(AxisKind::query, words, AxisKind::one, 2 * words - 1)},
+    file.add("shifted" + n, {{"op", "shifted"}}, {axes(AxisKind::query, words, AxisKind::d_head, 2 * words - 1)},
              [=](G& g, const Ids& i) { shifted(g, "y", i[0], axes(AxisKind::query, words, AxisKind::key, words)); });
   }
 }

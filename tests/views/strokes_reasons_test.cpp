@@ -84,7 +84,7 @@ TEST(StrokesReasons, TheRowWithoutTheDivisionIsComputed) {
     bool moved = false;
     for (size_t i = 0; i < more.size(); ++i)
       moved = moved || printed_number(more[i], printed.share_decimals) != printed_number(without[i], printed.share_decimals);
-    EXPECT_EQ(said.find("no weight would change") != std::string::npos, !moved) << said;
+    EXPECT_EQ(said.find("no weight shown would change") != std::string::npos, !moved) << said;
     p.click("strokes.why");
     p.frames(2);
     EXPECT_FALSE(p.has("strokes.undivided.1"));

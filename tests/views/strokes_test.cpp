@@ -125,11 +125,11 @@ TEST(Strokes, DoorsLeadOut) {
   EXPECT_FALSE(stages->shell.start().is_open());
   EXPECT_EQ(stages->session.place(), StagePlace(Stage::tokens)) << "the way begins with the words";
   EXPECT_FALSE(stages->session.selection.map);
-  const auto lessons = after(letter('l')), map = after(letter('m'));
+  const auto lessons = after(letter('l')), map = after(letter('o'));
   EXPECT_TRUE(lessons->shell.lessons().choosing());
   EXPECT_TRUE(map->session.selection.map);
   FourthBoard p;
-  p.tap(letter('m'));
+  p.tap(letter('o'));
   p.tap(letter('l'));
   p.frames(3);
   EXPECT_TRUE(p.shell.start().is_open()) << "before the last stroke there is no door";

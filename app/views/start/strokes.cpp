@@ -12,6 +12,7 @@
 #include "widgets/lost_typing.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
+#include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
@@ -114,12 +115,12 @@ class StrokesBoard {
     if (strokes_.shown < Strokes::n)
       return {{{"strokes.next", c_.phrases("strokes.next"), "↵", 330, true}, [this] { strokes_.draw_next(); }},
               {{"strokes.all", all_words(), "", 180}, [this] { strokes_.draw_all(); }}};
-    const auto door = [&](const char* id, const char* key, float width, StrokesAsk ask) {
+    const auto door = [&](const char* id, const std::string& key, float width, StrokesAsk ask) {
       return Offer{{std::string("strokes.door.") + id, c_.phrases.of("strokes.door.*", id), key, width, ask == StrokesAsk::stages},
                    [this, ask] { ask_ = ask; }};
     };
-    return {door("stages", "↵", 330, StrokesAsk::stages), door("lessons", "L", 250, StrokesAsk::lessons),
-            door("sentence", "/", 290, StrokesAsk::sentence), door("map", "M", 234, StrokesAsk::map)};
+    return {door("stages", "↵", 330, StrokesAsk::stages), door("lessons", key_of(Shortcut::lessons, c_.phrases), 250, StrokesAsk::lessons),
+            door("sentence", "/", 290, StrokesAsk::sentence), door("map", key_of(Shortcut::map, c_.phrases), 234, StrokesAsk::map)};
   }
 
   /// Beside each other where there is room.
@@ -193,7 +194,6 @@ StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, boo
 StrokesAsk strokes_keys(const Canvas& c, Strokes& strokes) {
   ItemLog& log = c.log;
   const ImGuiIO& io = ImGui::GetIO();
-  const auto letter = [](char one) { return key_pressed(Key::a + (one - 'a'), false); };
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1), StrokesAsk::nothing;
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (io.KeyCtrl) return StrokesAsk::nothing;
@@ -209,7 +209,7 @@ StrokesAsk strokes_keys(const Canvas& c, Strokes& strokes) {
   if (key_pressed(Key::up)) strokes.scroll = std::max(0.f, strokes.scroll - strokes_notch);
   if (!at_the_end) return StrokesAsk::nothing;
   if (slash_typed()) return StrokesAsk::sentence;
-  return letter('l') ? StrokesAsk::lessons : letter('m') ? StrokesAsk::map : StrokesAsk::nothing;
+  return pressed(Shortcut::lessons) ? StrokesAsk::lessons : pressed(Shortcut::map) ? StrokesAsk::map : StrokesAsk::nothing;
 }
 
 bool strokes_move(const Strokes& strokes, const Settings& settings) {
