@@ -1,5 +1,7 @@
 #include "model/distance_scores.hpp"
 
+#include <utility>
+
 #include "ops/distances.hpp"
 
 namespace headlight {
@@ -25,14 +27,15 @@ NodeId content_scores(const Writer& w, NodeId q, NodeId k, const Packed& packed)
 }
 
 /// What their distance has to do with it: first with every distance, then with that of each key.
-NodeId position_scores(const Writer& w, NodeId q, const Axes& scores, const Packed& packed) {
+NodeId position_scores(const Writer& w, NodeId q, Axes scores, const Packed& packed) {
   constexpr Stage stage = Stage::distance_scores;
   const NodeId v = own(w, stage, "b_v", Part::b_v, {Part::none, "b_{v}"});
   const NodeId q_v = w.belongs(stage, add(w.g, w.called("q_v"), q, v), {Part::position_query, "Q_{v}"});  // (T, d_head)
   const NodeId k_rel = own(w, stage, "k_rel", Part::distance_key, {Part::distance_key, "K_{rel}"});       // (distance, d_head)
   const NodeId all = w.made(stage, matmul_transposed(w.g, w.called("distance_scores"), q_v, k_rel),
                             {Part::distance_scores, "S_{dist}"});  // (query, distance)
-  return w.made(Stage::position_scores, shifted(w.g, w.called("position_scores"), all, scores, packed), {Part::position_scores, "S_{pos}"});
+  return w.made(Stage::position_scores, shifted(w.g, w.called("position_scores"), all, std::move(scores), packed),
+                {Part::position_scores, "S_{pos}"});
 }
 
 }  // namespace
