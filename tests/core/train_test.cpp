@@ -73,7 +73,8 @@ TEST_P(TrainingLossOf, GradientsMatchFiniteDifferencesGuidanceAndEntropyIncluded
     const double length = static_cast<double>(gradient.norm());
     if (name.ends_with("b_K")) EXPECT_LT(length, 1e-5) << "softmax does not see what all keys share";
     else ASSERT_GT(length, 1e-4) << name;
-    EXPECT_NEAR(slope(batch, b.weights, name, gradient), length * length, 1e-2 * length * length + 1e-5 * length) << name;
+    constexpr double rounding = 1e-8;  // of two losses, where the gradient is nearly zero
+    EXPECT_NEAR(slope(batch, b.weights, name, gradient), length * length, 1e-2 * length * length + 1e-5 * length + rounding) << name;
     const Matrix any = tests::numbers(value->rows(), value->cols(), 7);
     EXPECT_NEAR(slope(batch, b.weights, name, any), (any.array() * gradient.array()).sum(),
                 1e-2 * length * static_cast<double>(any.norm()) + 1e-4)

@@ -64,7 +64,8 @@ Document with_variants(Document document, const nlohmann::json& object, Variant:
     if (one->place != place) continue;
     for (const char* key : keys_in(object, *one)) {
       const Fields fields = Fields::some(object, place_names[static_cast<size_t>(place)]);
-      document = apply(std::move(document), SetVariant{one->id, one->restored(fields, key, document)});
+      std::string value = one->restored(fields, key, document);  // before the document is moved, whichever argument comes first
+      document = apply(std::move(document), SetVariant{one->id, std::move(value)});
     }
   }
   return document;
