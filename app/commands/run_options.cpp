@@ -32,7 +32,7 @@ Document with_targets(Document d, const std::vector<std::string>& targets) {
     throw UserError("there are " + std::to_string(targets.size()) + " targets, but " + std::to_string(d.sentences.size()) +
                     (d.sentences.size() == 1 ? " sentence" : " sentences"));
   for (size_t i = 0; i < targets.size(); ++i)
-    d = apply(std::move(d), SetTarget{static_cast<int>(i), {written_as_words(*d.model->target_tokenizer, targets[i]), false}});
+    d = apply(d, SetTarget{static_cast<int>(i), {written_as_words(*d.model->target_tokenizer, targets[i]), false}});
   return d;
 }
 
