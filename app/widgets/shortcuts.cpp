@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-/// What is held with a key. Shift makes no difference where no other shortcut needs it: it may be held for a capital letter or a plus sign.
+/// The modifiers of a key. Shift makes no difference where no other shortcut needs it: it may be held for a capital letter or a plus sign.
 enum class Held { nothing, ctrl, ctrl_shift };
 
 struct Chord {
@@ -95,7 +95,7 @@ bool is_held(const Chord& chord) {
   return io.KeyCtrl && (!needs_shift(chord.key) || (chord.held == Held::ctrl_shift) == io.KeyShift);
 }
 
-/// What stands on the key.
+/// The name that a key bears on a keyboard.
 std::string name_of(Key key, const Phrases& phrases) {
   switch (key) {
     case Key::left: return "←";

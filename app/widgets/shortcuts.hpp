@@ -5,8 +5,8 @@
 
 namespace headlight {
 
-/// What a key does anywhere in the window. The handlers, F1, tooltips and menus take the keys from one table, in shortcuts.cpp; the manual
-/// is compared with it. Keys of one room alone, such as those of a lesson's answer, stay in their room.
+/// A command that has a key anywhere in the window. The handlers, F1, tooltips and menus take the keys from one table, in shortcuts.cpp;
+/// the manual is compared with it. Keys of one room alone, such as those of a lesson's answer, stay in their room.
 enum class Shortcut {
   help,
   menu,
@@ -47,7 +47,7 @@ enum class Shortcut {
   usual_size
 };
 
-/// Whether one of its keys went down in this frame. Keys that may be held down repeat.
+/// True where one of its keys went down in this frame. Keys that may be held down repeat.
 bool pressed(Shortcut shortcut);
 
 /// Its first key, as a menu shows it: "Ctrl+Z". In a browser, which keeps some keys for itself, the first that is left; empty: none is.

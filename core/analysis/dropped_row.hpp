@@ -4,7 +4,7 @@
 
 namespace headlight {
 
-/// What one draw of dropout does to a row of attention weights.
+/// One draw of dropout, as it changes a row of attention weights.
 struct DroppedRow {
   Index weights = 0;  ///< above 0: what is masked cannot be dropped
   Index dropped = 0;  ///< of these

@@ -31,7 +31,7 @@ struct LessonMark {
 /// The next one from this byte on.
 std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from);
 
-/// Where a text is read: {{window: Drag it.}} stands in the window only, and {{keys: Press Enter.}} there but not on a phone;
+/// The place where a text is read: {{window: Drag it.}} stands in the window only, and {{keys: Press Enter.}} there but not on a phone;
 /// {{paper: Write it down.}} on a worksheet only.
 enum class Medium { window, phone, paper };
 

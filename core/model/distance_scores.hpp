@@ -4,10 +4,11 @@
 
 namespace headlight {
 
-/// Whether the attention that `w` writes compares its queries with distances too (Dai et al. 2019); across two texts there are none.
+/// True where the attention that `w` writes compares its queries with distances too (Dai et al. 2019); across two texts there are none.
 bool compares_distances(const Writer& w);
 
-/// What all heads share of it: the weights W_R, b_u and b_v, a row for every distance of `words` words, and each head's keys of them.
+/// The matrices that all heads share: the weights W_R, b_u and b_v, a row for every distance of `words` words, and each head's keys of
+/// them.
 void write_distance_keys(const Writer& w, Index words);
 
 /// The scores of the head that `w` writes: (q + b_u) kT, and of (q + b_v) with the keys of distances those that the words have.

@@ -22,7 +22,7 @@ DropoutDraw weights_draw(const ModelConfig& config, const AttentionPlace& at, in
 /// rows hold several sentences; everywhere else `x` is returned.
 NodeId drop_in_training(const Writer& w, bool several_sentences, NodeId x);
 
-/// Whether the node is what dropout made of a matrix.
+/// True where dropout made the node of a matrix.
 bool is_dropped(const Graph& graph, NodeId node);
 
 /// The matrix (query, key) that weighs the values of a head: its attention weights, or what dropout left of them.

@@ -7,11 +7,11 @@
 
 namespace headlight {
 
-/// What flags and files call ScorePositions.
+/// The names of ScorePositions in flags and files.
 inline constexpr std::array score_position_names = {"none", "alibi", "transformer-xl"};
 
-/// What files and flags call the form of positions that a model has while they are on: "sinusoidal", "learned", "rotary", "relative", or
-/// one of score_position_names.
+/// The name, in files and flags, of the form of positions that a model has while they are on: "sinusoidal", "learned", "rotary",
+/// "relative", or one of score_position_names.
 inline const char* position_form(const ModelConfig& c) {
   return c.rotary                                    ? "rotary"
          : c.distance_buckets > 0                    ? "relative"
@@ -22,7 +22,7 @@ inline const char* position_form(const ModelConfig& c) {
 /// The same of positions as they are switched: "none" where they are off.
 inline const char* positions_called(const ModelConfig& c) { return c.positions ? position_form(c) : "none"; }
 
-/// What flags and files call the forms of positions that any model can have which nobody trained: "rotary", "alibi", ...
+/// The names, in flags and files, of the forms of positions that any model can have which nobody trained: "rotary", "alibi", ...
 std::vector<std::string> forms_for_any_model();
 /// The config with positions of that form, one of forms_for_any_model(), or with none of them: what the words have is used again.
 ModelConfig with_form(ModelConfig config, const std::string& form);

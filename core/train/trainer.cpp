@@ -35,7 +35,7 @@ std::vector<std::span<const Example>> cut(std::span<const Example> batch) {
   return all;
 }
 
-/// How a part of a batch is computed: what dropout drops there is drawn anew in every step. All others, who measure a model, take the
+/// The way a part of a batch is computed: what dropout drops there is drawn anew in every step. All others, who measure a model, take the
 /// recipe as it is, and nothing is dropped.
 Recipe drawn(Recipe recipe, int step, size_t part) {
   if (!(recipe.config.dropout > 0)) return recipe;

@@ -89,7 +89,7 @@ TEST(Dropout, OthersGrowAndTheRowNoLongerSumsToOne) {
   EXPECT_FALSE(run->nodes.outline.rows_sum_to_one(node(*run, "dropped_pattern[1]")));
 }
 
-/// What the window says of the average.
+/// The sentence in the window about the average.
 TEST(Dropout, TheMeanOverManyDrawsIsTheSoftmaxRow) {
   const auto run = compute(dropping());
   const Matrix& pattern = value(*run, "pattern[2]");
@@ -172,7 +172,7 @@ TEST(Dropout, NeedsWhatItMakes) {
   EXPECT_EQ(run_size(d.config, {run->samples[0].tokens.size(), 0, d.tokenizer->size(), 0}).trace, made);
 }
 
-/// What is broken on purpose is broken in front of it.
+/// Mistakes change the weights before dropout does.
 TEST(Dropout, ReadsWhatAMistakeMakesOfThePattern) {
   for (const Mistake mistake : {Mistake::mask_after_softmax, Mistake::softmax_over_queries, Mistake::no_scale}) {
     const auto run = compute(dropping("random", {SetMask{MaskKind::causal}, SetVariant{"dropout", "0.3"}, SetMistake{mistake, true}}));

@@ -153,7 +153,7 @@ TEST(TransformerXl, EachStepIsAStage) {
                            Stage::position_scores, Stage::scores, Stage::scale}));
 }
 
-/// What was drawn for a document goes when nothing reads it any more, so that it is saved as one without.
+/// Weights that were drawn for a document go when nothing reads them any more, so that it is saved as one without.
 TEST(TransformerXl, ItsWeightsComeAndGo) {
   Document d = placed("transformer-xl");
   const Matrix drawn = d.weights["blocks.0.attn.W_R"];

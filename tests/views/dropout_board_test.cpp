@@ -83,7 +83,7 @@ TEST(DropoutBoard, ACellSetByHandIsNotExplainedByTheDraw) {
   EXPECT_TRUE(says(dropped_sentence(s, english()), "set by hand")) << dropped_sentence(s, english());
 }
 
-/// What the weighted sum reads is what keys are said to have added.
+/// Keys are said to have added what the weighted sum reads.
 TEST(DropoutBoard, ContributionsAreOfWhatIsLeft) {
   Session s(dropping(readable(), "0.5"));
   Influence influence;

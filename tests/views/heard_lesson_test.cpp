@@ -82,7 +82,7 @@ TEST_F(HeardLesson, AStepBeginsWithItsPlaceAndItsPartsAreSentences) {
   EXPECT_TRUE(holds(heard().status, "the root of d head")) << "an index is no part of a word: " << heard().status;
 }
 
-/// What was read is not read again when the keyboard comes to the matrix, goes through it, and leaves it.
+/// A step is not read again when the keyboard comes to the matrix, goes through it, and leaves it.
 TEST_F(HeardLesson, TheStepIsNotReadAgainForTheSakeOfItsMatrix) {
   open("softmax", 6);
   const std::string status = heard().status;

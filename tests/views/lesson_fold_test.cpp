@@ -63,7 +63,7 @@ TEST(LessonFold, NoRowOfTheListIsCut) {
   }
 }
 
-/// What a lesson is about is said whole where the phone is narrow.
+/// A lesson's summary is whole where the phone is narrow.
 TEST(LessonFold, NoSummaryEndsInDots) {
   for (const char* language : {"en", "fr"}) {
     Settings settings;

@@ -110,7 +110,7 @@ TEST(StrokesReasons, WhoeverWondersAtTheThirdStrokeIsShownTheRow) {
     }
 }
 
-/// What the weights are for: the values add up to what the head hands on, and with two weights exchanged the French is another.
+/// The use of the weights: the values add up to what the head hands on, and with two weights exchanged the French is another.
 TEST(StrokesReasons, TheWeightsMixValuesForTheFrench) {
   FourStrokesOf p;
   p.draw_all();
@@ -187,7 +187,7 @@ TEST(StrokesReasons, EveryWeightHasItsBeamAtEverySize) {
     }
 }
 
-/// What can be typed is said, with words that are known.
+/// The hint says what can be typed, with words that are known.
 TEST(StrokesReasons, TheFieldSaysHowManyWordsAreKnown) {
   FirstMinutes p;
   const Tokenizer& known = *p.story().document().model->tokenizer;

@@ -181,7 +181,7 @@ const page = {
   choose,
   showAbout: () => document.getElementById('about').showModal(),
   ended(why) { this.stop(why ? phrases('page.ended.why', {why}) : phrases('page.ended')); },
-  /// Of several reasons the first one is told: the others follow from it.
+  /// The first of several reasons is told: the others follow from it.
   stop(text) {
     if (frames.over) return;
     frames.end();

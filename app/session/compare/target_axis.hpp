@@ -4,8 +4,8 @@
 
 namespace headlight {
 
-/// Of a sample with two texts, the axis that counts the second: the words of a decoder, or the queries of tensors that somebody gave, which
-/// have no matrix of tokens.
+/// The axis that counts the second text of a sample that has two: the words of a decoder, or the queries of tensors that somebody gave,
+/// which have no matrix of tokens.
 inline const Axis& target_axis(const Sample& sample, const ModelNodes& nodes) {
   const StackNodes& stack = nodes.decoder ? *nodes.decoder : nodes;
   const NodeId counted = stack.tokens != absent && nodes.decoder ? stack.tokens : stack.block.front().attn.head.front().pattern;

@@ -187,7 +187,7 @@ class Documents {
   void begin_untitled(Document document, Unsaid label, const std::function<void()>& begun = {});
   void open_now(const std::filesystem::path& path);
   void open_model_now(const std::string& model);
-  /// What comes after a reading that begins now: `show`, but first a question where the document was changed meanwhile.
+  /// The next step after a reading that begins now: `show`, but first a question where the document was changed meanwhile.
   std::function<void()> once_read(std::function<void()> show);
   /// Another document was asked for since.
   void forget_reading();

@@ -30,7 +30,7 @@ std::vector<size_t> from_the_largest(const std::vector<Number>& weights) {
   return order;
 }
 
-/// What a row of weights says: it gives most of itself to a noun, it wavers between two words, or neither.
+/// The verdict of a row of weights: it gives most of itself to a noun, it wavers between two words, or neither.
 enum class Leaning { noun, wavers, elsewhere };
 /// A row wavers where its second largest weight is at least this part of its largest.
 constexpr double wavering = 0.5;

@@ -13,7 +13,7 @@ bool has_closed_vocabulary(const Document& document);
 /// Whether the model that reads so came with every word of `sentence`.
 bool knows_all(const Tokenizer& tokenizer, const std::string& sentence);
 
-/// How many words it knows, without the marks.
+/// The number of words it knows, without the marks.
 int n_known_words(const Tokenizer& tokenizer);
 /// The next word of the vocabulary after `word`; in one that lists them by kind, a word of its kind. Empty where there is none.
 std::string known_word_after(const Tokenizer& tokenizer, const std::string& word);

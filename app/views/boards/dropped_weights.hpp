@@ -4,7 +4,7 @@
 
 namespace headlight {
 
-/// Whether the looked-at stage is dropout of attention weights.
+/// True where the stage in view is dropout of attention weights.
 bool shows_dropout(const Session& session);
 
 /// Crosses out the cells of the drawn matrix `node` (query, key) whose weights the draw drops; a masked cell has none to drop. Does nothing
@@ -21,7 +21,7 @@ void dropped_swatch(const Canvas& canvas, float x, float y);
 void draw_dropped_words(Frame& frame, float x, float y, float width);
 float dropped_words_height(const Frame& frame, float width);
 
-/// Of the row that is looked at: what the draw drops, what its sum is, and why that is right on average. Computed from the run.
+/// The sentence about the row in view: what the draw drops, what its sum is, and why that is right on average. Computed from the run.
 std::string dropped_sentence(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

@@ -82,12 +82,12 @@ std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
   return in_file(file.path.filename().string(), first.at, phrases.say(first.what));
 }
 
-/// What the lesson is about, or why it cannot be shown.
+/// The subject of the lesson, or the reason why it cannot be shown.
 std::string words_below(const LessonFile& file, const Phrases& phrases) {
   return file.read.mistakes.empty() ? file.read.lesson.summary : phrases("lesson.list.broken", {{"mistake", first_mistake(file, phrases)}});
 }
 
-/// Where the rows begin, each as high as its words, and where the last one ends.
+/// The tops of the rows, each as high as its words, and the end of the last one.
 std::vector<float> tops_of_rows(const Frame& frame, LessonDesk& desk, float width) {
   const Canvas& c = frame.canvas;
   const float least = lesson_row_height + (frame.grid.phone ? second_line : 0);

@@ -6,7 +6,7 @@
 
 namespace headlight {
 
-/// Whether the numbers of the matrices may be changed: no question about them waits.
+/// True where the numbers of the matrices may be changed: no question about them waits.
 bool may_edit(const LessonDesk& desk);
 /// Whether a guess can still be made.
 bool may_guess(const LessonDesk& desk);

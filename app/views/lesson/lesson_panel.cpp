@@ -120,7 +120,7 @@ float draw_watch_again(LessonFrame& l, float x, float y) {
   return side + 8;
 }
 
-/// Where a step's words end, and where its question begins; `question` is the end where there is none.
+/// The end of a step's words, and the top of its question; `question` is the end where there is none.
 struct StepWords {
   float question, end;
 };
@@ -152,7 +152,7 @@ StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
   return {question, y};
 }
 
-/// Where the question begins below the words that are in sight, a button at their lower end leads to it.
+/// A button at the lower end of the words leads to a question that begins below them, out of sight.
 void draw_way_to_question(LessonFrame& l, const Rect& words, const StepWords& step, float& scrolled) {
   constexpr float least_seen = 60, foot = 46;
   if (!l.desk.step().question || l.desk.revealed() || step.question + least_seen <= words.bottom()) return;

@@ -8,7 +8,7 @@
 namespace headlight {
 namespace {
 
-/// What a stage makes that is told of as a whole is named beside that.
+/// A stage that is told of as a whole has the names of its matrices beside that.
 std::string words_of(const Session& session, NodeId node, const Phrases& phrases) {
   const Outline& outline = session.nodes().outline;
   const auto place = place_of(session.nodes(), node);

@@ -14,7 +14,8 @@ std::string unknown_row_origin(const Session& session, const Phrases& phrases);
 /// That nobody trained this model, for who could take it for learned; empty for all others.
 std::string made_by_hand_sentence(const Document& document, const Phrases& phrases);
 
-/// How this model tells one place of a word from another, with positions as they are switched now; later is in heads or scores.
+/// The way in which this model tells one place of a word from another, with positions as they are switched now; later is in heads or
+/// scores.
 enum class PositionKind { off, none, waves, waves_in_own_columns, learned, later };
 PositionKind position_kind(const ModelConfig& config);
 

@@ -1,4 +1,4 @@
-// What the words beside the four strokes give reasons for: why one divides, what the weights are for, and why the model may waver.
+// The reasons beside the four strokes: why one divides, what the weights are for, and why the model may waver.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -48,7 +48,7 @@ std::string StrokesText::title() const {
   return phrases()("strokes.title.weight");
 }
 
-/// Where two words are nearly even, how close their scores are.
+/// The distance of the two largest scores, where two words are nearly even.
 std::string StrokesText::tied_sentence(const std::string& sentence) const {
   const std::vector<size_t> order = from_the_largest(f_.shares);
   if (order.size() < 2 || order[0] != f_.at() || f_.shares[order[1]] < wavering * f_.shares[order[0]]) return sentence;

@@ -35,9 +35,9 @@ class StrokesText {
   std::string column(Index at) const;          ///< the word of a column, as it is written above it
   std::string markup_of(size_t column) const;  ///< the same in bold
   std::string column_label(Index at) const;    ///< the same, with what the mark at the end is
-  /// What the weights would be were the scores not divided, and why that is no good.
+  /// The weights if the scores were not divided, and why that is no good.
   std::string undivided() const;
-  /// What the weights are there for.
+  /// The use of the weights.
   std::string use(const std::optional<FrenchOfWeights>& french) const;
 
  private:

@@ -1,5 +1,5 @@
-// How a model is told the order of the words: not at all, by what it adds to the embedding itself, by rotary positions (Su et al. 2021),
-// which turn queries and keys instead, or by what comes into the scores (see ScorePositions).
+// The ways to tell a model the order of the words: not at all, by what it adds to the embedding itself, by rotary positions (Su et al.
+// 2021), which turn queries and keys instead, or by what comes into the scores (see ScorePositions).
 #include <algorithm>
 
 #include "base/error.hpp"

@@ -2,7 +2,7 @@
 
 namespace headlight {
 
-/// What multiplies was compiled for the processor that it was built for.
+/// Eigen's kernels were compiled for the processor that they were built for.
 EnvironmentSetting product_kernels() { return {nullptr, nullptr}; }
 
 }  // namespace headlight

@@ -12,7 +12,7 @@ namespace headlight {
 /// A step is what takes some ten nanoseconds: a look into a table, a letter that is written.
 class Effort {
  public:
-  /// What `wanted` throws ends the opening soon.
+  /// An exception of `wanted` ends the opening soon.
   static Effort of_opening(StillWanted wanted = {});
   /// Grows with the text, far beyond what published tokenizers take.
   static Effort of_text(std::size_t bytes);
