@@ -27,7 +27,8 @@ bool falls_below(std::uint32_t start, Index col, std::uint32_t threshold) {
   return mixed(start + static_cast<std::uint32_t>(col)) < threshold;
 }
 
-constexpr const char* dropout_in_numpy = R"(def dropout(x, share, seed, matrix):
+/// The beginning of the function in NumPy and in PyTorch, which differ in how they count rows and columns.
+constexpr const char* dropout_in_python = R"(def dropout(x, share, seed, matrix):
     """0 where the draw of a cell falls below the share, else x / (1 - share): the mean over all seeds is x (Srivastava et al. 2014)."""
 
     def mixed(n):  # whole numbers of 32 bits become others that look random
@@ -36,21 +37,15 @@ constexpr const char* dropout_in_numpy = R"(def dropout(x, share, seed, matrix):
         n = (n ^ (n >> 13)) * 0xC2B2AE35 & 0xFFFFFFFF
         return n ^ (n >> 16)
 
-    rows, cols = np.arange(x.shape[0], dtype=np.uint64)[:, None], np.arange(x.shape[1], dtype=np.uint64)[None, :]
+)";
+
+constexpr const char* draws_in_numpy =
+    R"(    rows, cols = np.arange(x.shape[0], dtype=np.uint64)[:, None], np.arange(x.shape[1], dtype=np.uint64)[None, :]
     draw = mixed(mixed(mixed(mixed(seed) + matrix) + rows) + cols)
     return x * (draw >= int(share * 2**32)) / np.float32(1 - share)
 )";
 
-constexpr const char* dropout_in_pytorch = R"(def dropout(x, share, seed, matrix):
-    """0 where the draw of a cell falls below the share, else x / (1 - share): the mean over all seeds is x (Srivastava et al. 2014)."""
-
-    def mixed(n):  # whole numbers of 32 bits become others that look random
-        n = n & 0xFFFFFFFF
-        n = (n ^ (n >> 16)) * 0x85EBCA6B & 0xFFFFFFFF
-        n = (n ^ (n >> 13)) * 0xC2B2AE35 & 0xFFFFFFFF
-        return n ^ (n >> 16)
-
-    rows, cols = torch.arange(x.shape[0])[:, None], torch.arange(x.shape[1])[None, :]
+constexpr const char* draws_in_pytorch = R"(    rows, cols = torch.arange(x.shape[0])[:, None], torch.arange(x.shape[1])[None, :]
     draw = mixed(mixed(mixed(mixed(seed) + matrix) + rows) + cols)
     return x * (draw >= int(share * 2**32)) / (1 - share)
 )";
@@ -110,7 +105,8 @@ class Dropout final : public Op {
   }
 
   CodeFunction code_function(Language language) const override {
-    return {"dropout", spelled(language, dropout_in_numpy, dropout_in_pytorch, dropout_in_eigen)};
+    const std::string python = dropout_in_python;
+    return {"dropout", spelled(language, python + draws_in_numpy, python + draws_in_pytorch, dropout_in_eigen)};
   }
 
  private:
