@@ -115,23 +115,11 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               .motion = motion_,
               .travel = travel_};
 
-  if (presenter_.black()) {  // there is nothing to see, and nothing to press
-  } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
-  else if (training_is_shown()) training_.draw(frame);
-  else if (lesson_is_shown()) lessons_.draw(frame);
-  else if (start_is_shown()) leave_start(start_room_.draw(frame, presenter_.on(), !documents_.is_blank()));
-  else if (stage_is_presented()) draw_presented(frame);
-  else draw_whole(frame);
+  draw_room(frame);
   if (waiting > 0) draw_waiting_line(frame, {0, room.y - waiting, room.x, waiting});
   if (lesson_points_at_window()) lessons_.draw_pointer(frame);
-  if (top_bar_.help_wanted()) help_.toggle();
-  if (top_bar_.training_wanted()) training_.show(session_);
-  if (top_bar_.lessons_wanted()) lessons().choose();
-  if (top_bar_.record_wanted()) record();
+  do_what_is_wanted();
   if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
-  if (top_bar_.present_wanted()) presenter_.set_on(true);
-  if (top_bar_.quit_wanted()) file_key_ = FileKey::quit;
-  if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
   presenter_.draw(canvas, place_on_screen());
@@ -141,7 +129,29 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   ImGui::PopStyleVar(2);
 }
 
-/// What the last picture pointed at may be of another run.
+/// One of the rooms has the whole window.
+void Shell::draw_room(Frame& frame) {
+  if (presenter_.black()) return;  // there is nothing to see, and nothing to press
+  if (record_panel_.open()) record_panel_.draw(frame, recorder_);
+  else if (training_is_shown()) training_.draw(frame);
+  else if (lesson_is_shown()) lessons_.draw(frame);
+  else if (start_is_shown()) leave_start(start_room_.draw(frame, presenter_.on(), !documents_.is_blank()));
+  else if (stage_is_presented()) draw_presented(frame);
+  else draw_whole(frame);
+}
+
+/// The menu and F1 lead to other rooms.
+void Shell::do_what_is_wanted() {
+  if (top_bar_.help_wanted()) help_.toggle();
+  if (top_bar_.training_wanted()) training_.show(session_);
+  if (top_bar_.lessons_wanted()) lessons().choose();
+  if (top_bar_.record_wanted()) record();
+  if (top_bar_.present_wanted()) presenter_.set_on(true);
+  if (top_bar_.quit_wanted()) file_key_ = FileKey::quit;
+  if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
+}
+
+/// The last picture may have pointed at something of another run.
 void Shell::drop_what_is_gone() {
   std::erase_if(operands_, [this](const Cell& cell) { return !session_.contains(cell); });
   if (pointed_ && session_.number_of(*pointed_) < 0) pointed_.reset();

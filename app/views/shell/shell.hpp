@@ -98,7 +98,9 @@ class Shell {
   bool lesson_points_at_window() const;
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
+  void draw_room(Frame& frame);
   void draw_whole(Frame& frame);
+  void do_what_is_wanted();
   void drop_what_is_gone();
   void give_focus_back(ItemLog& log) const;
   void say_what_is_carried(const Phrases& phrases);
