@@ -143,7 +143,12 @@ TEST(TransformerXl, ScoresAreTheSumOfContentAndPosition) {
         EXPECT_NEAR(value(*run, "content_scores" + h)(i, j), content, 1e-4f);
         EXPECT_NEAR(value(*run, "position_scores" + h)(i, j), position, 1e-4f);
         EXPECT_NEAR(value(*run, "scores" + h)(i, j), content + position, 1e-4f);
+        const float without_u = q.row(i).dot(k.row(j)), u_adds = u.row(0).dot(k.row(j));
+        EXPECT_NEAR(value(*run, "content_scores" + h)(i, j) - without_u, u_adds, 1e-4f) << "the same in all of a column";
       }
+    const Matrix &of_distances = value(*run, "distance_scores" + h), &shifted = value(*run, "position_scores" + h);
+    EXPECT_EQ(Matrix(shifted.diagonal()), Matrix(of_distances.col(T - 1))) << "the distance 0";
+    EXPECT_EQ(Matrix(shifted.diagonal(-1)), Matrix(of_distances.col(T).tail(T - 1))) << "the distance 1";
   }
 }
 
