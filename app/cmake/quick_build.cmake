@@ -27,3 +27,15 @@ set(CMAKE_UNITY_BUILD_BATCH_SIZE 12)
 function(headlight_compiled_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
+
+# headlight_compiled_by_folder(TARGET): the compiler takes the files of each folder at once, so that private names need to differ within a
+# folder alone. A file that is compiled alone stays so.
+function(headlight_compiled_by_folder target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source ${sources})
+    get_filename_component(folder ${source} DIRECTORY)
+    get_filename_component(folder ${folder} NAME)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
+  endforeach()
+endfunction()

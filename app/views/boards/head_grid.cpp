@@ -6,7 +6,7 @@
 namespace headlight {
 namespace {
 
-constexpr float between = 8, smallest = 20, largest = 96, name_width = 34, tallest_row = 190, smallest_with_bars = 40;
+constexpr float grid_gap = 8, smallest = 20, largest = 96, head_name_width = 34, tallest_row = 190, smallest_with_bars = 40;
 
 /// The heads of a layer stand in rows of equal length, so that every layer begins a row.
 int columns_by_layer(int n_heads, float width) {
@@ -31,11 +31,11 @@ HeadGrid::HeadGrid(const Rect& area, int layers, int n_heads, int bars, bool by_
   const float across = width / static_cast<float>(columns), down = area.h / static_cast<float>(rows_);
   const float all_bars = bar_row * static_cast<float>(bars) + 2;
   const bool room =
-      std::min(across - between - name_width / static_cast<float>(columns), down - caption - all_bars - 4) >= smallest_with_bars;
-  names_ = room ? name_width : 0;
+      std::min(across - grid_gap - head_name_width / static_cast<float>(columns), down - caption - all_bars - 4) >= smallest_with_bars;
+  names_ = room ? head_name_width : 0;
   step_x_ = (width - names_) / static_cast<float>(columns);
   const float under = caption + (room ? all_bars : bar_row) + 4;
-  side_ = std::clamp(std::min(step_x_ - (room ? between : 4), down - under), smallest, largest);
+  side_ = std::clamp(std::min(step_x_ - (room ? grid_gap : 4), down - under), smallest, largest);
   step_y_ = std::max(side_ + under, std::min(down, tallest_row));
 }
 

@@ -52,7 +52,7 @@ bool shows_mask(const Session& session) {
   return std::find(showing.begin(), showing.end(), session.place()) != showing.end();
 }
 
-constexpr float labels = 66;
+constexpr float row_words_room = 66;
 
 float width_of_sums(const Frame& frame) { return frame.grid.compact ? 42 : 50; }
 
@@ -63,7 +63,7 @@ struct RowSizes {
   /// `below`: what stands below should have; `least_below`: what it takes where the rows could not keep their numbers otherwise.
   RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, float below, float least_below) {
     between = frame.grid.compact ? 35.f : 102.f;
-    const float room = (area.w - labels - between - width_of_sums(frame)) / 2, whole = area.bottom() - y - 66, tall = whole - below;
+    const float room = (area.w - row_words_room - between - width_of_sums(frame)) / 2, whole = area.bottom() - y - 66, tall = whole - below;
     const float usual = frame.grid.compact ? 32.f : 38.f, with_numbers = 20;
     const float grow = std::clamp(std::min(room / (39 * cols), tall / (usual * rows)), 1.f, 2.2f);  // few words fill the board
     row_pitch = std::min(usual * grow, tall / rows);
@@ -125,7 +125,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   if (!sums && !dropout) out.mask_text = MaskText::infinity;
   if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
   in.row_label_width = out.row_label_width = 56;
-  const float in_x = area.x + labels, out_x = in_x + in.pitch_x * static_cast<float>(in.cols.size) + sizes.between;
+  const float in_x = area.x + row_words_room, out_x = in_x + in.pitch_x * static_cast<float>(in.cols.size) + sizes.between;
   const float out_end = out_x + out.pitch_x * static_cast<float>(out.cols.size);
   in.band_row = in.hot_row;  // one band reaches across both
   in.band_left = area.x;

@@ -13,7 +13,7 @@
 namespace headlight {
 namespace {
 
-constexpr float labels = 71;
+constexpr float row_names_room = 71;
 constexpr int one_line = 8, in_a_line = 16, most_lines = 4;  ///< heads side by side: more would be slivers, and go on in the next line
 constexpr float between_lines = 16;
 
@@ -57,7 +57,7 @@ struct StripPlan {
     shown = std::min(n_heads - first, page);
     columns = n_heads <= one_line ? n_heads : std::min(in_a_line, shown);
     gap = n_heads <= one_line ? 15.f : 8.f;
-    width = (area.w - labels - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+    width = (area.w - row_names_room - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
     const float lines = static_cast<float>((shown + columns - 1) / columns), words = static_cast<float>(rows);
     rise = lines > 1 ? 34.f : 0.f;  // there are no ways from the wide matrix that would need this room
     pitch_y = (pitch_of_one_line * words + rise - (lines - 1) * between_lines) / (lines * words);
@@ -90,7 +90,7 @@ Strip head_strip(Frame& frame, const Rect& area, const std::vector<NodeId>& head
     const int h = plan.first + place;
     const NodeId node = heads[static_cast<size_t>(h)];
     MatrixView view = node_matrix(frame, node, item + "." + std::to_string(h + 1));
-    const float x = area.x + labels + (plan.width + plan.gap) * static_cast<float>(place % plan.columns),
+    const float x = area.x + row_names_room + (plan.width + plan.gap) * static_cast<float>(place % plan.columns),
                 y = top - plan.rise + plan.line * static_cast<float>(place / plan.columns);
     size_matrix(frame, view, std::min(plan.width / static_cast<float>(view.cols.size), 60.f), plan.pitch_y);
     view.col_labels = false;
@@ -214,16 +214,16 @@ MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, flo
 void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, NodeId node, NodeId whole) {
   const float beside = 16 + frame.canvas.text_width(frame.canvas.fonts().mono_small, shape_of(frame.session, whole));
   MatrixView x = node_matrix(frame, node, "X");
-  size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - std::max(60.f, beside)) / static_cast<float>(x.cols.size),
+  size_matrix(frame, x, std::min(320.f, at.right_x - left - row_names_room - std::max(60.f, beside)) / static_cast<float>(x.cols.size),
               at.q_height / rows);
   x.col_labels = x.numbers = x.line_numbers = false;
   x.title = letter_of(frame.session, node);
   x.title_name = code_name_beside(x.title, frame.session, node);
   x.title_letter = true;
-  if (frame.grid.phone) keep_title_within(frame.canvas, x, at.right_x - left - labels - 12);
+  if (frame.grid.phone) keep_title_within(frame.canvas, x, at.right_x - left - row_names_room - 12);
   x.title_rise = 12;
   x.row_label_width = 62;
-  show(frame, x, node, left + labels, at.q_y);
+  show(frame, x, node, left + row_names_room, at.q_y);
 }
 
 /// The free corner: how to read the board, if there is room, and the colour scale in any case.
@@ -244,7 +244,7 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
   if (frame.grid.phone)
     return legend(c, left + 8, at.W_y - 38, at.right_x - left - 32, ColourMap::diverging, colouring(frame, whole).limit);
   c.text(left, y + 14, c.fonts().small, c.colours().muted, c.phrases("board.split.scale"));
-  legend(c, left + labels, y + 4, width - labels, ColourMap::diverging, colouring(frame, whole).limit);
+  legend(c, left + row_names_room, y + 4, width - row_names_room, ColourMap::diverging, colouring(frame, whole).limit);
 }
 
 }  // namespace
@@ -302,14 +302,14 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const Strip strip = head_strip(frame, area, session.graph()[merged].inputs, heads_y, pitch_y, "z");
 
   MatrixView whole = wide(frame, merged, "concat", config.n_heads <= (frame.grid.phone ? 6 : 8));
-  const float width = area.w - labels, whole_y = heads_y + pitch_y * rows + between_merge;
+  const float width = area.w - row_names_room, whole_y = heads_y + pitch_y * rows + between_merge;
   whole.numbers = whole.line_numbers = true;
   size_matrix(frame, whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
   whole.row_label_width = 62;
   whole.col_labels = false;
   if (whole.hot_row && !session.selection.reach_from)
     whole.frames.push_back({*whole.hot_row, *whole.hot_row, 0, whole.cols.size - 1, c.colours().text, 1.5f, 4.f});
-  const MatrixLayout at = show(frame, whole, merged, area.x + labels, whole_y).layout;
+  const MatrixLayout at = show(frame, whole, merged, area.x + row_names_room, whole_y).layout;
   rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), role_of(session, merged)), 28},
             letter_of(session, merged));
   const std::string name = printed_name(session, merged);
@@ -317,7 +317,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   c.text(area.x, whole_y - 34, c.fonts().mono_small, c.colours().muted, shape_of(session, merged));
   if (!session.document().makes(Mistake::merge_without_transpose))
     falls(c, at, config.d_head(), 1, strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
-  legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), std::min(300.f, width), whole.map, whole.limit);
+  legend(c, area.x + row_names_room, std::min(at.cells.bottom() + 24, area.bottom() - 30), std::min(300.f, width), whole.map, whole.limit);
 }
 
 }  // namespace headlight

@@ -10,7 +10,7 @@ namespace {
 /// Cubic, slow at both ends.
 float eased(float t) { return t < 0.5f ? 4 * t * t * t : 1 - 4 * (1 - t) * (1 - t) * (1 - t); }
 
-Rect between(const Rect& a, const Rect& b, float t) {
+Rect on_the_way(const Rect& a, const Rect& b, float t) {
   const auto mixed = [t](float from, float to) { return from + (to - from) * t; };
   return {mixed(a.x, b.x), mixed(a.y, b.y), mixed(a.w, b.w), mixed(a.h, b.h)};
 }
@@ -77,7 +77,7 @@ void Travel::draw(const Canvas& c, const Motion& motion) {
   const float t = eased(std::clamp(since_ / seconds, 0.f, 1.f));
   for (const PlacedMatrix& from : from_) {
     const PlacedMatrix& to = *placed(from.node);
-    draw_picture(c, t < 0.5f ? from : to, between(from.all(), to.all(), t));  // K is laid down on the way
+    draw_picture(c, t < 0.5f ? from : to, on_the_way(from.all(), to.all(), t));  // K is laid down on the way
   }
   if (motion.on()) draw_blocks(c, motion);
 }
@@ -88,7 +88,7 @@ void Travel::draw_blocks(const Canvas& c, const Motion& motion) const {
     const PlacedMatrix *part = placed(block.part), *whole = placed(block.whole);
     if (!part || !whole || !motion.moment().moves(block)) continue;
     const Rect inside = whole->columns(block.first_col, block.n_cols), outside = part->all();
-    draw_picture(c, *part, block.parts ? between(inside, outside, t) : between(outside, inside, t));
+    draw_picture(c, *part, block.parts ? on_the_way(inside, outside, t) : on_the_way(outside, inside, t));
   }
 }
 

@@ -10,7 +10,7 @@
 namespace headlight {
 namespace {
 
-constexpr float row = 30, name_width = 92, number_width = 40, beside_knob = 10;
+constexpr float row = 30, knob_name_width = 92, knob_number_width = 40, beside_knob = 10;
 constexpr int several = 8, largest_k = 20;
 
 const std::string& sentence(const Session& s) { return s.document().sentences[static_cast<size_t>(s.selection.sample)]; }
@@ -20,12 +20,12 @@ std::optional<float> knob(const Canvas& c, const std::string& id, const Rect& r,
   number = numbers_with_mark(std::move(number), c.phrases.decimal_mark());
   spec.label = c.phrases.of("board.continue.knob.*", id);
   spec.value = number;
-  const Touch name = c.touch(id + ".name", {r.x, r.y, name_width - beside_knob, r.h});
+  const Touch name = c.touch(id + ".name", {r.x, r.y, knob_name_width - beside_knob, r.h});
   c.log.skip_last_in_tab_order();
   c.tooltip(name, c.phrases.of("board.continue.knob.*.tip", id));
   c.text(r.x, c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().text, c.phrases.of("board.continue.knob.*", id));
   c.text(r.right(), c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().text, number, Align::right);
-  return slider(c, "continue." + id, {r.x + name_width, r.y + 2, r.w - name_width - number_width - 8, r.h - 4}, value, spec);
+  return slider(c, "continue." + id, {r.x + knob_name_width, r.y + 2, r.w - knob_name_width - knob_number_width - 8, r.h - 4}, value, spec);
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ void WriteOnPanel::draw_knobs(const Canvas& c, const Rect& area) {
     sampling_.top_p = std::round(static_cast<double>(*t) * 100) / 100;
   const Rect seed = at(3);
   c.text(seed.x, c.baseline_at(c.fonts().small, seed.centre_y()), c.fonts().small, c.colours().text, c.phrases("board.continue.seed"));
-  const int step = stepper(c, "continue.seed", {seed.x + name_width, seed.y + 1, 104, 28}, std::to_string(seed_),
+  const int step = stepper(c, "continue.seed", {seed.x + knob_name_width, seed.y + 1, 104, 28}, std::to_string(seed_),
                            seed_ > 1 ? "" : c.phrases("board.continue.seed.least"));
   seed_ = step < 0 ? seed_ - 1 : seed_ + static_cast<std::uint64_t>(step);
 }

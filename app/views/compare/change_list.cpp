@@ -14,7 +14,7 @@
 namespace headlight {
 namespace {
 
-constexpr float heading_height = 24, note_height = 24, least_row = 18;
+constexpr float list_heading = 24, note_height = 24, least_row = 18;
 
 /// Of the group one is in every stage, of the others the one that says most.
 std::vector<StageChange> differing(const Session& session) {
@@ -110,7 +110,7 @@ float change_list_height(const Session& session, float width, float row_height) 
   const std::vector<StageChange> rows = differing(session);
   const auto columns = static_cast<size_t>(columns_for(rows.size(), width));
   const size_t high = std::max<size_t>(1, (rows.size() + columns - 1) / columns);
-  return heading_height + row_height * static_cast<float>(high) + note_height;
+  return list_heading + row_height * static_cast<float>(high) + note_height;
 }
 
 void draw_change_list(Frame& frame, const Rect& area) {
@@ -119,26 +119,25 @@ void draw_change_list(Frame& frame, const Rect& area) {
   c.text(area.x, area.y + 13, c.fonts().small_bold, c.colours().text, c.phrases("compare.changes.title"));
   c.text(area.right(), area.y + 13, c.fonts().tiny, c.colours().muted, c.phrases("compare.changes.measure"), Align::right);
   if (rows.empty()) {
-    c.text(area.x, area.y + heading_height + 15, c.fonts().label_plain, c.colours().muted,
+    c.text(area.x, area.y + list_heading + 15, c.fonts().label_plain, c.colours().muted,
            c.shortened(c.fonts().label_plain, c.phrases("compare.changes.nothing"), area.w));
     return;
   }
   const int columns = columns_for(rows.size(), area.w);
   const auto high = (rows.size() + static_cast<size_t>(columns) - 1) / static_cast<size_t>(columns);
   const float gap = 26, width = (area.w - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
-  const float row_height = std::clamp((area.h - heading_height - note_height) / static_cast<float>(high), least_row, 26.f);
+  const float row_height = std::clamp((area.h - list_heading - note_height) / static_cast<float>(high), least_row, 26.f);
   float largest = 0;
   for (const StageChange& row : rows)
     if (row.change) largest = std::max(largest, static_cast<float>(row.change->largest));
   for (size_t i = 0; i < rows.size(); ++i) {
     const float x = area.x + (width + gap) * static_cast<float>(i / high);
-    draw_row(frame, {x, area.y + heading_height + row_height * static_cast<float>(i % high), width, row_height}, rows[i],
+    draw_row(frame, {x, area.y + list_heading + row_height * static_cast<float>(i % high), width, row_height}, rows[i],
              {width >= 200, width >= 290, largest});
   }
   const std::string unchanged = unchanged_sentence(frame.session, c.phrases);
   if (!unchanged.empty())
-    paragraph(c, "unchanged", area.x, area.y + heading_height + row_height * static_cast<float>(high) + 6, area.w, small_style(c),
-              unchanged);
+    paragraph(c, "unchanged", area.x, area.y + list_heading + row_height * static_cast<float>(high) + 6, area.w, small_style(c), unchanged);
 }
 
 }  // namespace headlight

@@ -13,7 +13,7 @@
 namespace headlight {
 namespace {
 
-constexpr float line_height = 34, gap = 8;
+constexpr float line_height = 34, button_gap = 8;
 
 /// One line of the list, and what it does.
 struct Source {
@@ -80,7 +80,7 @@ SourceLine source_line(const Canvas& c, float width) {
   for (const bool close : {false, true}) {
     line.close = close;
     line.list = close ? 168 : 190;
-    line.buttons = 2 * gap;
+    line.buttons = 2 * button_gap;
     for (const std::string* label : {&c.phrases("compare.swap"), &c.phrases("compare.keep"), &c.phrases("compare.stop")})
       line.buttons += button_width(c, *label, close);
     line.one = letters + name + line.list + 12 + line.buttons <= width;
@@ -102,7 +102,7 @@ int button_lines(const Canvas& c, float width) {
   for (const std::string* label : {&c.phrases("compare.swap"), &c.phrases("compare.keep"), &c.phrases("compare.stop")}) {
     const float w = button_width(c, *label, false);
     if (x > 0 && x + w > width) x = 0, ++lines;
-    x += w + gap;
+    x += w + button_gap;
   }
   return lines;
 }
@@ -111,7 +111,7 @@ int button_lines(const Canvas& c, float width) {
 
 float compare_source_height(const Frame& frame, float width) {
   if (source_line(frame.canvas, width).one) return line_height;
-  return line_height + static_cast<float>(button_lines(frame.canvas, width)) * (line_height + gap);
+  return line_height + static_cast<float>(button_lines(frame.canvas, width)) * (line_height + button_gap);
 }
 
 float draw_compare_source(Frame& frame, float x, float y, float width) {
@@ -132,12 +132,12 @@ float draw_compare_source(Frame& frame, float x, float y, float width) {
   c.note("compare.name_b",
          {x + list + 64, y, c.text(x + list + 64, c.baseline_at(c.fonts().label, middle), c.fonts().label, c.colours().text, shown_b), 34});
   float at = plan.one ? x + width - plan.buttons : x;
-  float line = plan.one ? y : y + line_height + gap;
+  float line = plan.one ? y : y + line_height + button_gap;
   const auto press = [&](const char* name, const std::string& label, const std::string& why) {
     const float w = button_width(c, label, plan.close);
-    if (!plan.one && at > x && at + w > x + width) at = x, line += line_height + gap;
+    if (!plan.one && at > x && at + w > x + width) at = x, line += line_height + button_gap;
     const bool clicked = button(c, name, {at, line, w, line_height}, label, ButtonKind::outline, {why, ""}).clicked;
-    at += w + gap;
+    at += w + button_gap;
     return clicked;
   };
   const bool swap = press("compare.swap", c.phrases("compare.swap"), c.phrases("compare.swap.tip"));

@@ -9,7 +9,7 @@
 namespace headlight {
 namespace {
 
-constexpr float usual_pad = 10, close_pad = 7, gap = 8, compare_width = 34;
+constexpr float usual_pad = 10, close_pad = 7, pair_gap = 8, compare_width = 34;
 
 void show(Session& session, const std::string& sentence) {
   session.stop_comparing();
@@ -52,12 +52,12 @@ void ContrastGallery::draw(Frame& frame, const Rect& r) {
   const std::vector<size_t> known = known_pairs(frame.session);
   float words = 0;
   for (const size_t i : known) words += words_width(c, pairs_[i]);
-  const float others = static_cast<float>(known.size()) * (compare_width + gap) - gap;
+  const float others = static_cast<float>(known.size()) * (compare_width + pair_gap) - pair_gap;
   const float pad = words + others + 4 * usual_pad * static_cast<float>(known.size()) <= r.w ? usual_pad : close_pad;
   float x = r.x;
   for (const size_t i : known) {
     if (x + words_width(c, pairs_[i]) + 4 * pad + compare_width > r.right()) break;
-    x = draw_pair(frame, x, r, i, pad) + gap;
+    x = draw_pair(frame, x, r, i, pad) + pair_gap;
   }
 }
 

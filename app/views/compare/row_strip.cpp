@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-constexpr float labels = 48, strip_above = 56;
+constexpr float names_width = 48, strip_above = 56;
 
 MatrixPtr picked(const MatrixPtr& from, Index row, const std::vector<Index>& cols) {
   if (!from || row >= from->rows()) return nullptr;
@@ -42,7 +42,7 @@ float RowStrip::cell_for(const Compared& m, Index row) const {
 void RowStrip::choose(const Compared& m, Index row, float width) {
   const Index cols = m.b_values->cols();
   const float cell = cell_for(m, row);
-  const Index room = std::clamp<Index>(static_cast<Index>((width - labels) / cell), 1, cols);
+  const Index room = std::clamp<Index>(static_cast<Index>((width - names_width) / cell), 1, cols);
   if (shown_.a == m.a_values && shown_.b == m.b_values && shown_.difference == m.difference && shown_.row == row && shown_.room == room)
     return;
   shown_ = {m.a_values, m.b_values, m.difference, row, room, {}, {}, {}, {}};
@@ -121,7 +121,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
   const auto n = static_cast<Index>(shown_.cols.size());
   rich_line(c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
             title_of(c.phrases, escaped(displayable(c.fonts().small_bold, axes.rows.label(row))), m, row, n));
-  const float pitch = std::clamp((area.w - labels - sums) / static_cast<float>(n), 1.f, far ? 96.f : 56.f),
+  const float pitch = std::clamp((area.w - names_width - sums) / static_cast<float>(n), 1.f, far ? 96.f : 56.f),
               pitch_y = std::clamp((area.h - strip_above) / 3, 26.f, 44.f);
   std::vector<std::string> names;
   for (const Index col : shown_.cols) names.push_back(shared_label(frame.session, m, col));
@@ -131,14 +131,15 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
                         {"strip.difference", "A \u2212 B", shown_.strip_difference, ColourMap::diverging, m.difference_limit}};
   float y = area.y + strip_above;
   for (const Line& line : lines) {
-    c.text(area.x + labels - 8, c.baseline_at(c.fonts().label_hot, y + pitch_y / 2), c.fonts().label_hot, c.colours().text, line.name,
+    c.text(area.x + names_width - 8, c.baseline_at(c.fonts().label_hot, y + pitch_y / 2), c.fonts().label_hot, c.colours().text, line.name,
            Align::right);
-    if (line.values) draw_line(frame, {area.x + labels, y, pitch, pitch_y}, line.item, line.values, cols, line.map, line.limit, m, row);
+    if (line.values)
+      draw_line(frame, {area.x + names_width, y, pitch, pitch_y}, line.item, line.values, cols, line.map, line.limit, m, row);
     else
-      c.text(area.x + labels + 2, c.baseline_at(c.fonts().small, y + pitch_y / 2), c.fonts().small, c.colours().muted,
+      c.text(area.x + names_width + 2, c.baseline_at(c.fonts().small, y + pitch_y / 2), c.fonts().small, c.colours().muted,
              line.name[1] ? "" : c.phrases("compare.row.not_in_A"));
     if (sums > 0)
-      draw_sum(c, line.item, {area.x + labels + pitch * static_cast<float>(n) + sums - 54, y, 48, pitch_y},
+      draw_sum(c, line.item, {area.x + names_width + pitch * static_cast<float>(n) + sums - 54, y, 48, pitch_y},
                line.name[1]          ? nullptr
                : line.name[0] == 'A' ? (shown_.strip_a ? m.a_values : nullptr)
                                      : m.b_values,

@@ -12,9 +12,9 @@
 namespace headlight {
 namespace {
 
-constexpr size_t most_rows = 16;      ///< of the card
-constexpr size_t most_line_rows = 6;  ///< a sentence of many words has many ids
-constexpr float row_height = 18, inset = 12;
+constexpr size_t most_code_rows = 16;  ///< of the card
+constexpr size_t most_line_rows = 6;   ///< a sentence of many words has many ids
+constexpr float code_row = 18, inset = 12;
 
 std::string shown_language(Language language) { return spelled(language, "NumPy", "PyTorch", "C++"); }
 
@@ -48,7 +48,7 @@ std::vector<std::string> card_rows(const Phrases& phrases, const std::vector<std
       pieces.resize(most_line_rows);
       pieces.back() = pieces.back().substr(0, width - 1) + "\u2026";
     }
-    if (rows.size() + pieces.size() > most_rows) {
+    if (rows.size() + pieces.size() > most_code_rows) {
       rows.push_back(phrases("inspector.code.more", {{"n", lines.size() - i}}));
       break;
     }
@@ -143,10 +143,10 @@ float CodeSection::draw(Frame& frame, float x, float y, float width) {
   y += 36;
   const float letter = c.text_width(c.fonts().mono, "0");
   const std::vector<std::string> rows = card_rows(c.phrases, lines_, static_cast<size_t>((width - 2 * inset) / letter));
-  const Rect area = {x, y, width, 2 * inset + row_height * static_cast<float>(rows.size()) - 4};
+  const Rect area = {x, y, width, 2 * inset + code_row * static_cast<float>(rows.size()) - 4};
   card(c, area);
   c.note("code.lines", area);
-  for (size_t i = 0; i < rows.size(); ++i) draw_line(c, x + inset, y + inset + 10 + row_height * static_cast<float>(i), rows[i]);
+  for (size_t i = 0; i < rows.size(); ++i) draw_line(c, x + inset, y + inset + 10 + code_row * static_cast<float>(i), rows[i]);
   y = area.bottom() + 8;
   draw_buttons(frame, x + width, y);
   return y + 26 + 8;

@@ -123,9 +123,9 @@ class WeighedKeys {
   std::string vector_;  ///< the name of what a key adds for each part of its weight
 };
 
-class Section {
+class ContributionSection {
  public:
-  Section(Frame& frame, int head, Index row, float x, float width)
+  ContributionSection(Frame& frame, int head, Index row, float x, float width)
       : frame_(frame),
         head_(head),
         row_(row),
@@ -271,7 +271,7 @@ float draw_contributions(Frame& frame, float x, float y, float width) {
   y += 26;
   if (const std::string reason = why_not(s, c.phrases, head, row); !reason.empty())
     return y + paragraph(c, "contribution.words", x, y, width, body_style(c), reason).height + 8;
-  return Section(frame, head, row, x, width).draw(y);
+  return ContributionSection(frame, head, row, x, width).draw(y);
 }
 
 }  // namespace headlight

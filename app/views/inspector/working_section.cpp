@@ -26,9 +26,9 @@
 namespace headlight {
 namespace {
 
-class Section {
+class WorkingSection {
  public:
-  Section(Frame& frame, const Working& work, bool& all_terms, float x, float y, float width)
+  WorkingSection(Frame& frame, const Working& work, bool& all_terms, float x, float y, float width)
       : frame_(frame), work_(work), all_terms_(all_terms), x_(x), y_(y), width_(width), k_(width / 336.f) {}
 
   float draw() {
@@ -391,7 +391,7 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
   if (const std::string writes = written_word_sentence(s, *shown, c.phrases); !writes.empty())
     y += paragraph(c, "working.writes", x, y, width, small_style(c), writes).height + 8;
   const auto known = frame.influence.workings().of(s, *shown);
-  return Section(frame, known->work, all_terms, x, y, width).draw();
+  return WorkingSection(frame, known->work, all_terms, x, y, width).draw();
 }
 
 }  // namespace headlight

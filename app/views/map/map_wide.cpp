@@ -8,12 +8,12 @@
 namespace headlight {
 namespace {
 
-constexpr float inset = 7;            ///< from a block's edge to what stands in it
-constexpr float labels = 12;          ///< above the boxes of the first row
-constexpr float below_inputs = 48;    ///< bars, the line to the scores, and the words above the patterns
-constexpr float below_patterns = 36;  ///< what a head does, and the names of the results
-constexpr float around_lines = 46;    ///< right of the patterns, for the weights' line and that of the values
-constexpr float bars = 9;             ///< of the heads, below the inputs and above the sums
+constexpr float inset = 7;                 ///< from a block's edge to what stands in it
+constexpr float labels = 12;               ///< above the boxes of the first row
+constexpr float below_inputs = 48;         ///< bars, the line to the scores, and the words above the patterns
+constexpr float below_wide_patterns = 36;  ///< what a head does, and the names of the results
+constexpr float around_lines = 46;         ///< right of the patterns, for the weights' line and that of the values
+constexpr float bars = 9;                  ///< of the heads, below the inputs and above the sums
 constexpr float widest_cell = 12, thin_cell = 6, least_cell = 2;
 
 }  // namespace
@@ -133,7 +133,7 @@ void MapColumnWriter::write_wide_head_lines(const Open& o) {
 /// Sums, merged and projected from right to left, back to the line.
 void MapColumnWriter::write_wide_results(Open& o) {
   const auto n = static_cast<float>(shown_heads(o.nodes).size());
-  const float y = std::max(o.patterns.bottom() + below_patterns, o.scores.bottom() + 36), apart = sums_apart(n) * (n - 1);
+  const float y = std::max(o.patterns.bottom() + below_wide_patterns, o.scores.bottom() + 36), apart = sums_apart(n) * (n - 1);
   const Rect sums = wide_box(o.value.x, y, o.nodes.concat == absent ? o.nodes.head.front().z : o.nodes.concat);
   write_sums(o, {o.value.right() - o.value.w - apart / 2, y, o.value.w + apart, sums.h});
   out_.boxes.back().words = row_words();

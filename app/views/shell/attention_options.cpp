@@ -9,13 +9,13 @@
 namespace headlight {
 namespace {
 
-constexpr float row = 44, caption = 24;
+constexpr float variant_row = 44, caption = 24;
 
 std::optional<VariantPanel> panel_of(const Session& s, const Variant& variant) {
   return variant.panel(s.document(), static_cast<int>(s.sample().tokens.size()));
 }
 
-float height_of(const VariantPanel& panel) { return panel.choices.empty() ? row : caption + row; }
+float height_of(const VariantPanel& panel) { return panel.choices.empty() ? variant_row : caption + variant_row; }
 
 /// Less and more.
 void draw_steps(Session& s, const Canvas& c, const Rect& r, const Variant& variant, const VariantPanel& panel) {

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr float row_height = 30;
 
 /// One line of a list: a name at the left, a muted detail at the right.
-bool row(const Canvas& c, const std::string& item, const Rect& r, const std::string& name, const std::string& detail, bool strong) {
+bool file_row(const Canvas& c, const std::string& item, const Rect& r, const std::string& name, const std::string& detail, bool strong) {
   const Touch t = c.touch(item, r);
   if (t.hovered || t.focused) c.fill(r, c.colours().table_wash, radius::segment);
   const float detail_width = detail.empty() ? 0 : c.text_width(c.fonts().small, detail) + 20;
@@ -178,13 +178,13 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   // One row more on either side, for the Tab key to go on to.
   const auto seen = [&](const Rect& row) { return row.bottom() >= rows.y - row_height && row.y <= rows.bottom() + row_height; };
   const fs::path parent = listing_.folder.parent_path(), here = listing_.folder;
-  if (parent != here && seen(at(0)) && row(c, "file.up", at(0), "..", c.phrases("file.above"), true)) look_into(parent);
+  if (parent != here && seen(at(0)) && file_row(c, "file.up", at(0), "..", c.phrases("file.above"), true)) look_into(parent);
   for (size_t i = 0; i < listing_.entries.size(); ++i) {
     const FolderEntry entry = listing_.entries[i];  // a copy: choosing a folder replaces the list
     const std::string name = shown_name(entry.path) + (entry.folder ? "/" : ""), detail = entry.model    ? c.phrases("file.model")
                                                                                           : entry.folder ? ""
                                                                                                          : shown_time(entry.written);
-    if (seen(at(i + 1)) && row(c, "file.row." + std::to_string(i), at(i + 1), name, detail, entry.folder)) choose(frame, entry);
+    if (seen(at(i + 1)) && file_row(c, "file.row." + std::to_string(i), at(i + 1), name, detail, entry.folder)) choose(frame, entry);
   }
   const std::string note = !listing_.problem.empty() ? c.phrases.say(listing_.problem)
                            : listing_.cut            ? c.phrases("file.cut", {{"n", FolderListing::most}})
@@ -202,7 +202,7 @@ void FilePanel::draw_recent(Frame& frame, const Rect& r) {
   float y = r.y + 24;
   for (size_t i = 0; i < recent_.size() && y + row_height <= r.bottom(); ++i, y += row_height) {
     const std::string folder = c.shortened(c.fonts().small, displayable(c.fonts().small, shown_path(recent_[i].parent_path())), r.w * 0.4f);
-    if (row(c, "file.recent." + std::to_string(i), {r.x - 10, y, r.w + 20, row_height}, shown_name(recent_[i]), folder, false))
+    if (file_row(c, "file.recent." + std::to_string(i), {r.x - 10, y, r.w + 20, row_height}, shown_name(recent_[i]), folder, false))
       frame.documents.open(recent_[i]);
   }
 }

@@ -37,7 +37,7 @@ void heading(const Canvas& c, float x, float y, const std::string& text) {
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, text);
 }
 
-constexpr float heading_height = 22, task_gap = 2;
+constexpr float tasks_heading = 22, task_gap = 2;
 
 TextStyle style_of_about(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 16}; }
 
@@ -64,7 +64,7 @@ bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
   c.fill(r, c.colours().panel);
   c.vline(r.right() - 1, r.y, r.bottom(), c.colours().line);
   const Rect in = {r.x + 20, r.y + 14, r.w - 40, r.h - 36};  // what stands last is apart from the status line
-  float y = in.y + draw_runs(frame, desk, in), gap = is_low(frame) ? 12 : 18, needed = heading_height + height_below_tasks(frame, gap);
+  float y = in.y + draw_runs(frame, desk, in), gap = is_low(frame) ? 12 : 18, needed = tasks_heading + height_below_tasks(frame, gap);
   for (const TrainingDesk::Offer& offer : desk.offers()) needed += task_height(c, offer, in.w, true) + task_gap;
   const bool roomy = y + needed <= in.bottom();
   if (!roomy) gap = is_lowest(frame) ? 6 : 8;
@@ -105,7 +105,7 @@ float TrainingSide::draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r) {
 
 float TrainingSide::draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, bool all_told) {
   heading(frame.canvas, r.x, r.y, frame.canvas.phrases("training.tasks"));
-  float y = r.y + heading_height;
+  float y = r.y + tasks_heading;
   for (const TrainingDesk::Offer& offer : desk.offers())
     y += draw_task(frame, desk, {r.x, y, r.w, 0}, offer,
                    all_told || (offer.name == desk.task().name() && !(is_low(frame) && desk.n_runs() > 1)));

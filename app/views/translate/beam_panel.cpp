@@ -13,7 +13,7 @@
 namespace headlight {
 namespace {
 
-constexpr float header = 46, least_column = 64, row_height = 34;
+constexpr float beam_header = 46, least_column = 64, row_height = 34;
 
 /// Only what the search kept: a branch that was dropped at once says nothing but its number.
 std::vector<std::vector<int>> kept_children(const BeamTree& tree) {
@@ -101,7 +101,7 @@ void BeamPanel::draw(Frame& frame, const Rect& area) {
     c.text(area.x, area.y + 60, c.fonts().body, c.colours().nan, c.phrases.say(problem_));
     return;
   }
-  const Rect tree = {area.x, area.y + header, area.w, area.h - header};
+  const Rect tree = {area.x, area.y + beam_header, area.w, area.h - beam_header};
   const float column = std::max(least_column, tree.w / static_cast<float>(depth_ + 1)),
               pitch = std::clamp(tree.h / static_cast<float>(n_rows_), 24.f, 52.f);
   const float hidden = std::max({0.f, column * static_cast<float>(depth_ + 1) - tree.w});

@@ -9,7 +9,7 @@ namespace headlight {
 namespace {
 
 constexpr size_t most_words = 7;
-constexpr float row_height = 28, padding = 5;
+constexpr float completion_row = 28, padding = 5;
 
 int begin_of_word(const std::string& text, int caret) {
   int at = std::clamp(caret, 0, static_cast<int>(text.size()));
@@ -32,7 +32,7 @@ FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect
     if (key_pressed(Key::up)) chosen_ = (chosen_ + words_.size() - 1) % words_.size(), moved_ = true;
     const bool on_list = ImGui::IsMouseClicked(0) && list_.contains(mouse.x, mouse.y);
     if (on_list)
-      chosen_ = std::min(words_.size() - 1, static_cast<size_t>(std::max(0.f, (mouse.y - list_.y) / frame.canvas.px(row_height))));
+      chosen_ = std::min(words_.size() - 1, static_cast<size_t>(std::max(0.f, (mouse.y - list_.y) / frame.canvas.px(completion_row))));
     const bool entered = event == FieldEvent::entered && !ImGui::IsMouseClicked(0) && (moved_ || !is_known_);
     if (on_list || entered || (state.active && key_pressed(Key::tab, false))) {
       take(state, words_[chosen_], sentence);
@@ -93,7 +93,7 @@ void WordCompletion::draw_list(Frame& frame, std::string_view name, const Rect& 
   float width = 140;
   for (const std::string& word : words_) width = std::max(width, c.text_width(c.fonts().label, word) + 76);
   const float before = c.text_width(c.fonts().body, state.text.substr(0, static_cast<size_t>(begin_)));
-  const float height = row_height * static_cast<float>(words_.size()) + 2 * padding,
+  const float height = completion_row * static_cast<float>(words_.size()) + 2 * padding,
               x = std::clamp(field.x + 6 + before, field.x, std::max(field.x, field.right() - width));
   // Near the window's lower end the list stands above the field.
   const bool above = c.at(0, field.bottom() + height + 8).y > ImGui::GetIO().DisplaySize.y;
@@ -110,7 +110,7 @@ void WordCompletion::draw_list(Frame& frame, std::string_view name, const Rect& 
   in.fill({0, 0, width, height}, c.colours().raised, radius::control);
   in.outline({0, 0, width, height}, c.colours().line2, radius::control);
   for (size_t i = 0; i < words_.size(); ++i) {
-    const Rect row = {padding, padding + row_height * static_cast<float>(i), width - 2 * padding, row_height};
+    const Rect row = {padding, padding + completion_row * static_cast<float>(i), width - 2 * padding, completion_row};
     const Touch touch = in.touch(std::string(name) + ".complete." + words_[i], row);
     in.log.skip_last_in_tab_order();
     if (touch.hovered || i == chosen_) in.fill(row, i == chosen_ ? c.colours().table_wash : c.colours().wash, radius::segment);
@@ -119,7 +119,7 @@ void WordCompletion::draw_list(Frame& frame, std::string_view name, const Rect& 
       in.text_in({row.x, row.y, row.w - 8, row.h}, c.fonts().tiny, c.colours().muted, c.phrases("translate.tab"), Align::right);
   }
   in.draw->PopClipRect();
-  list_ = {corner.x, corner.y + c.px(padding), c.px(width), c.px(row_height) * static_cast<float>(words_.size())};
+  list_ = {corner.x, corner.y + c.px(padding), c.px(width), c.px(completion_row) * static_cast<float>(words_.size())};
   ImGui::End();
   ImGui::PopStyleVar();
 }
