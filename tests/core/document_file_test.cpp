@@ -138,7 +138,7 @@ TEST_F(DocumentFile, APaintedMaskComesBack) {
 
 TEST_F(DocumentFile, EveryKindOfEditComesBack) {
   tests::RandomEdits edits(3);
-  for (int kind = 0; kind < static_cast<int>(std::variant_size_v<Edit>); ++kind)
+  for (int kind = 0; kind < static_cast<int>(std::variant_size_v<AnyEdit>); ++kind)
     for (int times = 0; times < 10; ++times) {
       const Document start = readable({"Zorblax ate the banana", "it was hungry"});
       const Edit edit = edits.of_kind(kind, start);
@@ -180,7 +180,7 @@ TEST_F(DocumentFile, AThousandRandomEditsEndInEqualDocuments) {
   tests::RandomEdits edits(2026, open_model(in_folder("translator")));
   History history(readable());
   Twin twin{{history.current()}};
-  std::array<int, std::variant_size_v<Edit>> done{};
+  std::array<int, std::variant_size_v<AnyEdit>> done{};
   int undone = 0, redone = 0, saved = 0, refused = 0;
   for (int applied = 0; applied < 1000;) {
     const int what = edits.below(100);

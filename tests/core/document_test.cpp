@@ -237,7 +237,7 @@ TEST(Label, EveryEditSaysSomething) {
                                    SwapTokens{0, 0, 1},
                                    DuplicateToken{0, 1},
                                    RemoveToken{0, 2}};
-  ASSERT_EQ(edits.size(), std::variant_size_v<Edit>);
+  ASSERT_EQ(edits.size(), std::variant_size_v<AnyEdit>);
   for (size_t i = 0; i < edits.size(); ++i) {
     EXPECT_EQ(edits[i].index(), i);
     const EditLabel words = label(edits[i], d);

@@ -97,7 +97,7 @@ TEST_F(DocumentOfATranslation, BiasesThatTheModelLacksAreMadeForEveryStack) {
 
 TEST_F(DocumentOfATranslation, EveryKindOfEditComesBack) {
   tests::RandomEdits edits(5, model);
-  for (int kind = 0; kind < static_cast<int>(std::variant_size_v<Edit>); ++kind)
+  for (int kind = 0; kind < static_cast<int>(std::variant_size_v<AnyEdit>); ++kind)
     for (int times = 0; times < 10; ++times) {
       const Edit edit = edits.of_kind(kind, start());
       try {

@@ -15,7 +15,7 @@ class RandomEdits {
       : draw_(seed), translating_(std::move(translating)) {}
 
   /// An edit of any kind for `document`.
-  Edit next(const Document& document) { return of_kind(below(std::variant_size_v<Edit>), document); }
+  Edit next(const Document& document) { return of_kind(below(std::variant_size_v<AnyEdit>), document); }
   Edit of_kind(int kind, const Document& document);
 
   /// A whole number from 0 to below `n`.
