@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <fstream>
 #include <functional>
 #include <limits>
 
 #include "attend/attend.hpp"
 #include "base/error.hpp"
 #include "core/properties.hpp"
+#include "core/safetensors_bytes.hpp"
 #include "core/scratch_folder.hpp"
 
 namespace headlight::attend_test {
@@ -75,6 +77,32 @@ TEST(AttendMask, KeysBeyondTheMaskAreMasked) {
 std::vector<float> drawn(Index count, unsigned seed) {
   const Matrix m = tests::numbers(1, count, seed);
   return {m.data(), m.data() + m.size()};
+}
+
+/// Q of two words and K and V of three, one head of one column, with a mask of `type` for each query and key.
+std::string with_mask(const std::string& type, const std::string& mask) {
+  const auto floats = [](const std::string& name, int rows, int from) {
+    return "\"" + name + R"(":{"dtype":"F32","shape":[1,1,)" + std::to_string(rows) + R"(,1],"data_offsets":[)" + std::to_string(from) +
+           "," + std::to_string(from + 4 * rows) + "]},";
+  };
+  return safetensors_bytes("{" + floats("Q", 2, 0) + floats("K", 3, 8) + floats("V", 3, 20) + R"("attn_mask":{"dtype":")" + type +
+                               R"(","shape":[2,3],"data_offsets":[32,)" + std::to_string(32 + mask.size()) + "]}}",
+                           std::string(32, '\0') + mask);
+}
+
+using AttendFile = ScratchFolder;
+
+TEST_F(AttendFile, TrueAndOneAttendAndFloatsAreAdded) {
+  const std::vector<float> expected = {0, never, 0, never, never, 0};
+  const auto added = [this](const std::string& type, const std::string& mask) {
+    std::ofstream(in_folder("m.safetensors"), std::ios::binary) << with_mask(type, mask);
+    return read_attention(SafetensorsFile(in_folder("m.safetensors")), {}).mask->added;
+  };
+  EXPECT_EQ(added("BOOL", stored<std::uint8_t>({1, 0, 1, 0, 0, 1})), expected);
+  EXPECT_EQ(added("I64", stored<std::int64_t>({1, 0, 1, 0, 0, 1})), expected);
+  EXPECT_EQ(added("U8", stored<std::uint8_t>({1, 0, 1, 0, 0, 1})), expected);
+  EXPECT_EQ(added("F32", stored<float>({1, 0, 1, 0, 0, 1})), (std::vector<float>{1, 0, 1, 0, 0, 1}));
+  EXPECT_NE(error_of([&] { added("I64", stored<std::int64_t>({1, 0, 2, 0, 0, 1})); }).find("with the number 2"), std::string::npos);
 }
 
 /// Two batch items, four heads that share two heads of keys, three kept keys, a mask for each head, of which one row is closed.

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "base/cut_files.hpp"
+#include "core/safetensors_bytes.hpp"
 #include "core/scratch_folder.hpp"
 #include "formats/mapped_matrix.hpp"
 
@@ -19,19 +20,6 @@ namespace headlight::safetensors_test {
 using Floats = std::vector<float>;
 
 using SafetensorsTest = ScratchFolder;
-
-/// A file from its parts; the length is that of `json` unless another is claimed.
-std::string file_of(const std::string& json, const std::string& numbers = "", std::uint64_t claimed = UINT64_MAX) {
-  const std::uint64_t length = claimed == UINT64_MAX ? json.size() : claimed;
-  std::string bytes(8, '\0');
-  std::memcpy(bytes.data(), &length, 8);
-  return bytes + json + numbers;
-}
-
-template <typename Number>
-std::string stored(std::initializer_list<Number> numbers) {
-  return {reinterpret_cast<const char*>(std::data(numbers)), numbers.size() * sizeof(Number)};
-}
 
 TEST_F(SafetensorsTest, RoundTripOfEveryRank) {
   Floats numbers(24);
@@ -61,9 +49,9 @@ TEST_F(SafetensorsTest, BytesAreThoseOfTheReferenceImplementation) {
   write_safetensors(in_folder("a"), std::vector<TensorView>{{"x", {2}, {numbers}}}, {{"k", "v"}});
   const std::string json = R"({"__metadata__":{"k":"v"},"x":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})";
   const std::string padding((8 - json.size() % 8) % 8, ' ');
-  EXPECT_EQ(bytes_in(in_folder("a")), file_of(json + padding, stored<float>({1, 2})));
+  EXPECT_EQ(bytes_in(in_folder("a")), safetensors_bytes(json + padding, stored<float>({1, 2})));
   write_safetensors(in_folder("b"), {});
-  EXPECT_EQ(bytes_in(in_folder("b")), file_of("{}      "));
+  EXPECT_EQ(bytes_in(in_folder("b")), safetensors_bytes("{}      "));
   EXPECT_TRUE(SafetensorsFile(in_folder("b")).tensors().empty());
 }
 
@@ -132,7 +120,7 @@ TEST_F(SafetensorsTest, AFileCutShortWhileItIsReadIsRefused) {
 /// 2^43 bytes of zeros take no room on a disk.
 TEST_F(SafetensorsTest, AFileWithHolesIsRefusedBeforeMemoryIsTaken) {
   const std::string json = R"({"x":{"dtype":"F32","shape":[2199023255552],"data_offsets":[0,8796093022208]}})";
-  put(in_folder("a"), file_of(json));
+  put(in_folder("a"), safetensors_bytes(json));
   std::error_code unable;  // on a file system without holes, or for which that is too large
   std::filesystem::resize_file(in_folder("a"), 8 + json.size() + (1ULL << 43), unable);
   if (unable) GTEST_SKIP() << unable.message();
@@ -192,7 +180,7 @@ TEST_F(SafetensorsTest, ReadsEveryTypeEvenUnaligned) {
     const std::string end = std::to_string(one.bytes.size() + 1);
     const std::string json = R"({"pad":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"x":{"dtype":")" + std::string(one.dtype) +
                              R"(","shape":[)" + size + R"(],"data_offsets":[1,)" + end + "]}}";
-    put(in_folder("a"), file_of(json, "\x01" + one.bytes));
+    put(in_folder("a"), safetensors_bytes(json, "\x01" + one.bytes));
     const SafetensorsFile file(in_folder("a"));
     EXPECT_EQ(file.floats("x"), one.floats) << one.dtype;
     EXPECT_STREQ(name(file.tensor("x").dtype), one.dtype);
@@ -201,11 +189,12 @@ TEST_F(SafetensorsTest, ReadsEveryTypeEvenUnaligned) {
 
 TEST_F(SafetensorsTest, ReadsIntegersExactly) {
   put(in_folder("a"),
-      file_of(R"({"i":{"dtype":"I64","shape":[2],"data_offsets":[0,16]},"u":{"dtype":"U64","shape":[1],"data_offsets":[16,24]},)"
-              R"("f":{"dtype":"F32","shape":[1],"data_offsets":[24,28]},"e":{"dtype":"F8_E4M3","shape":[1],"data_offsets":[28,29]},)"
-              R"("b":{"dtype":"BOOL","shape":[2],"data_offsets":[29,31]}})",
-              stored<std::int64_t>({INT64_MAX, -1}) + stored<std::uint64_t>({UINT64_MAX}) + stored<float>({1}) + "\x01" +
-                  stored<std::uint8_t>({1, 0})));
+      safetensors_bytes(
+          R"({"i":{"dtype":"I64","shape":[2],"data_offsets":[0,16]},"u":{"dtype":"U64","shape":[1],"data_offsets":[16,24]},)"
+          R"("f":{"dtype":"F32","shape":[1],"data_offsets":[24,28]},"e":{"dtype":"F8_E4M3","shape":[1],"data_offsets":[28,29]},)"
+          R"("b":{"dtype":"BOOL","shape":[2],"data_offsets":[29,31]}})",
+          stored<std::int64_t>({INT64_MAX, -1}) + stored<std::uint64_t>({UINT64_MAX}) + stored<float>({1}) + "\x01" +
+              stored<std::uint8_t>({1, 0})));
   const SafetensorsFile file(in_folder("a"));
   EXPECT_EQ(file.integers("i"), (std::vector<std::int64_t>{INT64_MAX, -1}));
   EXPECT_EQ(file.integers("b"), (std::vector<std::int64_t>{1, 0}));
@@ -245,7 +234,7 @@ class HostileTest : public ScratchFolder {
 
 /// One tensor "x" with these fields and `count` bytes of numbers.
 std::string one_tensor(const std::string& fields, std::size_t count) {
-  return file_of("{\"x\":{" + fields + "}}", std::string(count, '\0'));
+  return safetensors_bytes("{\"x\":{" + fields + "}}", std::string(count, '\0'));
 }
 
 TEST_F(HostileTest, Lengths) {
@@ -253,36 +242,36 @@ TEST_F(HostileTest, Lengths) {
                   {"BZh", "it is a text that begins \"BZh\""},
                   {"1234567", "it is a text that begins \"1234567\""},
                   {std::string("\x01\x02\x03\x04\0\0\0", 7), "it has 7 bytes"},
-                  {file_of("", "", 1ULL << 60), "a header of 1152921504606846976 bytes; at most 100000000"},
-                  {file_of("{}", "", UINT64_MAX - 1), "a header of 18446744073709551614 bytes; at most"},
-                  {file_of("{}", "", 3), "a header of 3 bytes, but only 2 bytes follow; it may be cut off"},
-                  {file_of(""), "does not begin with \"{\""}});
+                  {safetensors_bytes("", "", 1ULL << 60), "a header of 1152921504606846976 bytes; at most 100000000"},
+                  {safetensors_bytes("{}", "", UINT64_MAX - 1), "a header of 18446744073709551614 bytes; at most"},
+                  {safetensors_bytes("{}", "", 3), "a header of 3 bytes, but only 2 bytes follow; it may be cut off"},
+                  {safetensors_bytes(""), "does not begin with \"{\""}});
 }
 
 TEST_F(HostileTest, Json) {
-  expect_refused({{file_of("[]"), "does not begin with \"{\""},
-                  {file_of(" {}"), "does not begin with \"{\""},
-                  {file_of("{"), "not valid JSON at byte"},
-                  {file_of("{}{}"), "not valid JSON at byte 3"},
-                  {file_of(std::string("{}\0", 3)), "not valid JSON at byte"},
-                  {file_of("{\"\xff\":{}}"), "not valid JSON at byte 3"},
-                  {file_of(R"({"x":1e999})"), "not valid JSON at byte"},
-                  {file_of(R"({"x":null})"), "tensor \"x\" has null"},
-                  {file_of(R"({"x":3})"), "tensor \"x\" has the number 3"},
-                  {file_of(R"({"x":[]})"), "tensor \"x\" has an array"},
-                  {file_of("{\"x\":" + std::string(1'000'000, '[')), "tensor \"x\" has an array"},
-                  {file_of(R"({"x":{"shape":)" + std::string(1'000'000, '[')), "tensor \"x\" has an array for \"shape\""},
-                  {file_of(R"({"x":{"dtype":{}}})"), "tensor \"x\" has an object for \"dtype\""},
-                  {file_of(R"({"a\nb)" + std::string(1000, 'c') + R"(":1})"), "tensor \"a\\x0ab"}});
+  expect_refused({{safetensors_bytes("[]"), "does not begin with \"{\""},
+                  {safetensors_bytes(" {}"), "does not begin with \"{\""},
+                  {safetensors_bytes("{"), "not valid JSON at byte"},
+                  {safetensors_bytes("{}{}"), "not valid JSON at byte 3"},
+                  {safetensors_bytes(std::string("{}\0", 3)), "not valid JSON at byte"},
+                  {safetensors_bytes("{\"\xff\":{}}"), "not valid JSON at byte 3"},
+                  {safetensors_bytes(R"({"x":1e999})"), "not valid JSON at byte"},
+                  {safetensors_bytes(R"({"x":null})"), "tensor \"x\" has null"},
+                  {safetensors_bytes(R"({"x":3})"), "tensor \"x\" has the number 3"},
+                  {safetensors_bytes(R"({"x":[]})"), "tensor \"x\" has an array"},
+                  {safetensors_bytes("{\"x\":" + std::string(1'000'000, '[')), "tensor \"x\" has an array"},
+                  {safetensors_bytes(R"({"x":{"shape":)" + std::string(1'000'000, '[')), "tensor \"x\" has an array for \"shape\""},
+                  {safetensors_bytes(R"({"x":{"dtype":{}}})"), "tensor \"x\" has an object for \"dtype\""},
+                  {safetensors_bytes(R"({"a\nb)" + std::string(1000, 'c') + R"(":1})"), "tensor \"a\\x0ab"}});
 }
 
 TEST_F(HostileTest, Metadata) {
-  expect_refused({{file_of(R"({"__metadata__":{"a":1}})"), "__metadata__ has the number 1 for \"a\" where only texts may stand"},
-                  {file_of(R"({"__metadata__":{"a":{}}})"), "__metadata__ has an object for \"a\""},
-                  {file_of(R"({"__metadata__":{"a":["b"]}})"), "__metadata__ has an array for \"a\""},
-                  {file_of(R"({"__metadata__":"a"})"), "__metadata__ has a text"},
-                  {file_of(R"({"__metadata__":{"a":"b","a":"c"}})"), "__metadata__ has \"a\" twice"},
-                  {file_of(R"({"__metadata__":{},"__metadata__":{}})"), "two tensors called \"__metadata__\""}});
+  expect_refused({{safetensors_bytes(R"({"__metadata__":{"a":1}})"), "__metadata__ has the number 1 for \"a\" where only texts may stand"},
+                  {safetensors_bytes(R"({"__metadata__":{"a":{}}})"), "__metadata__ has an object for \"a\""},
+                  {safetensors_bytes(R"({"__metadata__":{"a":["b"]}})"), "__metadata__ has an array for \"a\""},
+                  {safetensors_bytes(R"({"__metadata__":"a"})"), "__metadata__ has a text"},
+                  {safetensors_bytes(R"({"__metadata__":{"a":"b","a":"c"}})"), "__metadata__ has \"a\" twice"},
+                  {safetensors_bytes(R"({"__metadata__":{},"__metadata__":{}})"), "two tensors called \"__metadata__\""}});
 }
 
 TEST_F(HostileTest, Fields) {
@@ -290,7 +279,7 @@ TEST_F(HostileTest, Fields) {
   put(in_folder("good"), one_tensor(good, 4));
   EXPECT_EQ(SafetensorsFile(in_folder("good")).floats("x"), Floats{0});
   expect_refused(
-      {{file_of("{\"x\":{" + good + "},\"x\":{" + good + "}}", "1234"), "two tensors called \"x\""},
+      {{safetensors_bytes("{\"x\":{" + good + "},\"x\":{" + good + "}}", "1234"), "two tensors called \"x\""},
        {one_tensor("", 0), "tensor \"x\" lacks \"dtype\""},
        {one_tensor(R"("dtype":"F32","shape":[1])", 4), "tensor \"x\" lacks \"data_offsets\""},
        {one_tensor(good + R"(,"dtype":"F32")", 4), "tensor \"x\" has \"dtype\" twice"},
@@ -320,7 +309,7 @@ std::string two_tensors(int a_begin, int a_end, int b_begin, int b_end, std::siz
   std::ostringstream json;
   json << R"({"a":{"dtype":"U8","shape":[)" << a_end - a_begin << R"(],"data_offsets":[)" << a_begin << "," << a_end
        << R"(]},"b":{"dtype":"U8","shape":[)" << b_end - b_begin << R"(],"data_offsets":[)" << b_begin << "," << b_end << "]}}";
-  return file_of(json.str(), std::string(count, '\0'));
+  return safetensors_bytes(json.str(), std::string(count, '\0'));
 }
 
 TEST_F(HostileTest, Offsets) {
@@ -333,7 +322,7 @@ TEST_F(HostileTest, Offsets) {
                   {two_tensors(0, 4, 4, 8, 7), "tensor \"b\" lies at bytes 4 to 8, but the file has 7 bytes of tensors; it may be cut off"},
                   {one_tensor(R"("dtype":"U8","shape":[4],"data_offsets":[4,0])", 4), "lies at bytes 4 to 0"},
                   {one_tensor(R"("dtype":"U8","shape":[4],"data_offsets":[9223372036854775800,9223372036854775804])", 4), "cut off"},
-                  {file_of("{}", "left over"), "its tensors end at byte 0, but 9 bytes follow"}});
+                  {safetensors_bytes("{}", "left over"), "its tensors end at byte 0, but 9 bytes follow"}});
 }
 
 TEST_F(HostileTest, EveryTruncationIsRefused) {

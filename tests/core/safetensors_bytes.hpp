@@ -1,0 +1,23 @@
+#pragma once
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <string>
+
+namespace headlight {
+
+/// A safetensors file from its parts; the length is that of `json` unless another is claimed.
+inline std::string safetensors_bytes(const std::string& json, const std::string& numbers = "", std::uint64_t claimed = UINT64_MAX) {
+  const std::uint64_t length = claimed == UINT64_MAX ? json.size() : claimed;
+  std::string bytes(8, '\0');
+  std::memcpy(bytes.data(), &length, 8);
+  return bytes + json + numbers;
+}
+
+/// Numbers as they lie in a file.
+template <typename Number>
+std::string stored(std::initializer_list<Number> numbers) {
+  return {reinterpret_cast<const char*>(std::data(numbers)), numbers.size() * sizeof(Number)};
+}
+
+}  // namespace headlight
