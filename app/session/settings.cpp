@@ -1,11 +1,11 @@
 #include "session/settings.hpp"
 
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <vector>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/system.hpp"
 #include "base/text_file.hpp"

@@ -1,10 +1,10 @@
 #pragma once
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/unsaid.hpp"
 
 namespace headlight {

@@ -1,6 +1,6 @@
 #include "base/unsaid_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "base/json.hpp"
 
 namespace headlight {
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "base/base64.hpp"
 #include "base/decimal_mark.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/markup.hpp"
 #include "base/number_text.hpp"
 

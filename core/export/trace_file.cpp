@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <deque>
-#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "document/variants/variant.hpp"
 #include "folders/model_config_json.hpp"
 #include "formats/safetensors.hpp"

@@ -1,11 +1,11 @@
 #include <Eigen/Core>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/wording.hpp"
 #include "formats/dtype.hpp"
 #include "formats/safetensors.hpp"

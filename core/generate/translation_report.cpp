@@ -1,9 +1,9 @@
 #include "generate/translation_report.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "document/tokens.hpp"
 #include "generate/alignment.hpp"
 

@@ -1,8 +1,7 @@
 #include "generate/written_on.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "generate/continuation.hpp"
 #include "generate/next_text.hpp"
 

@@ -1,6 +1,6 @@
 #include "text/tokens_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "base/json.hpp"
 
 namespace headlight {
 

@@ -1,8 +1,7 @@
 // A model that nobody kept lives in its document.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.hpp"
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"

@@ -3,8 +3,8 @@
 
 #include <cmath>
 #include <list>
-#include <nlohmann/json.hpp>
 
+#include "base/json.hpp"
 #include "core/scratch_folder.hpp"
 #include "core/tiny_translation.hpp"
 #include "folders/model_folder.hpp"

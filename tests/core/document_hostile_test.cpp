@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <random>
 
+#include "base/json.hpp"
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"

@@ -1,8 +1,7 @@
 // Documents whose model translates and comes from a folder: they come back as they were, and what is wrong with them is named.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.hpp"
 #include "core/documents.hpp"
 #include "core/given_documents.hpp"
 #include "core/random_edits.hpp"

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <random>
 
+#include "base/json.hpp"
 #include "core/documents.hpp"
 #include "core/saved_models.hpp"
 #include "core/scratch_folder.hpp"

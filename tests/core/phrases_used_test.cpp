@@ -7,13 +7,13 @@
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "base/json.hpp"
 #include "base/phrases.hpp"
 #include "base/text_file.hpp"
 #include "grammar/grammar.hpp"

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
 #include "document/tokens.hpp"

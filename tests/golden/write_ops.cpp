@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <functional>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "formats/safetensors.hpp"
 #include "golden/scripts.hpp"
 #include "graph/evaluate.hpp"

@@ -1,10 +1,10 @@
 // A run whose steps are taken in another place, such as a worker of a page, is the same as one whose steps are taken here.
 #include "session/training/remote_training.hpp"
+#include "base/json.hpp"
 
 #include <gtest/gtest.h>
 
 #include <deque>
-#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "core/scratch_folder.hpp"

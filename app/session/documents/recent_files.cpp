@@ -1,11 +1,11 @@
 #include "session/documents/recent_files.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/text_file.hpp"
 #include "session/documents/state_folder.hpp"

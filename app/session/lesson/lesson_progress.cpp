@@ -1,13 +1,13 @@
 #include "session/lesson/lesson_progress.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <system_error>
 
 #include "base/atomic_file.hpp"
 #include "base/csv.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/text_file.hpp"
 #include "session/documents/state_folder.hpp"

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 
+#include "base/json.hpp"
 #include "formats/safetensors.hpp"
 
 namespace headlight {

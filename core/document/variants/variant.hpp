@@ -1,10 +1,10 @@
 #pragma once
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/unsaid.hpp"
 #include "document/document.hpp"
