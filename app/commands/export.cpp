@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
@@ -21,18 +23,13 @@
 #include "commands/watch.hpp"
 #include "commands/worksheet.hpp"
 #include "export/code.hpp"
+#include "export/python_modules.hpp"
 #include "graph/largest_in_row.hpp"
 #include "platform/vector/animation.hpp"
 #include "platform/vector/vector_host.hpp"
 
 namespace headlight {
 namespace {
-
-std::string listed_names(const std::vector<std::string>& names) {
-  std::string out;
-  for (const std::string& one : names) out += (out.empty() ? "" : &one == &names.back() ? " and " : ", ") + one;
-  return out;
-}
 
 [[noreturn]] void refuse_form(const std::string& wanted) {
   std::vector<std::string> known;
@@ -41,7 +38,7 @@ std::string listed_names(const std::vector<std::string>& names) {
   known.push_back("worksheet");
   const std::string near = nearest_name(wanted, known);
   throw UserError("--as " + as_given(wanted) + " is unknown; " +
-                  (near.empty() ? "there are " + listed_names(known) : "did you mean '" + near + "'?"));
+                  (near.empty() ? "there are " + english_line(listed_names(known)) : "did you mean '" + near + "'?"));
 }
 
 /// Flags of a picture of the window that mean nothing to a single matrix.
@@ -167,6 +164,14 @@ std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, 
   return matrices_as(what, *run, sample, {o.decimals.value_or(2), o.labels});
 }
 
+/// Python looks for modules beside a program first, also for those that NumPy and PyTorch import.
+void require_no_module(const std::string& out) {
+  const std::filesystem::path file = out;
+  if (file.extension() != ".py" || !hides_python_module(file.stem().string())) return;
+  throw UserError("--out " + in_quotes(out) + " would hide the Python module " + file.stem().string() +
+                  " from every program beside it; choose another name, such as " + file.stem().string() + "_attention.py");
+}
+
 /// A lesson on paper is of no run but its own.
 void write_worksheet(const ExportOptions& o, const Command& command) {
   constexpr std::array<std::string_view, 5> fitting = {"--as", "--lesson", "--answers", "--seed", "--out"};
@@ -198,6 +203,7 @@ void write_export(ExportOptions o, const Command& command) {
   const auto format = paper_format_called(o.as);
   if (!format && !language_called(o.as)) refuse_form(o.as);
   require_fitting(o, format, command);
+  require_no_module(o.out);
   const Document document = o.run.document();
   if (!o.out.empty()) o.run.require_not_read(o.out, document);
   const std::string bytes = exported(o, format, document);

@@ -3,12 +3,14 @@
 
 #include "base/error.hpp"
 #include "base/file_set.hpp"
+#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/outputs.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
+#include "commands/stage_of_view.hpp"
 #include "commands/studio.hpp"
 #include "commands/view_options.hpp"
 #include "commands/watch.hpp"
@@ -62,7 +64,7 @@ void select(Session& session, const ViewOptions& o) {
   if (o.head && *o.head > n_heads)
     throw UserError("--head " + std::to_string(*o.head) + " is out of range: 1 to " + std::to_string(n_heads));
   if (o.head) session.set_head(*o.head - 1);
-  if (!o.view.empty() && !is_panel(o.view)) session.go(stage_called(o.view, session.nodes(), session.selection.at));
+  if (!o.view.empty() && !is_panel(o.view)) session.go(stage_of_view(session, o.view));
   NodeId node = main_node(session.place(), session.nodes(), session.selection.head);
   if (!o.node.empty()) {
     node = node_called(session.graph(), o.node);
@@ -114,10 +116,11 @@ InspectorPage page_called(const std::string& name) {
 StageLook look_of_stage(const Session& session, const std::string& name) {
   const StageLook wanted = look_called("--look", name);
   if (has_look(session, wanted)) return wanted;
-  std::string there;
+  std::vector<std::string> there;
   for (const StageLook look : all_looks)
-    if (has_look(session, look)) there += (there.empty() ? "" : ", ") + std::string(id(look));
-  throw UserError("--look " + name + " does not go with the stage " + id(session.place(), session.nodes()) + ", which has " + there);
+    if (has_look(session, look)) there.emplace_back(id(look));
+  throw UserError("--look " + name + " does not go with the stage " + id(session.place(), session.nodes()) + ", which has " +
+                  english_line(listed_names(there)));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/file_set.hpp"
+#include "base/listed_names.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
 #include "commands/command.hpp"
@@ -72,11 +73,9 @@ ModelConfig with_positions(ModelConfig c, const std::string& named) {
   std::vector<std::string> known = {"none", "sinusoidal"};
   if (c.learned_positions > 0) known.push_back("learned");
   for (const std::string& form : forms_for_any_model()) known.push_back(form);
-  if (std::find(known.begin(), known.end(), named) == known.end()) {
-    std::string all;
-    for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
-    throw UserError("--positions " + as_given(named) + " is unknown for the model of this task; there are " + all);
-  }
+  if (std::find(known.begin(), known.end(), named) == known.end())
+    throw UserError("--positions " + as_given(named) + " is unknown for the model of this task; there are " +
+                    english_line(listed_names(known)));
   c.positions = named != "none";
   if (named != "learned") c.learned_positions = 0;
   if (named == "sinusoidal" && c.sinusoids.width == 0) c.sinusoids.width = c.d_model;

@@ -140,6 +140,27 @@ void draw_row_mark(const Canvas& c, const Rect& r, const Rect& small, const Rail
            "NaN", Align::right);
 }
 
+/// One line, or two smaller ones where that has no room: a title is never cut.
+void draw_narrow_title(const Canvas& c, const Rect& r, const RailRow& row, const ImFont* font) {
+  const Rect room = {r.x + 54, r.y, r.w - 58, r.h};
+  const ImU32 ink = role_colour(c.colours(), row.role);
+  if (c.text_width(font, row.title) <= room.w) {
+    rich_line(c, row.name, room.x, c.baseline_at(font, r.centre_y()), {font, c.fonts().label_hot, ink, 20}, row.title);
+    return;
+  }
+  const TextStyle small = {font == c.fonts().label ? c.fonts().small : c.fonts().small_bold, c.fonts().small_bold, ink, 14};
+  paragraph(c, row.name, room.x, r.centre_y() - paragraph_height(c, room.w, small, row.title) / 2, room.w, small, row.title);
+}
+
+/// The largest type in which the title stands beside its number.
+const ImFont* title_font(const Canvas& c, const RailRow& row, bool plain, float room) {
+  const ImFont* const all[] = {plain ? c.fonts().word : c.fonts().word_bold, plain ? c.fonts().label : c.fonts().label_hot,
+                               plain ? c.fonts().small : c.fonts().small_bold};
+  const auto fits = [&](const ImFont* font) { return c.text_width(font, row.title) <= room; };
+  const auto found = std::find_if(std::begin(all), std::end(all), fits);
+  return found != std::end(all) ? *found : std::end(all)[-1];
+}
+
 /// The title, with shape and number where the row has room for them, and else in a tooltip.
 void draw_row_words(const Canvas& c, const Rect& r, const RailRow& row, const Touch& t) {
   const Palette& p = c.colours();
@@ -147,14 +168,14 @@ void draw_row_words(const Canvas& c, const Rect& r, const RailRow& row, const To
   if (row.thumbnail_only) return c.tooltip(t, row.name + "  " + row.shape);
   if (row.title_only) {
     const ImFont* font = plain ? c.fonts().label : c.fonts().label_hot;
-    rich_line(c, row.name, r.x + 54, c.baseline_at(font, r.centre_y()), {font, c.fonts().label_hot, role_colour(p, row.role), 20},
-              c.text_width(font, row.title) > r.w - 58 ? c.shortened(font, row.title, r.w - 58) : row.title);
+    draw_narrow_title(c, r, row, font);
     return c.tooltip(t, std::to_string(row.number) + "  " + row.title + "  " + row.shape);
   }
-  const ImFont* font = plain ? c.fonts().word : c.fonts().word_bold;
+  const std::string number = std::to_string(row.number);
+  const ImFont* font = title_font(c, row, plain, r.w - 80 - 22 - c.text_width(c.fonts().mono_small, number));
   rich_line(c, row.name, r.x + 80, r.y + 26, {font, c.fonts().word_bold, role_colour(p, row.role), 20}, row.title);
   c.text(r.x + 80, r.y + 45, c.fonts().mono_small, p.muted, row.shape);
-  c.text(r.right() - 16, r.y + 25, c.fonts().mono_small, p.muted, std::to_string(row.number), Align::right);
+  c.text(r.right() - 16, r.y + 25, c.fonts().mono_small, p.muted, number, Align::right);
 }
 
 void draw_reached(const Canvas& c, const Rect& r, const Rect& small, const RailRow& row) {

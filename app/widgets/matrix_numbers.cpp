@@ -34,6 +34,7 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
 }
 
 bool is_hidden(const MatrixView& view, ScreenCell at) {
+  if (view.crossed && view.crossed(at)) return true;
   return std::any_of(view.marks.begin(), view.marks.end(),
                      [at](const CellMark& m) { return m.cell == at && (m.kind == MarkKind::hidden || m.kind == MarkKind::blank); });
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -119,11 +120,12 @@ struct MatrixView {
   float title_rise = 41;      ///< baseline of the title above the first cells
 
   // Content of cells.
-  bool numbers = true;                ///< if they fit
-  bool numbers_of_hot = false;        ///< they stand in the hot row and the hot column alone
-  std::optional<CellFormat> format;   ///< forced format; else the widest number decides
-  bool line_numbers = false;          ///< the row or column that is read has its numbers, however small its cells are
-  std::optional<Index> numbered_row;  ///< the row that is read where nothing is pinned or framed
+  bool numbers = true;                      ///< if they fit
+  bool numbers_of_hot = false;              ///< they stand in the hot row and the hot column alone
+  std::optional<CellFormat> format;         ///< forced format; else the widest number decides
+  bool line_numbers = false;                ///< the row or column that is read has its numbers, however small its cells are
+  std::optional<Index> numbered_row;        ///< the row that is read where nothing is pinned or framed
+  std::function<bool(ScreenCell)> crossed;  ///< whether a cross stands in the cell instead of its number; empty: in none
   MaskText mask_text = MaskText::stroke;
   bool outline = false;  ///< a 1 px box about all cells (thumbnails, wide matrices)
 

@@ -19,11 +19,8 @@ float draw_in_two_lines(const Canvas& c, const Rect& r, const std::string& words
   constexpr float line = 19;
   constexpr size_t most = 2;
   const auto fit = [&](const std::string& some) { return c.wrapped(font, some, r.w).size() <= most; };
-  std::vector<std::string> lines = c.wrapped(font, sentences_that_fit(words, fit), r.w);
-  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
-  lines.resize(std::min(lines.size(), most));
   float y = r.y;
-  for (const std::string& words_of_line : lines) {
+  for (const std::string& words_of_line : c.wrapped(font, sentences_that_fit(words, fit), r.w)) {
     c.text(r.x, y + 14, font, ink, c.shortened(font, words_of_line, r.w));
     y += line;
   }

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/float_chars.hpp"
+#include "base/listed_names.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
 
@@ -18,10 +19,8 @@ Kind called(const std::string& wanted, std::span<const Kind> all, const std::str
     if (known.back() == wanted) return kind;
   }
   const std::string near = nearest_name(wanted, known);
-  std::string listed;
-  for (const std::string& name : known) listed += (listed.empty() ? "" : ", ") + name;
   const Unsaid unknown = in_english("{flag} {name} is unknown", {{"flag", flag}, {"name", in_quotes(wanted)}});
-  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", unknown}, {"names", listed}})
+  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(known)}})
                                : did_you_mean(unknown, near));
 }
 
@@ -30,10 +29,8 @@ int attention_called(const std::string& flag, const ModelConfig& config, const s
   const std::vector<std::string> known = attention_names(config);
   const auto found = std::find(known.begin(), known.end(), place);
   if (found != known.end()) return static_cast<int>(found - known.begin());
-  std::string all;
-  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
   throw UserError(in_english("{flag}: the model {name} has no attention {place}; there are {all}",
-                             {{"flag", flag}, {"name", config.name}, {"place", in_quotes(place)}, {"all", all}}));
+                             {{"flag", flag}, {"name", config.name}, {"place", in_quotes(place)}, {"all", listed_names(known)}}));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "explain/dropped_cell.hpp"
 #include "graph/label_with_place.hpp"
 #include "graph/node_name.hpp"
 
@@ -99,7 +100,10 @@ class LatexWorking {
   }
   static std::string more(size_t n) { return "\\text{and " + std::to_string(n) + " more, together}"; }
 
-  std::string table(const PlainFormula&) const { return ""; }
+  std::string table(const PlainFormula&) const {
+    const auto dropped = dropped_cell(work_.formula);
+    return dropped ? "\\[\n" + number_to_latex(to_text(trace_.at(*dropped))) + " \\text{ is dropped}\n\\]\n" : "";
+  }
   std::string table(const Copy&) const { return ""; }
   std::string table(const NormalisedRow&) const { return ""; }
   std::string table(const ScaledRow&) const { return ""; }

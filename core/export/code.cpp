@@ -234,7 +234,7 @@ std::string script(Language language, const Run& run, size_t sample) {
                     ", filled up to the longest with <pad>" +
                     (run.document.mask_padding ? ", which is masked." : ", which is not masked."));
   about.insert(about.end(),
-               {"", "Every matrix is computed anew and compared with Headlight's, which wrote this file. One line tells how many",
+               {"", "Every matrix is computed again and compared with Headlight's, which wrote this file. One line tells how many",
                 "agree; the exit status is 1 if one does not."});
   for (std::string& line : how_to_run(language)) about.push_back(std::move(line));
   return script(language, *one.graph, one.trace, std::move(about));

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
+#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "folders/config_fields.hpp"
 #include "model/transformer.hpp"
@@ -60,11 +61,11 @@ void read_field(const Fields& f, const char* name, Kind& to, const std::array<co
     to = static_cast<Kind>(found - names.begin());
     return;
   }
-  std::string all;
-  for (const char* each : names) all += (all.empty() ? "" : ", ") + std::string(each);
-  const std::string near = nearest_name(text.substr(0, 100), std::vector<std::string>(names.begin(), names.end()));
+  const std::vector<std::string> all(names.begin(), names.end());
+  const std::string near = nearest_name(text.substr(0, 100), all);
   const Unsaid none = in_english("{place} is {given}, which is none", {{"place", f.called(name)}, {"given", in_quotes(text)}});
-  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", all}}) : did_you_mean(none, near));
+  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", listed_names(all)}})
+                               : did_you_mean(none, near));
 }
 
 void read_field(const Fields& f, const char* name, std::vector<double>& to) {

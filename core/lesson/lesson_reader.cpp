@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/listed_names.hpp"
 #include "base/text_file.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
@@ -113,10 +114,8 @@ class LessonReader {
     const LessonKey* key = find(keys, taken.key);
     if (!key) {
       const std::string near = nearest_name(taken.key, names(keys));
-      std::string all;
-      for (const std::string& name : names(keys)) all += (all.empty() ? "" : ", ") + name;
       const Unsaid none = in_english("{where} has no setting {key}", {{"where", where}, {"key", in_quotes(taken.key)}});
-      return fail(taken.at, near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", all}})
+      return fail(taken.at, near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", listed_names(names(keys))}})
                                          : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
     }
     if (!key->many && find(into, taken.key))

@@ -4,6 +4,7 @@
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
+#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "tasks/sequence_tasks.hpp"
 #include "tasks/stories_task.hpp"
@@ -51,10 +52,9 @@ std::shared_ptr<const Task> TaskMaker::operator()(const std::string& name) {
     if (name == task.name) return task.make(sentences_);
   const std::vector<std::string> names = task_names();
   const std::string near = nearest_name(name, names);
-  std::string all;
-  for (const std::string& known : names) all += (all.empty() ? "" : ", ") + known;
   const Unsaid none = in_english("there is no task {name}", {{"name", in_quotes(name)}});
-  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", all}}) : did_you_mean(none, near));
+  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", listed_names(names)}})
+                               : did_you_mean(none, near));
 }
 
 }  // namespace headlight

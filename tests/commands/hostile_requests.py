@@ -185,6 +185,8 @@ NAMES = [
     ((*TRACE, "--model", LONG), "…"),
     ((*TRACE, "--positions", "rotery"), "rotery"),
     ((*TRACE, "--positions", ""), "--positions"),
+    ((*RENDER, "--view", "dropout"), "this run has no stage 'dropout'; --dropout 0.3 adds it"),
+    ((*RENDER, "--view", "rotate"), "this run has no stage 'rotate'; --positions rotary adds it"),
     ((*RENDER, "--look", "dots"), "--look dots is unknown; there are matrix, lines, points, heads, layers and pieces"),
     ((*RENDER, "--view", "tokens", "--look", "heads"), "--look heads does not go with the stage tokens, which has matrix, pieces"),
     ((*RENDER, "--view", "map", "--look", "lines"), "it does not go with --view map"),

@@ -141,6 +141,14 @@ class Requests(Commands):
         self.refuses("export", "--as", "numpy", "--sentence-number", "0", saying="0")
         self.refuses("export", "--as", "numpy", "--out", self.folder / "missing" / "file.py", saying="missing")
 
+    def test_no_program_hides_a_module_of_python(self):
+        for name in ("random", "numpy", "torch", "token", "copy"):
+            self.refuses("export", "--as", "pytorch", "--out", self.folder / f"{name}.py",
+                         saying=(f"hide the Python module {name}", f"such as {name}_attention.py"))
+            self.assertFalse((self.folder / f"{name}.py").exists())
+        for module in sorted(name for name in sys.stdlib_module_names if not name.startswith("_")):
+            self.refuses("export", "--as", "numpy", "--out", f"{module}.py", saying=f"{module}_attention.py")
+
     def test_a_run_that_is_too_large_says_so(self):
         self.refuses("export", "--as", "numpy", "--model", "random", "--d-model", "1024", "--heads", "16", "--sentence", "word " * 800,
                      "--out", self.folder / "large.py", saying=("million numbers", "headlight trace"))

@@ -46,7 +46,8 @@ class Training(Commands):
         for name in ("W_R", "b_u", "b_v"):
             self.assertGreater(abs(weights["blocks.0.attn." + name]).max(), 0, name)
         self.refuses("train", "copy", "--positions", "nowhere", "--out", self.folder / "no",
-                     saying="--positions nowhere is unknown for the model of this task; there are none, sinusoidal, learned, rotary, alibi")
+                     saying="--positions nowhere is unknown for the model of this task; there are none, "
+                     "sinusoidal, learned, rotary, alibi and transformer-xl")
         self.refuses("train", "--continue", "--positions", "alibi", "--out", self.folder / "alibi", saying="leave out")
 
     def test_the_list_is_there_at_once_and_takes_no_memory(self):

@@ -11,6 +11,7 @@
 #include "core/properties.hpp"
 #include "document/document_json.hpp"
 #include "document/variants/variant.hpp"
+#include "explain/working_latex.hpp"
 #include "explain/working_text.hpp"
 #include "lesson/link.hpp"
 #include "model/dropout.hpp"
@@ -140,6 +141,8 @@ TEST(Dropout, ExplainsItselfAndIsSaidInEveryLanguage) {
     const std::string said = working_text(*run->samples[0].graph, run->samples[0].trace, {node(*run, "dropped_pattern[1]"), 2, c}, 20);
     const std::string weight = to_text(static_cast<double>(value(*run, "pattern[1]")(2, c)));
     EXPECT_NE(said.find(draw.drops(2, c) ? weight + " is dropped" : weight + " \u00f7 (1 \u2212 0.3)"), std::string::npos) << said;
+    const std::string latex = working_latex(*run->samples[0].graph, run->samples[0].trace, {node(*run, "dropped_pattern[1]"), 2, c}, 20);
+    EXPECT_EQ(latex.find(" \\text{ is dropped}") != std::string::npos, draw.drops(2, c)) << latex;
   }
 }
 

@@ -27,7 +27,7 @@ const std::vector<Claim>& claims() {
        {"columns resid_pre = 32", "resid_pre row 0 col 23 = resid_pre row 3 col 23", "resid_pre row 0 col 24 < resid_pre row 3 col 24"}},
       {"positions", "Take the positions away", "ninth", {"columns pattern head 1 = 9", "largest pattern head 1 row banana = 0.11"}},
       {"query-key-value", "Three rows for each word", "eight", {"columns q head 2 = 8"}},
-      {"query-key-value", "How a query comes about", "32", {"rows W_Q = 32"}},
+      {"query-key-value", "How a query is made", "32", {"rows W_Q = 32"}},
       {"query-key-value", "How long is a query?", "32", {"columns resid_pre = 32"}},
       {"scores", "Every word with every word", "Nine", {"rows q head 2 = 9", "rows k head 2 = 9"}},
       {"scores", "Try it yourself", "70", {"scores head 4 row 1 col 4 < 70"}},

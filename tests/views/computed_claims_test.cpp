@@ -81,7 +81,7 @@ TEST(HeadsAlike, AreSaidToBeIdenticalOnlyWhereTheyAre) {
   const Document by_hand = tests::edited(alike, OverrideCell{{0, "blocks.0.attn.pattern[2]", 3, 1}, 0.5f});
   EXPECT_TRUE(says(look_at(by_hand, Mistake::heads_alike), "their patterns still differ, by at most 0."))
       << look_at(by_hand, Mistake::heads_alike);
-  EXPECT_TRUE(says(look_at(broken(random_document(8, 1), Mistake::heads_alike), Mistake::heads_alike), "one head only"));
+  EXPECT_TRUE(says(look_at(broken(random_document(8, 1), Mistake::heads_alike), Mistake::heads_alike), "only one head"));
 }
 
 TEST(MissingTransposes, AreNoMistakeOfOneHeadOrOneWord) {
@@ -218,9 +218,9 @@ TEST(EqualRows, AreNamedWhereAWordStandsTwice) {
 TEST(EqualRows, AreNotSpokenOfWhereNoWordStandsTwice) {
   Session s(random_document(8, 2, {"elephants eat bananas"}));
   s.go(Stage::embedding);
-  EXPECT_TRUE(says(stage_text(s, english()).look_at, "No word is here twice")) << stage_text(s, english()).look_at;
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "No word appears twice here")) << stage_text(s, english()).look_at;
   const std::string said = look_at(broken(readable({"the cat sat"}), Mistake::no_positions), Mistake::no_positions);
-  EXPECT_TRUE(says(said, "No word is here twice")) << said;
+  EXPECT_TRUE(says(said, "No word appears twice here")) << said;
 }
 
 TEST(EqualRows, AreNoLongerEqualWhereANumberWasSetByHand) {
@@ -268,7 +268,7 @@ TEST(MaskedWords, AreSpokenOfInThisRunsNumbers) {
     same += most == s.sample().tokens.tokens[static_cast<size_t>(row)].id;
   }
   s.go(Stage::probs);
-  EXPECT_TRUE(says(stage_text(s, english()).what, "In " + std::to_string(same) + " of 6 rows here that is the word"))
+  EXPECT_TRUE(says(stage_text(s, english()).what, "In " + std::to_string(same) + " of 6 rows here, that is the word"))
       << stage_text(s, english()).what;
   const TransformNodes& t = *s.nodes().transform;
   s.go(Stage::transform_active);

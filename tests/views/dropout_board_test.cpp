@@ -1,11 +1,14 @@
 // The board of dropout: crossed-out cells, sums beside the rows, and one sentence that the run bears out.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <regex>
+#include <variant>
 
 #include "analysis/dropped_row.hpp"
 #include "base/number_text.hpp"
+#include "commands/paper.hpp"
 #include "core/documents.hpp"
 #include "headless_program.hpp"
 #include "model/dropout.hpp"
@@ -47,6 +50,37 @@ TEST(DropoutBoard, IsReachedFromThePanelAndDrawnAgainByASeed) {
     p.tap_with_control(Key::z);
     EXPECT_EQ(p.session.document().config.dropout_seed, 2) << "a draw can be taken back";
   }
+}
+
+/// The middles of the texts within the matrix `name` of the board.
+bool has_number_at(const Drawing& drawing, ImVec2 at) {
+  return std::any_of(drawing.items.begin(), drawing.items.end(), [&](const Drawing::Item& item) {
+    const auto* text = std::get_if<PlacedText>(&item.shape);
+    if (!text) return false;
+    const float size = drawing.fonts[text->font].size;
+    return text->x.front() <= at.x && at.x <= text->end && text->baseline - size <= at.y && at.y <= text->baseline + 2;
+  });
+}
+
+TEST(DropoutBoard, ACrossStandsInTheCellInsteadOfItsNumber) {
+  HeadlessProgram p(dropping(readable()), {.width = 1280, .height = 720});
+  p.session.go(Stage::dropout);
+  p.frames(3);
+  Session session(dropping(readable()));
+  session.go(Stage::dropout);
+  PaperStudio studio(session, {}, 1280, 720);
+  const Drawing drawing = studio.view();
+  const NodeId after = weights_of_values(session.graph(), session.head());
+  const auto dropped = dropped_cells(session, after);
+  ASSERT_TRUE(dropped);
+  int crosses = 0;
+  const Matrix& left = session.trace()[after];
+  for (Index r = 0; r < left.rows(); ++r)
+    for (Index k = 0; k < left.cols(); ++k) {
+      crosses += dropped({r, k});
+      EXPECT_NE(has_number_at(drawing, p.cell("out", r, k)), dropped({r, k})) << r << ", " << k;
+    }
+  EXPECT_GT(crosses, 10);
 }
 
 TEST(DropoutBoard, SaysOfARowWhatTheRunHolds) {

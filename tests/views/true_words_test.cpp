@@ -169,7 +169,7 @@ TEST_F(MaskAfterSoftmax, StandsInTheHeadAndRowThatAreWrongMost) {
   for (size_t h = 0; h < 4; ++h)
     for (Index row = 0; row < 9; ++row) EXPECT_LE(shown, sum_of(h, row) + 1e-6) << "head " << h << ", row " << row;
   EXPECT_LT(shown, 0.9);
-  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "Furthest from 1 is row")) << stage_text(p.session, p.phrases()).look_at;
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "is furthest from 1")) << stage_text(p.session, p.phrases()).look_at;
   p.session.go(Stage::mask);
   EXPECT_FALSE(says(everything_said(p.session), "Masked scores become")) << "here they do not";
 }

@@ -5,6 +5,7 @@
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
+#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "document/document_file.hpp"
 #include "lesson/variants.hpp"
@@ -76,15 +77,13 @@ void LessonDesk::open_called(const std::string& name, int step) {
   std::error_code none;
   if (fs::is_regular_file(name, none)) return open(name, step);
   std::vector<std::string> known;
-  std::string all;
   for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_)) {
     known.push_back(file.read.lesson.id);
-    all += (all.empty() ? "" : ", ") + known.back();
     if (known.back() == name) return open(file, step);
   }
   const std::string near = nearest_name(name, known);
   const Unsaid unknown = in_english("there is no lesson {name}", {{"name", in_quotes(name)}});
-  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", unknown}, {"names", all}})
+  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(known)}})
                                : in_english("{what}; did you mean {near}?", {{"what", unknown}, {"near", near}}));
 }
 

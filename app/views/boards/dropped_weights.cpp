@@ -63,15 +63,22 @@ int draws_of(Index keys) { return keys <= 100 ? 1000 : 100; }
 
 bool shows_dropout(const Session& session) { return session.selection.stage == Stage::dropout && !session.selection.map; }
 
-void cross_out_dropped(const Frame& frame, const MatrixLayout& layout, NodeId node) {
-  const Session& s = frame.session;
+std::function<bool(ScreenCell)> dropped_cells(const Session& s, NodeId node) {
   const auto place = is_dropped(s.graph(), node) ? place_of(s.nodes(), node) : std::nullopt;
-  if (!place || !place->head || layout.pitch_x < least_cell || layout.pitch_y < least_cell) return;
-  const Matrix& pattern = s.trace()[s.graph()[node].inputs.front()];
+  if (!place || !place->head) return {};
+  const MatrixPtr pattern = s.trace().matrix(s.graph()[node].inputs.front()), left = s.trace().matrix(node);
   const DropoutDraw draw = weights_draw(s.document().config, place->at, *place->head);
+  return [pattern, left, draw](ScreenCell at) {
+    return (*pattern)(at.row, at.col) > 0 && (*left)(at.row, at.col) == 0 && draw.drops(at.row, at.col);
+  };
+}
+
+void cross_out_dropped(const Frame& frame, const MatrixLayout& layout, NodeId node) {
+  const auto dropped = dropped_cells(frame.session, node);
+  if (!dropped || layout.pitch_x < least_cell || layout.pitch_y < least_cell) return;
   for (Index r = layout.first_row; r <= layout.last_row; ++r)
     for (Index k = layout.first_col; k <= layout.last_col; ++k)
-      if (frame.motion.has_row(node, r) && pattern(r, k) > 0 && draw.drops(r, k)) draw_cross(frame.canvas, layout.cell(r, k));
+      if (frame.motion.has_row(node, r) && dropped({r, k})) draw_cross(frame.canvas, layout.cell(r, k));
 }
 
 void draw_dropped_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right) {

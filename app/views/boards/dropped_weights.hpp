@@ -1,4 +1,7 @@
 #pragma once
+#include <functional>
+#include <string>
+
 #include "views/frame.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -7,8 +10,11 @@ namespace headlight {
 /// True where the stage in view is dropout of attention weights.
 bool shows_dropout(const Session& session);
 
-/// Crosses out the cells of the drawn matrix `node` (query, key) whose weights the draw drops; a masked cell has none to drop. Does nothing
-/// to other matrices.
+/// For MatrixView::crossed: the cells of the matrix `node` (query, key) whose weights the draw drops. A masked cell has none to drop, and
+/// one that was set by hand keeps its number. Empty of other matrices.
+std::function<bool(ScreenCell)> dropped_cells(const Session& session, NodeId node);
+
+/// Draws a cross in each of them, where the cells are large enough.
 void cross_out_dropped(const Frame& frame, const MatrixLayout& layout, NodeId node);
 
 /// The sum of each row of `node` beside it, right-aligned at x `right`: none is expected to be 1.

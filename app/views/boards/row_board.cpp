@@ -121,6 +121,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   out.row_labels = out.row_labels && !frame.grid.compact;                              // a row reads straight across
   if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name
   if (dropout) out.line_numbers = false;                                               // crosses would lie on them
+  if (dropout) out.crossed = dropped_cells(frame.session, step.out);
   if (!dropout) in.mask_text = MaskText::infinity;
   if (!sums && !dropout) out.mask_text = MaskText::infinity;
   if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough

@@ -7,6 +7,7 @@
 #include "session/look_name.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/stage_list.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
@@ -54,25 +55,28 @@ void follow_link(Frame& frame, const RichResult& prose) {
 
 namespace {
 
-/// Nobody shall take a broken computation for a right one: every stage says what is broken, and where to mend it. Returns the room that it
-/// takes at the right end.
-float draw_warning(Frame& frame, const Rect& area) {
+/// Nobody shall take a broken computation for a right one: every stage says what is broken, and where to mend it. It stands at the right
+/// end of `area`, in several lines where one has no room. Returns what it takes; nothing where nothing is broken.
+Rect draw_warning(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   std::string words;
   int n = 0;
   for (const Mistake mistake : all_mistakes())
     if (!is_option(mistake) && frame.session.document().makes(mistake)) words = n++ ? words : title(mistake, c.phrases);
-  if (n == 0) return 0;
+  if (n == 0) return {};
   words = n > 1 ? c.phrases("board.broken.more", {{"mistake", words}, {"n", n - 1}}) : c.phrases("board.broken", {{"mistake", words}});
-  const float width = c.text_width(c.fonts().label, words) + 32;
-  const Rect r = {area.right() - width, area.y + 21, width, 30};
+  constexpr float around = 32, line = 17;
+  const float width = std::min(area.w, c.text_width(c.fonts().label, words) + around);
+  const std::vector<std::string> lines = c.wrapped(c.fonts().label, words, width - around + 1);
+  const Rect r = {area.right() - width, area.y + 21, width, 13 + line * static_cast<float>(lines.size())};
   const Touch touch = c.touch("broken", r);
   c.fill(r, c.colours().raised, radius::control);
   c.outline(r, c.colours().edit, radius::control, 1.5f);
-  c.text_in(r, c.fonts().label, c.colours().edit, words);
+  for (size_t i = 0; i < lines.size(); ++i)
+    c.text_in({r.x, r.y + 6.5f + line * static_cast<float>(i), r.w, line}, c.fonts().label, c.colours().edit, lines[i]);
   if (touch.focused) c.focus_ring(r, radius::control);
   if (touch.clicked) frame.open_page = InspectorPage::mistakes;
-  return width + 12;
+  return r;
 }
 
 }  // namespace
@@ -173,7 +177,7 @@ float phone_heading(Frame& frame, const Rect& area, const std::string& sentence)
   const ImFont* font = c.fonts().label_plain;
   const std::string place = board_place(frame.session, c.phrases, [](const std::string&) { return false; });
   const bool gradient = frame.session.selection.shows_gradient();
-  const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session, c.phrases)) + 18;
+  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(frame.session, c.phrases)) + 18;
   const bool beside = place.empty() || title + c.text_width(font, place) <= heading_right(frame, area);
   if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title);
   float y = area.y + 60;
@@ -185,7 +189,7 @@ float phone_heading(Frame& frame, const Rect& area, const std::string& sentence)
   if (one_row) draw_motion_controls(frame, area.right() - looked, y);
   if (left + moved + looked > 0) y += 40;
   else y += 2;
-  if (draw_warning(frame, {area.x, y - 21, area.w, area.h}) > 0) y += 38;
+  if (const Rect warned = draw_warning(frame, {area.x, y - 21, area.w, area.h}); warned.w > 0) y += warned.h + 8;
   if (!beside) c.text(area.x, y + 13, font, c.colours().muted, c.shortened(font, place, area.w)), y += line + 2;
   return draw_in_two_lines(c, {area.x, y, area.w, 0}, sentence_to_show(frame, sentence), gradient ? c.fonts().body_bold : c.fonts().body,
                            gradient ? c.colours().text : c.colours().muted);
@@ -208,11 +212,12 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   if (frame.grid.phone) return phone_heading(frame, area, sentence);
   const Canvas& c = frame.canvas;
   const Selection& selection = frame.session.selection;
-  const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session, c.phrases)) + 18;
+  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(frame.session, c.phrases)) + 18;
   const float controls = area.y + 21, x = title + draw_head_choice(frame, title, controls);
   const float control = has_own_control(frame.session) ? 160 : 0;
   const float right = heading_right(frame, area);
-  const float warned = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h}) + control;
+  const Rect warning = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h});
+  const float warned = (warning.w > 0 ? warning.w + 12 : 0.f) + control;
   const float beside = right - warned, looked = draw_looks(frame, beside, controls);
   const float taken = looked + draw_motion_controls(frame, beside - looked, controls);
   draw_board_place(frame, x, area.y + 43, std::max(0.f, beside - taken - x));

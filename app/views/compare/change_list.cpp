@@ -40,7 +40,7 @@ int columns_for(size_t rows, float width) { return rows > 7 && width >= 340 ? 2 
 
 std::string cells_text(const StageChange& row, const Phrases& phrases) {
   if (!row.change) return "";
-  return row.place.stage == Stage::tokens ? phrases.counted("compare.changes.words", row.change->cells)
+  return row.place.stage == Stage::tokens ? phrases.counted("common.tokens", row.change->cells)
                                           : phrases.counted("compare.changes.cells", row.change->cells);
 }
 

@@ -5,6 +5,7 @@
 
 #include "session/split_part.hpp"
 #include "views/boards/motion_view.hpp"
+#include "views/boards/stage_list.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/compare/compare_source.hpp"
 #include "views/compare/compare_tokens.hpp"
@@ -76,7 +77,7 @@ float CompareBoard::draw_phone_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   const Stage stage = s.selection.stage;
-  const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases)) + 18;
+  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(s, c.phrases)) + 18;
   const std::string place = board_place(s, c.phrases, [](const std::string&) { return false; });
   const ImFont* font = c.fonts().label_plain;
   const bool beside = title + c.text_width(font, place) <= heading_right(frame, area);

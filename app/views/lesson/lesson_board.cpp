@@ -101,11 +101,12 @@ class LessonMatrix {
     point();
     draw_heading();
     bring_into_view(zoom());
+    if (may_cross_out()) view_.crossed = dropped_cells(session(), node_);
     const float x = large_.left(), y = large_.r.y + lesson_cells_top;
     const MatrixResult result = may_edit(l_.desk) ? show(l_.frame, view_, node_, x, y) : look(x, y);
     large_.describe(l_.frame);
     answer(result);
-    cross_out(result.layout);
+    if (may_cross_out()) cross_out_dropped(l_.frame, result.layout, node_);
     draw_legend(x, result.layout.cells);
   }
 
@@ -237,9 +238,7 @@ class LessonMatrix {
   }
 
   /// A cross would tell what is asked for.
-  void cross_out(const MatrixLayout& layout) const {
-    if (hidden_.empty() && !view_.transposed && view_.col_numbers.empty()) cross_out_dropped(l_.frame, layout, node_);
-  }
+  bool may_cross_out() const { return hidden_.empty() && !view_.transposed && view_.col_numbers.empty(); }
 
   void draw_legend(float x, const Rect& cells) const {
     if (is_names(session(), node_)) return;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "views/boards/motion_view.hpp"
+#include "views/boards/stage_list.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_look.hpp"
@@ -250,14 +251,14 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
   const bool opens = folds(frame.session);
   const std::string subtitle = map_subtitle(frame.session, c.phrases);
   if (frame.grid.phone) {
-    c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, c.phrases("map.title"));
+    draw_title_with_stages(frame, area.x, area.y + 45, c.phrases("map.title"));
     if (opens) draw_opening(frame, area.x, area.y + 60);
     const float y = area.y + (opens ? 98.f : 58.f);
     const float end = draw_in_two_lines(c, {area.x, y, area.w, 0}, subtitle, c.fonts().body, c.colours().muted);
     c.note("map.subtitle", {area.x, y, area.w, end - y});
     return end + 12;
   }
-  float x = area.x + c.text(area.x, area.y + 34, c.fonts().title, c.colours().text, c.phrases("map.title")) + 20;
+  float x = area.x + draw_title_with_stages(frame, area.x, area.y + 34, c.phrases("map.title")) + 20;
   if (opens) x = draw_opening(frame, x, area.y + 11);
   const bool labelled = frame.grid.inspector_form == Inspector::drawer_right && frame.grid.inspector.w > 0 && !on_paper_;
   const float right = labelled ? area.right() - explain_button_width(c) - 20 : on_paper_ ? area.right() : heading_right(frame, area);

@@ -65,9 +65,9 @@ std::string map_subtitle(const Session& s, const Phrases& phrases) {
     return phrases("stage.read_early", {{"layers", *early}, {"all", s.document().config.n_layers}});
   const auto n = static_cast<int>(s.graph()[s.nodes().tokens].axes.rows.size);
   const int blocks = static_cast<int>(s.nodes().block.size());
-  return blocks == 1
-             ? phrases.counted("map.subtitle.words", n, {{"n", in_words(n, phrases)}})
-             : phrases.counted("map.subtitle.blocks", n, {{"n", capital(in_words(n, phrases))}, {"blocks", in_words(blocks, phrases)}});
+  const std::string words = words_and_marks(s.sample().tokens.tokens, phrases);
+  return blocks == 1 ? phrases.counted("map.subtitle.words", n, {{"n", in_words(n, phrases)}, {"words", words}})
+                     : phrases.counted("map.subtitle.blocks", n, {{"words", capital(words)}, {"blocks", in_words(blocks, phrases)}});
 }
 
 MapLook look_at_arrow(const Session& s, const MapArrow& arrow, const Phrases& phrases) {

@@ -234,6 +234,7 @@ class PresentedStage {
       else keep_in_sight(frame_, one.view, one.what.node, rows, s.row_pitch);
       if (s.stacked && i > 0) one.view.col_labels = false;
       mark_heads(one.view, one.what.node);
+      one.view.crossed = dropped_cells(s_, one.what.node);
       if (first && !s.stacked && one.view.hot_row && rows.whole()) {
         one.view.band_row = one.view.hot_row;
         one.view.band_left = s.cells[i].x - labels_ - 4;

@@ -1,9 +1,25 @@
 #include "views/prose/counting.hpp"
 
+#include <algorithm>
+
 namespace headlight {
+namespace {
+
+bool is_mark(const Token& token) { return token.added || token.pad || token.text == start_mark || token.text == end_mark; }
+
+}  // namespace
 
 std::string in_words(int n, const Phrases& phrases) {
   return n <= 12 ? phrases.of("common.number.*", std::to_string(n)) : std::to_string(n);
+}
+
+std::string words_and_marks(std::span<const Token> tokens, const Phrases& phrases) {
+  const auto n_marks = static_cast<int>(std::count_if(tokens.begin(), tokens.end(), is_mark));
+  const int n_words = static_cast<int>(tokens.size()) - n_marks;
+  const std::string words = phrases.counted("common.words", n_words, {{"n", in_words(n_words, phrases)}});
+  if (n_marks == 0) return words;
+  const std::string marks = phrases.counted("common.marks", n_marks, {{"n", in_words(n_marks, phrases)}});
+  return phrases("common.words_and_marks", {{"words", words}, {"marks", marks}});
 }
 
 std::string listed(const std::vector<std::string>& items, const Phrases& phrases) {

@@ -194,8 +194,7 @@ class RailDrawing {
     const RailRow row = row_of(frame_, of.telling);
     const Rect small = {narrow() ? r.centre_x() - 15 : r.x + (titles() ? 14.f : 27.f), r.centre_y() - 12, 30, 24};
     if (open && !narrow())
-      c.text(small.x, c.baseline_at(c.fonts().small_bold, r.centre_y()), c.fonts().small_bold, c.colours().text,
-             c.shortened(c.fonts().small_bold, headlight::title(of, session(), c.phrases), r.right() - small.x - 8));
+      draw_title_in_lines({small.x, r.y, r.right() - small.x - 8, r.h}, c.fonts().small_bold, headlight::title(of, session(), c.phrases));
     else if (open) c.hline(r.x + 14, r.right() - 14, r.centre_y(), c.colours().line2, 2);
     else draw_closed(r, small, of, row);
     if (touch.focused) c.outline(r.inset(2), c.colours().text, radius::control, 2);
@@ -221,21 +220,22 @@ class RailDrawing {
       c.draw->AddCircleFilled(c.exact(narrow() ? r.x + 5 : r.x + 14, r.centre_y()), 3.f * c.scale(), c.colours().text, 20);
     if (narrow()) return;
     const std::string title = headlight::title(of, session(), c.phrases);
-    if (titles()) return draw_title_in_lines({small.right() + 8, r.y, r.right() - small.right() - 14, r.h}, title);
-    c.text(r.x + 80, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().text, title);
     const float width = c.text_width(c.fonts().label_plain, title);
+    if (titles()) return draw_title_in_lines({small.right() + 8, r.y, r.right() - small.right() - 14, r.h}, c.fonts().small, title);
+    if (width > r.w - 92) return draw_title_in_lines({r.x + 80, r.y, r.w - 92, r.h}, c.fonts().small, title);
+    c.text(r.x + 80, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().text, title);
     if (80 + width + 10 + c.text_width(c.fonts().mono_small, row.shape) < r.w - 12)
       c.text(r.right() - 12, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, row.shape,
              Align::right);
   }
 
   /// "Layer 1 cross-attention" takes two lines where the rail is narrow.
-  void draw_title_in_lines(const Rect& r, const std::string& words) const {
+  void draw_title_in_lines(const Rect& r, const ImFont* font, const std::string& words) const {
     const Canvas& c = frame_.canvas;
-    const std::vector<std::string> lines = c.wrapped(c.fonts().small, words, r.w);
+    const std::vector<std::string> lines = c.wrapped(font, words, r.w);
     for (size_t i = 0; i < lines.size(); ++i)
-      c.text_in({r.x, r.centre_y() + 14 * (static_cast<float>(i) - static_cast<float>(lines.size()) / 2), r.w, 14}, c.fonts().small,
-                c.colours().text, lines[i], Align::left);
+      c.text_in({r.x, r.centre_y() + 14 * (static_cast<float>(i) - static_cast<float>(lines.size()) / 2), r.w, 14}, font, c.colours().text,
+                lines[i], Align::left);
   }
 
   Frame& frame_;

@@ -11,6 +11,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/map/map_grid.hpp"
+#include "views/shell/landing.hpp"
 #include "views/shell/stage_boards.hpp"
 #include "views/shell/waiting_line.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -77,7 +78,10 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
   const ImVec2 room = canvas.logical(size);
   const float waiting = has_transport() ? 0 : waiting_line_height(session_, headlight::grid(room.x, room.y).phone);
-  const Grid grid = areas(room.x, room.y - waiting);
+  if (landing_ && !lands()) landing_.reset();
+  top_bar_.be_one_line(landing_.has_value());
+  Grid grid = areas(room.x, room.y - waiting);
+  note_area_ = make_room_for_note(canvas, grid);
   // A popup has the keys until it is closed, also in the frame in which Escape closes it.
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (!popup) handle_file_keys();
@@ -183,6 +187,7 @@ void Shell::draw_whole(Frame& frame) {
   if (inspector_is_shown(frame.grid)) inspector_.draw(frame);
   transport_.draw(frame);
   top_bar_.draw(frame);
+  draw_note(frame);
 }
 
 bool Shell::asks_for_recording() {
@@ -217,7 +222,8 @@ Grid Shell::areas(float width, float height) const {
   if (start_is_shown()) return bare_grid(width, height, status);
   if (!stage_is_presented()) {
     Grid whole = session_.selection.map && !training_.open() ? map_grid(width, height) : grid(width, height);
-    if (folds_controls(whole) && !top_bar_.unfolded()) fold_controls(whole);
+    if (landing_ || (folds_controls(whole) && !top_bar_.unfolded())) fold_controls(whole);
+    if (landing_) leave_board_alone(whole);
     const bool panel = help_.open() || documents_.panel() != Documents::Panel::none;
     return panel && whole.board.h < least_board ? bare_grid(width, height, status_of_panel) : whole;  // it has nothing above it there
   }
@@ -309,14 +315,14 @@ void Shell::leave_start(StartExit exit) {
   documents_.begin(std::move(document), [this, exit] {
     look_at_pronoun(session_);
     if (exit == StartExit::stages) session_.go(StagePlace(Stage::tokens));  // where the computation begins
-    else if (exit == StartExit::sentence) session_.go(Stage::translate), top_bar_.focus_sentence();
+    else if (exit == StartExit::sentence) land();
     else session_.show_map();
   });
 }
 
 /// A panel has the whole board to itself: no drawer lies over it.
 bool Shell::inspector_is_shown(const Grid& grid) const {
-  if (plain_) return false;
+  if (plain_ || landing_) return false;
   return grid.inspector_form == Inspector::panel || (!help_.open() && documents_.panel() == Documents::Panel::none);
 }
 

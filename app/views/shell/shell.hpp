@@ -26,6 +26,7 @@
 #include "views/shell/model_panel.hpp"
 #include "views/shell/old_notice.hpp"
 #include "views/shell/rail.hpp"
+#include "views/shell/sentence_note.hpp"
 #include "views/shell/top_bar.hpp"
 #include "views/shell/transport.hpp"
 #include "views/start/start_room.hpp"
@@ -95,6 +96,11 @@ class Shell {
   bool lesson_is_shown() const;
   bool start_is_shown() const;
   void leave_start(StartExit exit);
+  /// One's own sentence, its lines and nothing else, until somebody wants more.
+  bool lands() const;
+  void land();
+  Rect make_room_for_note(const Canvas& canvas, Grid& grid);
+  void draw_note(Frame& frame);
   bool lesson_points_at_window() const;
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
@@ -139,6 +145,9 @@ class Shell {
   LostTyping lost_typing_;
   OldNotice old_notice_;
   bool plain_ = false;
+  std::optional<StagePlace> landing_;  ///< the stage to which the first two minutes led
+  SentenceNote note_, noted_;          ///< as it is drawn in this frame; as the top bar had it in the last one
+  Rect note_area_;
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   MapBoard map_;

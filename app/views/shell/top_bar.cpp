@@ -13,12 +13,10 @@
 #include "session/about_model.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/documents/model_list.hpp"
-#include "session/translate/known_words.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/shell/attention_options.hpp"
 #include "views/theme_button.hpp"
-#include "widgets/field_note.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/shortcuts.hpp"
 
@@ -91,12 +89,6 @@ std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
   return phrases("shell.top.heads.possible", {{"d_model", config.d_model}, {"heads", out}});
 }
 
-/// The sentence field says what to do to a person who has not typed anything yet, if the model knows only some words.
-bool guides_newcomer(const Frame& frame, const FieldState& field, const std::string& now) {
-  return field.active && field.text == now && !frame.documents.path() && !frame.documents.changed() &&
-         has_closed_vocabulary(frame.session.document());
-}
-
 /// A phone that is held upright has one line more.
 bool in_three_lines(const Grid& grid) { return grid.phone && !grid.low_phone; }
 
@@ -109,7 +101,9 @@ void TopBar::draw(Frame& frame) {
   c.fill(area, c.colours().panel);
   c.hline(area.x, area.right(), area.bottom() - 1, c.colours().line);
   const bool compact = frame.grid.compact;
-  if (area.w < narrow) return folds_controls(frame.grid) && !unfolded_ ? draw_one_line(frame) : draw_narrow(frame);
+  note_ = {};
+  if (one_line_ || (area.w < narrow && folds_controls(frame.grid) && !unfolded_)) return draw_one_line(frame);
+  if (area.w < narrow) return draw_narrow(frame);
   file_.draw(frame, {14, 10, compact ? 46.f : 140.f, 34}, !compact);
   const float left = compact ? 64 : 272, right = area.right() - 20;
   const float controls = controls_width(frame);
@@ -181,28 +175,6 @@ void TopBar::draw_narrow(Frame& frame) {
   draw_controls(frame, 12, right);
   constexpr float controls = 556;
   if (right - 44 - controls > least_chips + 160) draw_batch(frame, 12 + controls, right - 44, 58);
-}
-
-void TopBar::draw_sentence(Frame& frame, const Rect& r) {
-  Session& s = frame.session;
-  const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
-  const Phrases& phrases = frame.canvas.phrases;
-  const std::string& enter = phrases("shell.top.sentence.hint");
-  const std::string shortcut = key_of(Shortcut::sentence, phrases, frame.documents.host().is_page());
-  const FieldSpec spec = {
-      .hint = sentence_.active ? enter : shortcut, .placeholder = phrases("shell.top.sentence.placeholder"), .max_length = 200000};
-  const FieldEvent event = has_closed_vocabulary(s.document())
-                               ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
-                               : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
-  if (guides_newcomer(frame, sentence_, now)) {
-    const std::string guide = phrases("shell.top.sentence.guide", {{"n", n_known_words(*s.document().tokenizer)}});
-    frame.canvas.log.say_apart(guide);
-    field_note(frame.canvas, "sentence.guide", r, guide, NoteKind::guides, NoteSide::below);
-  }
-  if (event != FieldEvent::entered || sentence_.text == now) return;
-  std::vector<std::string> sentences = s.document().sentences;
-  sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;
-  s.push(SetSentences{std::move(sentences)});
 }
 
 void TopBar::draw_model(Frame& frame, const Rect& r) {

@@ -7,6 +7,7 @@
 #include "views/boards/token_chips.hpp"
 #include "views/frame.hpp"
 #include "views/shell/file_menu.hpp"
+#include "views/shell/sentence_note.hpp"
 #include "views/translate/word_completion.hpp"
 #include "widgets/controls.hpp"
 
@@ -30,6 +31,10 @@ class TopBar {
   bool start_wanted() { return file_.start_wanted(); }
   bool quit_wanted() { return file_.quit_wanted(); }
   bool unfolded() const { return unfolded_; }  ///< whether somebody wants the lines that a low window folds away
+  /// The sentence alone, in a window of any size.
+  void be_one_line(bool on) { one_line_ = on; }
+  /// About the sentence, as of the last frame.
+  const SentenceNote& note() const { return note_; }
   bool help_wanted() { return std::exchange(help_wanted_, false); }
 
  private:
@@ -38,6 +43,8 @@ class TopBar {
   void draw_fold(Frame& frame, const Rect& r);
   void draw_buttons(Frame& frame, float right, float y);
   void draw_sentence(Frame& frame, const Rect& r);
+  void note_sentence(Frame& frame, const std::string& now);
+  const std::string& unknown_words_of(const Frame& frame, const std::string& text, int caret);
   void draw_given(Frame& frame, const Rect& r);
   void draw_model(Frame& frame, const Rect& r);
   void list_kept(Frame& frame);
@@ -52,12 +59,21 @@ class TopBar {
   FileMenu file_;
   WordCompletion completion_;  ///< of the sentence, where the model knows no other words
   FieldState sentence_, d_model_, seed_;
+  SentenceNote note_;
+  std::string entered_;  ///< the sentence that was entered last
+  struct LookedUp {
+    std::string text, language;
+    int caret = -1;
+    const Model* model = nullptr;
+    std::string note;
+  };
+  LookedUp looked_up_;           ///< the unknown words of what was typed last
   std::vector<KeptModel> kept_;  ///< as of when the menu of models was opened
   bool model_menu_open_ = false, looks_for_kept_ = false;
   ModelSearch kept_search_;
   std::uint64_t seed_number_ = 1;  ///< of the random model
   TokenChips chips_;
-  bool help_wanted_ = false, unfolded_ = false;
+  bool help_wanted_ = false, unfolded_ = false, one_line_ = false;
 };
 
 }  // namespace headlight

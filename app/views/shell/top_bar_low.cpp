@@ -33,9 +33,10 @@ void TopBar::draw_one_line(Frame& frame) {
   const Canvas& c = frame.canvas;
   const float right = frame.grid.top.right() - 12;
   file_.draw(frame, {6, 11, 46, 34}, false);
-  const Rect words = {58, 11, right - 58 - 92, 34};
+  const bool folds = folds_controls(frame.grid);
+  const Rect words = {58, 11, right - 58 - (folds ? 92 : 48), 34};
   frame.session.given() ? draw_given(frame, words) : draw_sentence(frame, words);
-  draw_fold(frame, {right - 80, 10, 36, 36});
+  if (folds) draw_fold(frame, {right - 80, 10, 36, 36});
   if (icon_button(c, "help", {right - 36, 10, 36, 36}, Icon::help, ButtonKind::outline,
                   {c.phrases("shell.top.help", {{"key", key_of(Shortcut::help, c.phrases)}}), ""}))
     help_wanted_ = true;

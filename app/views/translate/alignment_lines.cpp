@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/decimal_mark.hpp"
 #include "run/sample.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
@@ -74,6 +76,14 @@ struct Words {
                                : (bold ? c().fonts().word_bold : c().fonts().word);
   }
 
+  /// A word, or a number at the right, of a chip: no letter reaches its lower edge. Returns the width.
+  float write(const Rect& r, const ImFont* of, ImU32 ink, const std::string& words, Align align) const {
+    constexpr float below_baseline = 0.24f, apart = 2;
+    const float deep = below_baseline * of->FontSize / c().scale();
+    const float baseline = std::min(c().baseline_at(of, r.centre_y()), r.bottom() - deep - apart);
+    return c().text(align == Align::left ? r.x : r.right(), baseline, of, ink, words, align);
+  }
+
   void draw_source(Index word) const {
     const Rect r = at.source(word);
     const float share = weights(row, word);
@@ -85,9 +95,9 @@ struct Words {
     c().fill(r, fill, radius::ring);
     if (token.unknown) c().dashed_outline(r, c().colours().beam, radius::ring, 1.5f);
     else c().outline(r, top || touch.hovered ? c().colours().text : c().colours().line2, radius::ring, top ? 1.5f : 1.f);
-    const float number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, ink, share_text(c(), share), Align::right);
-    c().text_in({r.x + 10, r.y, r.w, r.h}, font(top), ink,
-                c().shortened(font(top), displayable(font(top), shown_word(token.text)), r.w - number - 24), Align::left);
+    const float number = write({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, ink, share_text(c(), share), Align::right);
+    write({r.x + 10, r.y, r.w, r.h}, font(top), ink,
+          c().shortened(font(top), displayable(font(top), shown_word(token.text)), r.w - number - 24), Align::left);
     if (touch.focused) c().focus_ring(r, radius::ring);
     const std::vector<Index> pronouns = pronoun_places(sample());
     const bool other_pronoun = std::count(pronouns.begin(), pronouns.end(), word) && pronoun_place(session()) != word;
@@ -115,15 +125,15 @@ struct Words {
     bool likeliest = true;
     if (at_row > 0) {
       const int id = sample().target.tokens[static_cast<size_t>(at_row)].id;
-      number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, here ? ink : c().colours().muted,
-                           share_text(c(), share_of(session(), at_row - 1, id)), Align::right);
+      number = write({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, here ? ink : c().colours().muted,
+                     share_text(c(), share_of(session(), at_row - 1, id)), Align::right);
       likeliest = likeliest_word(*session().document().model, session().trace()[*session().nodes().logits], sample().target.ids(),
                                  at_row - 1) == id;
     }
     if (chosen) c().draw->AddCircleFilled(c().exact(r.x + 9, r.centre_y()), 3 * c().scale(), likeliest ? ink : c().colours().edit, 12);
     const float left = chosen ? 18.f : 10.f;
-    c().text_in({r.x + left, r.y, r.w, r.h}, font(here), ink,
-                c().shortened(font(here), displayable(font(here), shown_word(text)), r.w - number - left - 14), Align::left);
+    write({r.x + left, r.y, r.w, r.h}, font(here), ink,
+          c().shortened(font(here), displayable(font(here), shown_word(text)), r.w - number - left - 14), Align::left);
     if (chosen && !likeliest) c().outline(r, c().colours().edit, radius::ring, 1.5f);
     if (touch.focused) c().focus_ring(r, radius::ring);
     c().tooltip(touch, chosen        ? (likeliest ? c().phrases("translate.target.likeliest") : c().phrases("translate.target.other"))
@@ -142,10 +152,10 @@ struct Words {
     const Rect r = at.target(last + 1);
     if (row == last) c().fill(r, c().colours().table_wash, radius::ring);
     c().dashed_outline(r, c().colours().text, radius::ring, row == last ? 2.5f : 1.5f);
-    const float number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, c().colours().text,
-                                     share_text(c(), next.front().share), Align::right);
-    c().text_in({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
-                c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
+    const float number =
+        write({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, c().colours().text, share_text(c(), next.front().share), Align::right);
+    write({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
+          c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
     const Touch touch = c().touch("target.next", r);
     c().log.describe("target.next", ControlKind::button, shown_word(next.front().word), share_text(c(), next.front().share));
     const bool ends = session().document().model->target_tokenizer->ends_text(next.front().id);
@@ -208,7 +218,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   scroll(c, "alignment.words", area, hidden, 2 * at.pitch, scroll_);
   const bool french = from_english_to_french(frame.session.document());
   draw_title(c, {area.x, area.y, at.width, header}, "source", french ? c.phrases("translate.english") : c.phrases("translate.read"),
-             c.phrases("translate.words", {{"n", weights.cols()}}));
+             words_and_marks(std::span(sample.tokens.tokens).first(static_cast<size_t>(weights.cols())), c.phrases));
   draw_title(c, {area.right() - at.width, area.y, at.width, header}, "target",
              french ? c.phrases("translate.french") : c.phrases("translate.written"), c.phrases("translate.probability"));
   Words words{frame, at, weights, row};

@@ -12,7 +12,7 @@ bool joins_next(const std::string& word) { return word.ends_with("'") || word.en
 
 constexpr float pad = 10, arrow = 26;
 
-/// Type in which the line is set: the largest that fits on one row or, the smallest, on two.
+/// Type in which the line is set: the largest that fits on one row or, the smallest, on as many as it takes.
 struct Setting {
   const ImFont *word, *old;
   float space, rows = 1;
@@ -24,12 +24,21 @@ struct Setting {
       word = large, old = small, space = gap;
       if (whole(c, line) <= width - 14) return;
     }
-    rows = 2;
+    rows = rows_of(c, line, width);
   }
   float width_of(const Canvas& c, const ChangedWord& w) const {
     const float now = c.text_width(word, w.word);
     if (!w.changed()) return now;
     return 2 * pad + 3 + now + (w.before.empty() ? 0.f : c.text_width(old, w.before)) + (w.word.empty() || w.before.empty() ? 0.f : arrow);
+  }
+  float rows_of(const Canvas& c, const std::vector<ChangedWord>& line, float width) const {
+    float rows_ = 1, x = 0;
+    for (const ChangedWord& w : line) {
+      const float wide = width_of(c, w);
+      if (x > 0 && x + wide > width) x = 0, ++rows_;
+      x += wide + gap_after(w);
+    }
+    return rows_;
   }
   float gap_after(const ChangedWord& w) const { return joins_next(w.word) && !w.changed() ? 1.f : space; }
   float whole(const Canvas& c, const std::vector<ChangedWord>& line) const {
@@ -55,6 +64,11 @@ void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w,
 
 }  // namespace
 
+float french_line_height(const Frame& frame, float width) {
+  constexpr float least = 42, row = 22;
+  return std::max(least, row * Setting(frame.canvas, changed_words(frame.session), width).rows);
+}
+
 void draw_french_line(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
@@ -66,11 +80,7 @@ void draw_french_line(Frame& frame, const Rect& area) {
     c.text(x, c.baseline_at(c.fonts().body, y + box_height / 2), c.fonts().body, c.colours().muted, c.phrases("translate.french.empty"));
   for (const ChangedWord& w : line) {
     const float width = setting.width_of(c, w);
-    if (x + width > area.right() && setting.rows > 1 && y < area.bottom() - row_height) x = area.x, y += row_height;
-    if (x + width > area.right() - 14) {  // the chips above have all of it
-      c.text(x, c.baseline_at(setting.word, y + box_height / 2), setting.word, c.colours().muted, "\u2026");
-      break;
-    }
+    if (x > area.x && x + width > area.right() && setting.rows > 1) x = area.x, y += row_height;
     if (w.changed()) x += 3;
     const Rect box = {x, y, w.changed() ? width - 3 : width, box_height};
     if (w.place >= 0) {

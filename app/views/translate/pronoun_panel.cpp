@@ -15,7 +15,7 @@
 namespace headlight {
 namespace {
 
-constexpr float heading_height = 36, heading_in_two_rows = 70, french = 42, words_height = 22, numbers_height = 16;
+constexpr float heading_height = 36, heading_in_two_rows = 70, words_height = 22, numbers_height = 16;
 
 std::string pronoun_of(const Session& session, const PronounRow& row) {
   return session.sample().tokens.tokens[static_cast<size_t>(row.place)].text;
@@ -31,6 +31,7 @@ std::optional<float> computed_weight(const Session& session, const PronounRow& r
 void PronounPanel::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const auto row = pronoun_row(frame.session);
+  const float french = french_line_height(frame, area.w);
   const Rect line = {area.x, area.bottom() - french, area.w, french};
   const float above = frame.grid.phone ? heading_in_two_rows : heading_height;
   if (!row) {

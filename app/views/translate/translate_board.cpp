@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "session/translate/translating.hpp"
+#include "views/boards/stage_list.hpp"
 #include "views/compare/compare_source.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/translate/alignment_matrix.hpp"
+#include "views/translate/french_line.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/two_lines.hpp"
 
@@ -72,7 +74,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const bool phone = frame.grid.phone;  // there the controls stand below the title
-  const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases)) + 18;
+  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(s, c.phrases)) + 18;
   const float controls = draw_heads_shown(frame, phone ? area.x : title, phone ? area.y + 60 : area.y + 21);
   if (phone) draw_gallery(frame, {area.x, area.y + 98, area.w, 32});
   else draw_gallery(frame, {controls + 4, area.y + 20, heading_right(frame, area) - controls - 4, 32});
@@ -91,14 +93,15 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
 
 /// On a phone: all of it one below the other, as high as it is.
 void TranslateBoard::draw_stacked(Frame& frame, const Rect& area) {
-  constexpr float beam = 320, pronoun = 250;
+  constexpr float beam = 320, pronoun = 208;
   const Rect upper = {area.x, draw_heading(frame, area), area.w, beam};
   float y = upper.bottom() + 14;
   if (shows_beam_) beam_.draw(frame, upper);
   else y = draw_upper_stacked(frame, upper);
   frame.canvas.hline(area.x, area.right(), y, frame.canvas.colours().line);
-  pronoun_.draw(frame, {area.x, y + 10, area.w, pronoun});
-  stacked_height_ = y + 10 + pronoun + 12 - area.y;
+  const float below = pronoun + french_line_height(frame, area.w);
+  pronoun_.draw(frame, {area.x, y + 10, area.w, below});
+  stacked_height_ = y + 10 + below + 12 - area.y;
 }
 
 /// The words with their lines, what may come next, and the matrix. Returns the y below.

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
 
@@ -44,13 +45,13 @@ Activation activation_called(const ConfigFields& config, const char* field, cons
 }
 
 Activation activation_named(const ConfigFields& config, const char* field, const std::string& name) {
-  std::string all;
+  std::vector<std::string> all;
   for (const KnownActivation& known : activations) {
     if (name == known.name) return known.activation;
-    all += (all.empty() ? "" : ", ") + std::string(known.name);
+    all.emplace_back(known.name);
   }
   throw UserError(in_english("{field} is the activation {name}, which is not supported; there are {all}",
-                             {{"field", config.called(field)}, {"name", in_quotes(name.substr(0, 100))}, {"all", all}}));
+                             {{"field", config.called(field)}, {"name", in_quotes(name.substr(0, 100))}, {"all", listed_names(all)}}));
 }
 
 WeightName weight_name(const std::string& name) {

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
+#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
 #include "folders/hugging_face/shards.hpp"
@@ -29,14 +30,14 @@ struct Found {
 
 Found family_of(const ConfigFields& config) {
   const std::string type = config.text("model_type", "");
-  std::string all;
+  std::vector<std::string> all;
   for (const Family* family : all_families())
     for (const char* known : family->types) {
       if (type == known) return {family, type};
-      all += (all.empty() ? "" : ", ") + std::string(known);
+      all.emplace_back(known);
     }
   throw UserError(in_english("config.json.model_type is {type}, which is not supported; there are {all}",
-                             {{"type", in_quotes(type.substr(0, 100))}, {"all", all}}));
+                             {{"type", in_quotes(type.substr(0, 100))}, {"all", listed_names(all)}}));
 }
 
 std::string shape_text(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }

@@ -1,0 +1,11 @@
+#pragma once
+#include <string>
+
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// The stage that --view names. Throws UserError where the run lacks it; where a flag would bring it, the message names that flag.
+StagePlace stage_of_view(const Session& session, const std::string& view);
+
+}  // namespace headlight

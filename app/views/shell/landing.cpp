@@ -1,0 +1,48 @@
+// "Your own sentence" leads from the first two minutes to one board: the lines of the head that they were about, the field of the sentence
+// with the caret, and one line of words. Everything else comes when somebody asks for it, or goes anywhere else.
+#include "views/shell/landing.hpp"
+#include "views/by_finger.hpp"
+#include "views/shell/shell.hpp"
+
+namespace headlight {
+
+void leave_board_alone(Grid& grid) {
+  grid.rail_form = Rail::drawer;
+  grid.rail.w = 0;
+  grid.board.x = 0;
+  grid.board.w = grid.top.w;
+}
+
+/// At the lines of the head that the first two minutes were about, with the caret in the sentence.
+void Shell::land() {
+  session_.selection.look = StageLook::lines;
+  landing_ = session_.place();
+  top_bar_.focus_sentence();
+}
+
+bool Shell::lands() const {
+  return landing_ && has_transport() && nothing_asked() && !session_.selection.map && !session_.comparison() &&
+         session_.place() == *landing_ && session_.selection.look == StageLook::lines;
+}
+
+/// The board makes room for what the top bar had to say in the last frame.
+Rect Shell::make_room_for_note(const Canvas& canvas, Grid& grid) {
+  note_ = has_transport() && !plain_ ? top_bar_.note() : SentenceNote{};
+  if (note_.markup.empty() && !landing_) return {};
+  if (landing_ && (note_.markup.empty() || !note_.typing)) {
+    const std::string& more = by_finger(grid) ? canvas.phrases("shell.top.sentence.more.touch") : canvas.phrases("shell.top.sentence.more");
+    note_.markup += (note_.markup.empty() ? "" : " ") + more;
+  }
+  const Rect area = {grid.board.x, grid.board.y, grid.board.w, sentence_note_height(canvas, grid.board.w, note_)};
+  grid.board.y += area.h;
+  grid.board.h -= area.h;
+  return area;
+}
+
+void Shell::draw_note(Frame& frame) {
+  if (noted_ != top_bar_.note()) frame.canvas.log.leave_unfinished();  // the next frame has room for it
+  noted_ = top_bar_.note();
+  if (note_area_.h > 0 && draw_sentence_note(frame.canvas, note_area_, note_)) landing_.reset();
+}
+
+}  // namespace headlight

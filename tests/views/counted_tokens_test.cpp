@@ -1,0 +1,45 @@
+// Tokens that are counted in a sentence on screen are words and marks: </s> is no word.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "commands/paper.hpp"
+#include "headless_program.hpp"
+#include "translating_program.hpp"
+#include "views/prose/counting.hpp"
+
+namespace headlight::counted_tokens_test {
+
+const char* const hungry = "the elephant ate the banana because it was hungry";
+
+std::string counted(const Document& document) {
+  Session s(document);
+  return words_and_marks(s.sample().tokens.tokens, english());
+}
+
+TEST(CountedTokens, AreWordsAndMarks) {
+  EXPECT_EQ(counted(translating()), "nine words and one mark");
+  EXPECT_EQ(counted(translating({"it"})), "one word and one mark");
+  EXPECT_EQ(counted(readable()), "nine words");
+  EXPECT_EQ(counted(readable({"it"})), "one word");
+  EXPECT_EQ(counted(readable({"it", "The elephant ate"})), "one word and two marks") << "padded";
+}
+
+/// Wherever a number stands before "words", it is not that of the tokens with their marks.
+TEST(CountedTokens, NoSentenceCallsAMarkAWord) {
+  Session s(make_document(BuiltInModels().make("en-fr"), {hungry}));
+  const std::string wrong = std::to_string(s.sample().n_words) + " words";
+  ASSERT_EQ(wrong, "10 words");
+  for (const auto [width, height] : {std::pair{390, 2200}, {1280, 720}, {1600, 1000}}) {
+    PaperStudio studio(s, {}, width, height);
+    for (const StagePlace& place : s.stages()) {
+      s.go(place);
+      for (const Drawing::Item& item : studio.view().items)
+        if (const auto* text = std::get_if<PlacedText>(&item.shape))
+          EXPECT_EQ(text->utf8.find(wrong), std::string::npos) << id(place, s.nodes()) << ": " << text->utf8;
+    }
+  }
+}
+
+}  // namespace headlight::counted_tokens_test

@@ -1,0 +1,159 @@
+// "Your own sentence" leads to one board, the field with the caret and one line of words; what is said of a sentence lies over nothing, and
+// names the words that the model never met.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "finger.hpp"
+#include "first_minutes.hpp"
+
+namespace headlight::landing_test {
+
+const Screen sizes[] = {{1280, 720}, {1600, 1000}, {390, 844}, {360, 740}};
+
+bool holds(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+/// Through the door of the first two minutes.
+struct Landing : FirstMinutes {
+  explicit Landing(Screen screen = {1280, 720}, const std::string& language = "en") : FirstMinutes(screen, language) {
+    story().choose(1);
+    story().step_inside();
+    frames(3);
+    click("strokes.all");
+    frames(3);
+    click("strokes.door.sentence");
+    frames(8);
+  }
+  void type_sentence(const char* words) {
+    tap_with_control(Key::a);
+    type(words);
+    frames(4);
+  }
+  std::string said() {
+    std::string all;
+    for (const std::string& text : log.said_apart()) all += text + " ";
+    return all;
+  }
+};
+
+bool overlap(const Item& a, const Item& b) {
+  return std::min(a.max.x, b.max.x) - std::max(a.min.x, b.min.x) > 1 && std::min(a.max.y, b.max.y) - std::max(a.min.y, b.min.y) > 1;
+}
+
+/// What the note is about is below it and above it, never under it.
+void expect_free(const ItemLog& log, const std::string& where) {
+  const Item* note = log.find("sentence.note");
+  ASSERT_TRUE(note) << where;
+  for (const Item& item : log.items())
+    EXPECT_TRUE(item.name.starts_with("sentence.note") || !overlap(item, *note)) << item.name << " " << where;
+}
+
+TEST(Landing, IsOneBoardWithTheCaretInTheSentenceAndOneLine) {
+  for (const Screen& screen : sizes)
+    for (const char* language : {"en", "fr"}) {
+      Landing p(screen, language);
+      const std::string where = std::to_string(screen.width) + " in " + language;
+      EXPECT_TRUE(p.has("sentence") && p.has("lines")) << where;
+      for (const char* later : {"stage.translate", "group.1", "page.Explain", "inspector", "model", "heads.plus", "positions"})
+        EXPECT_FALSE(p.has(later)) << later << " " << where;
+      expect_free(p.log, where);
+      EXPECT_LE(p.item("sentence.note").max.x, static_cast<float>(screen.width)) << where;
+      EXPECT_TRUE(p.log.typed() == "the elephant ate the banana because it was hungry") << p.log.typed() << " " << where;
+    }
+}
+
+TEST(Landing, EverythingComesWhenItIsAskedForOrOneGoesElsewhere) {
+  Landing p;
+  p.tap(Key::escape);
+  p.frames(3);
+  ASSERT_TRUE(p.has("sentence.note.all"));
+  p.click("sentence.note.all");
+  p.frames(3);
+  for (const char* there : {"page.Explain", "model", "heads.plus"}) EXPECT_TRUE(p.has(there)) << there;
+  EXPECT_FALSE(p.has("sentence.note"));
+  Landing q;
+  q.tap(Key::escape);
+  q.click("next");
+  q.frames(3);
+  EXPECT_TRUE(q.has("page.Explain"));
+}
+
+TEST(Landing, ASentenceOfOnesOwnIsReadThere) {
+  Landing p;
+  p.type_sentence("the dog slept because it was tired");
+  EXPECT_TRUE(holds(p.phrases()("shell.top.sentence.known"), "knows all"));
+  p.tap(Key::enter);
+  p.frames(4);
+  EXPECT_EQ(p.session.document().sentences.front(), "the dog slept because it was tired");
+  EXPECT_TRUE(p.has("lines"));
+  EXPECT_FALSE(p.has("page.Explain")) << "more comes when it is asked for";
+}
+
+/// While they are typed and once they are entered; a word that is still being typed may become a known one.
+TEST(SentenceNote, NamesTheWordsThatTheModelNeverMet) {
+  for (const char* language : {"en", "fr"}) {
+    Landing p({1280, 720}, language);
+    p.type_sentence("the blim slept");
+    EXPECT_TRUE(holds(p.said(), "blim") && !holds(p.said(), "slept")) << p.said();
+    p.type_sentence("the ele");
+    EXPECT_FALSE(holds(p.said(), "ele ")) << p.said();
+    p.type_sentence("the blim saw the zork ");
+    EXPECT_TRUE(holds(p.said(), "blim") && holds(p.said(), "zork")) << p.said();
+    p.tap(Key::enter);
+    p.frames(4);
+    EXPECT_TRUE(holds(p.said(), "blim") && holds(p.said(), "zork")) << p.said();
+    expect_free(p.log, language);
+  }
+}
+
+TEST(SentenceNote, LiesOverNoWordInTheWholeWindow) {
+  for (const Screen& screen : sizes) {
+    HeadlessProgram p(make_document(BuiltInModels().make("en-fr"), {"the cat slept because it was tired"}), screen);
+    p.frames(3);
+    p.click("sentence");
+    p.frames(4);
+    expect_free(p.log, std::to_string(screen.width));
+    p.tap_with_control(Key::a);
+    p.type("the blim slept");
+    p.tap(Key::enter);
+    p.frames(5);
+    expect_free(p.log, std::to_string(screen.width));
+    p.enter("sentence", "the cat slept");
+    p.frames(5);
+    EXPECT_FALSE(p.has("sentence.note")) << "every word of it is known";
+  }
+}
+
+TEST(SentenceNote, SaysOfTheModelMadeByHandThatItGuesses) {
+  HeadlessProgram p(readable());
+  p.frames(2);
+  p.enter("sentence", "The blimp saw the zork");
+  p.frames(4);
+  const std::string many = p.phrases()("shell.top.sentence.unknown.guessed.many");
+  ASSERT_TRUE(p.has("sentence.note"));
+  EXPECT_TRUE(holds(many, "guesses"));
+}
+
+/// Which hand was used last decides which words are shown: those for a finger name no key.
+TEST(WordsForAFinger, FollowTheHandThatWasUsedLast) {
+  Finger f(Screen{.width = 1280, .height = 720});
+  f.p.shell.lessons().open_called("what-attention-is-for", 2);
+  f.frames(6);
+  const auto reason = [&] {
+    f.p.log.set_focus("lesson.next");
+    f.frames(3);
+    return f.p.log.focused() ? f.p.log.focused()->why_disabled : "";
+  };
+  const std::string for_mouse = f.p.phrases()("lesson.forward.waits"), for_finger = f.p.phrases()("lesson.forward.waits.touch");
+  ASSERT_NE(for_mouse, for_finger);
+  EXPECT_EQ(reason(), for_mouse);
+  for (int times = 0; times < 2; ++times) {
+    f.tap({640, 6});
+    EXPECT_EQ(reason(), for_finger);
+    f.hand.give_way();
+    f.frames(1);
+    EXPECT_EQ(reason(), for_mouse) << "a mouse was moved";
+  }
+}
+
+}  // namespace headlight::landing_test
