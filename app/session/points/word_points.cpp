@@ -51,20 +51,10 @@ Matrix stacked(const Matrix& a, const Matrix& b) {
 
 }  // namespace
 
-bool has_move(const Session& s) {
-  switch (s.selection.stage) {
-    case Stage::embedding:
-    case Stage::positions:
-    case Stage::output:
-    case Stage::residual: return true;
-    default: return false;
-  }
-}
-
 WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
   WordPoints out;
   out.node = of_head(s, main_node(s.place(), s.nodes(), s.selection.head));
-  if (moves && has_move(s)) {
+  if (moves && has(s.selection.stage, StageTrait::moves)) {
     const auto [before, after] = move_of(s);
     out.node = before, out.after = after;
   } else {

@@ -187,7 +187,7 @@ std::string stage_sentence(const Session& s, const Phrases& phrases) {
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, phrases, *place, shown->row, shown->col);
   if (place && place->stage == Stage::scores && scores_are_products(s.graph(), s.nodes(), place->at))
     return score_sentence(s, phrases, *shown, *place);
-  if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, phrases, *shown);
+  if (place && axes.cols.kind == AxisKind::vocabulary) return next_word_sentence(s, phrases, *shown);
   if (place && place->stage == Stage::tokens)
     return phrases("status.token",
                    {{"word", bold_word(axes.rows, shown->row)}, {"position", shown->row}, {"id", static_cast<int>(s.trace().at(*shown))}});
