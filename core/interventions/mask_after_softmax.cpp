@@ -6,7 +6,7 @@ namespace {
 void mask_late(Rewrite& r, const Site& site) {
   for (const int h : site.heads) {
     const HeadNodes& head = site.head(h);
-    r.replace(head.masked_scores, {head.unmasked_scores()}, [](auto& g, auto name, const auto& in) { return copy(g, name, in[0]); });
+    r.replace(head.masked_scores, {head.unmasked_scores}, [](auto& g, auto name, const auto& in) { return copy(g, name, in[0]); });
     r.follow(head.pattern, "unmasked_", {site.attention.mask},
              [](auto& g, auto name, const auto& in) { return zero_where_masked(g, name, in[0], in[1]); });
   }

@@ -1,4 +1,5 @@
 #pragma once
+#include <compare>
 #include <vector>
 
 namespace headlight {
@@ -85,7 +86,7 @@ struct AttentionPlace {
   int layer = 0;
   bool cross = false;
 
-  bool operator==(const AttentionPlace&) const = default;
+  auto operator<=>(const AttentionPlace&) const = default;
 };
 
 /// A stage of one attention, of one block's feed-forward part, or of one stack. Made so that equal places compare equal: what a stage

@@ -12,8 +12,6 @@ NodeId of_head(const Session& s, NodeId node) {
     case Part::query: return head.q;
     case Part::key: return head.k;
     case Part::value: return head.v;
-    case Part::turned_query: return *head.rot_q;
-    case Part::turned_key: return *head.rot_k;
     default: return node;
   }
 }
@@ -23,8 +21,8 @@ std::optional<NodeId> counterpart_of(const Session& s, NodeId node) {
   switch (s.nodes().outline.part_of(node)) {
     case Part::query: return head.k;
     case Part::key: return head.q;
-    case Part::turned_query: return head.rot_k;
-    case Part::turned_key: return head.rot_q;
+    case Part::turned_query: return head.key;
+    case Part::turned_key: return head.query;
     default: return std::nullopt;
   }
 }

@@ -196,7 +196,7 @@ StageText scores_text(const Session& s, const Phrases& phrases) {
   if (!scores_are_products(s.graph(), s.nodes(), s.selection.at)) return told_text(Stage::scores, phrases);
   const int d_head = s.document().config.d_head();
   const std::string n = in_words(d_head, phrases);
-  const bool rotated = s.head().rot_q.has_value();
+  const bool rotated = s.nodes().outline.has({Stage::rotate, s.selection.at});
   StageText t;
   t.subtitle = is_cross(s) ? phrases.counted("stage.scores.subtitle.cross", d_head, {{"n", n}})
                            : phrases.counted("stage.scores.subtitle", d_head, {{"n", n}});

@@ -82,7 +82,8 @@ std::string words_said_again(const Session& s, const Phrases& phrases) {
 
 std::string logits_words(const Session& s, const Phrases& phrases) {
   std::string out = s.nodes().W_U ? phrases("stage.logits.what") : phrases("stage.logits.what.tied");
-  if (s.nodes().unembedded) out += " " + phrases("stage.logits.what.scaled", {{"factor", to_text(s.document().config.unembed_scale, 4)}});
+  if (s.document().config.unembed_scale != 1)
+    out += " " + phrases("stage.logits.what.scaled", {{"factor", to_text(s.document().config.unembed_scale, 4)}});
   if (s.nodes().b_U) out += " " + phrases("stage.logits.what.bias");
   return out;
 }
@@ -149,7 +150,7 @@ StageText mlp_in_text(const Session& s, const Phrases& phrases) {
   const std::string units = width_of(s, mlp.pre);
   return {.subtitle = phrases("stage.mlp_in.subtitle", {{"units", units}}),
           .what = phrases("stage.mlp_in.what", {{"units", units}}),
-          .look_at = mlp.gate
+          .look_at = s.document().config.gated
                          ? phrases("stage.mlp_in.look_at.gated", {{"row", row_word(s)}})
                          : phrases("stage.mlp_in.look_at", {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", units}}),
           .how_to_read = {phrases("stage.mlp_in.reading.layout", {{"matrix", letter_of(s, input(s, 0))}}),
@@ -159,7 +160,7 @@ StageText mlp_in_text(const Session& s, const Phrases& phrases) {
 StageText activation_text(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.block().mlp;
   const Activation activation = s.document().config.activation;
-  const Index on = units_above_zero(s, mlp.gate.value_or(mlp.post));
+  const Index on = units_above_zero(s, here(s));
   return {
       .subtitle = activation == Activation::relu ? phrases("stage.activation.subtitle.relu") : phrases("stage.activation.subtitle.gelu"),
       .what = phrases("stage.activation.what", {{"name", activation_name(activation)}}),
@@ -169,10 +170,10 @@ StageText activation_text(const Session& s, const Phrases& phrases) {
 
 StageText mlp_out_text(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.block().mlp;
-  const bool some_are_off = !mlp.gate && s.document().config.activation == Activation::relu;
+  const bool gated = s.document().config.gated, some_are_off = !gated && s.document().config.activation == Activation::relu;
   return {.subtitle = some_are_off ? phrases("stage.mlp_out.subtitle") : phrases("stage.mlp_out.subtitle.gated"),
           .what = with_links(phrases("stage.mlp_out.what", {{"link", link_to(s, mlp.post)}})),
-          .look_at = mlp.gate ? look_at_gated_out(s, phrases) : look_at_mlp_out(s, phrases, row_word(s), units_above_zero(s, mlp.post)),
+          .look_at = gated ? look_at_gated_out(s, phrases) : look_at_mlp_out(s, phrases, row_word(s), units_above_zero(s, mlp.post)),
           .how_to_read = {phrases("stage.mlp_out.reading.layout"), phrases("stage.mlp_out.reading.drag")}};
 }
 

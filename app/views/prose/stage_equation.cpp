@@ -159,9 +159,9 @@ std::string score_sentence(const Session& s, const Phrases& phrases, const Cell&
   const HeadNodes& h = attention_at(s.nodes(), place.at).head[static_cast<size_t>(place.head.value_or(0))];
   return phrases.counted("status.score", s.document().config.d_head(),
                          {{"row", bold_word(axes.rows, cell.row)},
-                          {"left", letter_of(s, h.rot_q.value_or(h.q))},
+                          {"left", letter_of(s, h.query)},
                           {"column", bold_word(axes.cols, cell.col)},
-                          {"right", letter_of(s, h.rot_k.value_or(h.k))},
+                          {"right", letter_of(s, h.key)},
                           {"score", column_text(s.trace().at(cell), 2)}});
 }
 
