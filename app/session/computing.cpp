@@ -75,7 +75,7 @@ std::vector<NodeId> with_inputs(const Graph& graph, std::vector<NodeId> nodes) {
 void ask_for(const Run& run, const StagePlace& place, const StopToken& stop) {
   const StagePlace here = place_in(stages_of(run.nodes), place);
   std::vector<NodeId> nodes = shown_nodes(run.nodes, here);
-  if (has_outcome(here.stage))
+  if (has(here.stage, StageTrait::outcome))
     for (const AttentionPlace& at : attentions_read(run, here))
       for (const HeadNodes& head : attention_at(run.nodes, at).head) nodes.insert(nodes.end(), {head.pattern, head.v});
   for (const Sample& sample : run.samples) sample.trace.ask_for(with_inputs(*sample.graph, nodes), stop);

@@ -98,16 +98,6 @@ Index row_of(const Session& s, const AttentionNodes& attention) {
 
 }  // namespace
 
-bool has_outcome(Stage stage) {
-  switch (stage) {
-    case Stage::output:
-    case Stage::residual:
-    case Stage::logits:
-    case Stage::probs: return true;
-    default: return false;
-  }
-}
-
 std::vector<AttentionPlace> attentions_read(const Run& run, const StagePlace& place) {
   if (is_of_attention(place.stage)) return {place.at};
   std::vector<AttentionPlace> all = attention_places(run.nodes);

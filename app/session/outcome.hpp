@@ -34,8 +34,6 @@ struct Outcome {
   std::optional<Cell> next_word;       ///< the likeliest after the row, in the last matrix of shares
 };
 
-/// Whether a result stands at this stage, beside which that is said.
-bool has_outcome(Stage stage);
 /// The attentions whose weights are read for it: that of the stage, else all of the last stack; of a run whose values are let go the last.
 std::vector<AttentionPlace> attentions_read(const Run& run, const StagePlace& place);
 /// Of the pinned row, else of the one to which most was added, in the attention that is looked at, else in all of its stack. Nothing

@@ -175,11 +175,11 @@ bool same_words(const Axes& a, const Axes& b) {
 bool has_look(const Session& s, StageLook look) {
   if (look == StageLook::matrix) return true;
   if (look == StageLook::pieces) return s.selection.stage == Stage::tokens && !s.selection.at.decoder && !s.given();
-  if (s.selection.stage == Stage::tokens || s.selection.stage == Stage::translate) return false;
+  if (has(s.selection.stage, StageTrait::words)) return false;
   const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
   const AxisKind cols = s.graph()[node].axes.cols.kind;
   if (look == StageLook::lines) return s.nodes().outline.is_attention_weights(node);
-  const bool says_words = s.selection.stage == Stage::logits || s.selection.stage == Stage::probs;
+  const bool says_words = cols == AxisKind::vocabulary;
   if (look == StageLook::heads && says_words) return has_logit_parts(s.document().config);
   if (look == StageLook::layers) return says_words && !s.nodes().decoder;
   if (look == StageLook::heads) return s.nodes().outline.is_attention_weights(node) && attention_places(s.nodes()).size() > 1;

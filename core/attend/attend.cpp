@@ -4,6 +4,7 @@
 
 #include "graph/node_name.hpp"
 #include "model/need.hpp"
+#include "model/score_steps.hpp"
 
 namespace headlight {
 namespace {
@@ -16,8 +17,9 @@ class OperatorTensors {
   explicit OperatorTensors(const AttentionRun& run) : run_(run) {
     of_heads("scores", [](const HeadNodes& n) { return n.scores; });
     of_heads("scaled_scores", [](const HeadNodes& n) { return n.scaled_scores; });
-    for (size_t i = 0; i < run.nodes.head.front().altered_scores.size(); ++i)
-      of_heads(altered(i), [i](const HeadNodes& n) { return n.altered_scores[i]; });
+    const std::vector<NodeId> altered = altered_scores(run.graph, run.nodes.head.front());
+    for (size_t i = 0; i < altered.size(); ++i)
+      of_heads(taken_apart(run.graph[altered[i]].name).own, [&](const HeadNodes& n) { return altered_scores(run.graph, n)[i]; });
     of_heads("masked_scores", [](const HeadNodes& n) { return n.masked_scores; });
     of_heads("pattern", [](const HeadNodes& n) { return n.pattern; });
     of_heads("z", [](const HeadNodes& n) { return n.z; });
@@ -30,8 +32,6 @@ class OperatorTensors {
   const std::vector<TensorView>& all() const { return tensors_; }
 
  private:
-  std::string altered(size_t step) const { return taken_apart(run_.graph[run_.nodes.head.front().altered_scores[step]].name).own; }
-
   void of_heads(const std::string& name, const std::function<NodeId(const HeadNodes&)>& which) {
     std::vector<NodeId> nodes;
     for (const HeadNodes& head : run_.nodes.head) nodes.push_back(which(head));

@@ -78,8 +78,8 @@ class OperatorWriter {
   HeadNodes head(Index h, NodeId q, NodeId mask) {
     const auto shared = static_cast<size_t>(h / (s_.heads / s_.kv_heads));
     HeadNodes n{};
-    n.q = q;
-    n.k = n_.present_key[shared];
+    n.q = n.query = q;
+    n.k = n.key = n_.present_key[shared];
     n.v = n_.present_value[shared];
     if (in_.mask_by_head) n.mask = mask;
     headlight::attend({g_, n_.outline, config_, "", {}, static_cast<int>(h)}, {n.q, n.k, n.v, mask, {}, rules_.scale, rules_.softmax_type},

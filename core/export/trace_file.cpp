@@ -24,10 +24,8 @@ class TraceTensors {
   TraceTensors(const Run& run, bool with_weights) : run_(run), batch_(static_cast<int64_t>(run.samples.size())) {
     stack(run.nodes);
     if (run.nodes.decoder) stack(*run.nodes.decoder);
-    if (const auto& t = run.nodes.transform)
-      for (const NodeId node : {t->pre, t->post, t->out}) stage(node);
-    stage(run.nodes.logits);
-    stage(run.nodes.probs);
+    for (const StagePlace& place : run.nodes.outline.stages())
+      if (scope(place.stage) == StageScope::model) stage(run.nodes.outline.of(place, 0).front());
     if (with_weights) weights();
   }
 
@@ -77,7 +75,7 @@ class TraceTensors {
     stage(n.embed);
     stage(n.scaled_embed);
     if (run_.document.config.adds_positions()) shared(n.pos_embed);
-    stage(n.type_embed);
+    stage(run_.nodes.outline.find(Part::type_embedding, run_.nodes.outline.standing(n.embed)));
     stage(n.embed_norm);
     for (const BlockNodes& each : n.block) block(each);
     stage(n.ln_final);
@@ -95,14 +93,18 @@ class TraceTensors {
     if (n.cross) attention(*n.cross);
     stage(n.resid_cross);
     stage(n.ln2);
-    if (n.mlp) {
-      stage(n.mlp->pre);
-      stage(n.mlp->gate);
-      stage(n.mlp->linear);
-      stage(n.mlp->post);
-      stage(n.mlp->out);
-    }
+    if (n.mlp) feed_forward(run_.nodes.outline.standing(n.mlp->out));
     stage(path + "resid_post", n.resid_post);
+  }
+
+  /// From the norm to the residual, which stand around it.
+  void feed_forward(const AttentionPlace& at) {
+    const Outline& outline = run_.nodes.outline;
+    for (const StagePlace& place : outline.stages()) {
+      const bool here = scope(place.stage) == StageScope::block && place.at == at;
+      const NodeId node = outline.of(place, 0).front();
+      if (const Part part = outline.part_of(node); here && part != Part::normed && part != Part::residual) stage(node);
+    }
   }
 
   /// Everything from the queries to the output, in the order of parts, as the outline lists it for the first head and for all together;

@@ -19,7 +19,7 @@ struct Site {
 
 struct Temperature {};
 
-/// One thing that can be done on purpose to a model. Each has a file of its own.
+/// One thing that can be done on purpose to a model: a row of the table in table.cpp.
 struct Intervention {
   std::variant<Mistake, HeadSetting, Temperature> what;
   const char* id;  ///< the name by which files, commands and tests call it
@@ -36,6 +36,6 @@ struct Intervention {
 };
 
 /// All of them, in the order in which they are applied: where two write the same matrix, the later one wins.
-std::span<const Intervention* const> all_interventions();
+std::span<const Intervention> all_interventions();
 
 }  // namespace headlight

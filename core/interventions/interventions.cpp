@@ -55,8 +55,8 @@ const char* unfit(const Intervention& intervention, const ModelConfig& config) {
 
 template <class What>
 const Intervention& listed(What what) {
-  for (const Intervention* each : all_interventions())
-    if (const auto* is = std::get_if<What>(&each->what); is && *is == what) return *each;
+  for (const Intervention& each : all_interventions())
+    if (const auto* is = std::get_if<What>(&each.what); is && *is == what) return each;
   throw std::out_of_range("an intervention is not in the list");
 }
 
@@ -80,8 +80,8 @@ std::vector<HeadSetting> settings_in_order(const Interventions& wanted, const Mo
 }
 
 ModelGraph rewritten(ModelGraph right, const Interventions& wanted) {
-  for (const Intervention* each : all_interventions())
-    if (each->rewrite && is_wanted(*each, wanted)) right = rewritten(right, *each, wanted);
+  for (const Intervention& each : all_interventions())
+    if (each.rewrite && is_wanted(each, wanted)) right = rewritten(right, each, wanted);
   return right;
 }
 
@@ -90,9 +90,9 @@ MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, con
   int number = 0;
   for (const AttentionSize& size : attention_sizes(config, words)) {
     const HeadsMeant meant{wanted, number++, config.n_heads};
-    for (const Intervention* each : all_interventions()) {
-      const auto heads = each->adds ? std::visit(meant, each->what).size() : 0;
-      if (heads > 0) sum += each->adds(config, size, static_cast<double>(heads));
+    for (const Intervention& each : all_interventions()) {
+      const auto heads = each.adds ? std::visit(meant, each.what).size() : 0;
+      if (heads > 0) sum += each.adds(config, size, static_cast<double>(heads));
     }
   }
   return sum;
@@ -100,16 +100,16 @@ MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, con
 
 void require_possible(const Interventions& wanted, const ModelConfig& config) {
   require_within(in_english("the temperature"), wanted.temperature, temperature_range);
-  for (const Intervention* each : all_interventions())
-    if (const char* why = unfit(*each, config); why && is_wanted(*each, wanted))
+  for (const Intervention& each : all_interventions())
+    if (const char* why = unfit(each, config); why && is_wanted(each, wanted))
       throw UserError(
-          in_english("{id} does not fit the model {name}: {why}", {{"id", each->id}, {"name", config.name}, {"why", in_english(why)}}));
+          in_english("{id} does not fit the model {name}: {why}", {{"id", each.id}, {"name", config.name}, {"why", in_english(why)}}));
 }
 
 Interventions every_intervention(const ModelConfig& config) {
   Interventions all;
-  for (const Intervention* each : all_interventions())
-    if (const auto* mistake = std::get_if<Mistake>(&each->what); mistake && each->rewrite && !unfit(*each, config))
+  for (const Intervention& each : all_interventions())
+    if (const auto* mistake = std::get_if<Mistake>(&each.what); mistake && each.rewrite && !unfit(each, config))
       all.mistakes.insert(*mistake);
   for (int attention = 0; attention < config.n_attentions(); ++attention)
     for (int head = 0; head < config.n_heads; ++head) all.set({attention, head}, HeadSetting::off);
@@ -118,8 +118,8 @@ Interventions every_intervention(const ModelConfig& config) {
 
 std::vector<Mistake> all_mistakes() {
   std::vector<Mistake> all;
-  for (const Intervention* each : all_interventions())
-    if (const auto* mistake = std::get_if<Mistake>(&each->what)) all.push_back(*mistake);
+  for (const Intervention& each : all_interventions())
+    if (const auto* mistake = std::get_if<Mistake>(&each.what)) all.push_back(*mistake);
   std::sort(all.begin(), all.end());
   return all;
 }

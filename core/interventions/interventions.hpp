@@ -10,7 +10,8 @@
 
 namespace headlight {
 
-/// Bugs from real code and ideas left out. Each is its own graph: what goes wrong is computed, not imitated.
+/// Bugs from real code and ideas left out. Each is its own graph: what goes wrong is computed, not imitated. Their table is in table.cpp,
+/// and other code speaks of these; a mistake that only its row knows needs no name: the next is Mistake{10}.
 enum class Mistake {
   softmax_over_queries,     ///< softmax along the wrong axis: columns sum to 1, rows do not
   no_scale,                 ///< scores are not divided by sqrt(d_head)

@@ -18,29 +18,41 @@ Index longest_text(const Writer& w, const AttentionInputs& in) {
 /// Only the distance of two positions shows in their score, so they count from
 /// the first word of each sentence; in cross-attention two texts are compared,
 /// which have no distance.
-void turn(const Writer& w, const AttentionInputs& in, HeadNodes& n) {
+void turn_head(const Writer& w, const AttentionInputs& in, HeadNodes& n) {
   if (!w.config.turns_heads() || in.x != in.memory) return;
   const RotaryAngles angles = w.config.rotary_angles.for_length(longest_text(w, in), w.config.d_head());
-  n.rot_q = w.made(Stage::rotate, rotary(w.g, w.called("rot_q"), n.norm_q.value_or(n.q), angles, positions_within(in.packed.queries)),
+  n.query = w.made(Stage::rotate, rotary(w.g, w.called("rot_q"), n.query, angles, positions_within(in.packed.queries)),
                    {Part::turned_query, "Q\u2032"});  // (T, d_head)
-  n.rot_k = w.made(Stage::rotate, rotary(w.g, w.called("rot_k"), n.norm_k.value_or(n.k), angles, positions_within(in.packed.keys)),
-                   {Part::turned_key, "K\u2032"});  // (T, d_head)
+  n.key = w.made(Stage::rotate, rotary(w.g, w.called("rot_k"), n.key, angles, positions_within(in.packed.keys)),
+                 {Part::turned_key, "K\u2032"});  // (T, d_head)
+}
+
+/// (1, d_head) each.
+struct HeadNorms {
+  NodeId q, k;
+};
+
+std::optional<HeadNorms> head_norms(const Writer& w) {
+  if (!w.config.head_norm) return std::nullopt;
+  const Axes row = {axis(AxisKind::one, 1), axis(AxisKind::d_head, w.config.d_head())};
+  const NodeId q = w.input("q_norm.w", row, {Part::norm_w, "w_{Q}"});
+  return HeadNorms{q, w.input("k_norm.w", row, {Part::norm_w, "w_{K}"})};
 }
 
 /// Queries and keys of one length, whatever their numbers; all heads share the
 /// two rows of weights.
-void norm_head(const Writer& w, const AttentionNodes& all, HeadNodes& n) {
-  if (!all.q_norm) return;
-  const auto normed = [&](const char* what, NodeId x, NodeId weight, Part part, const char* symbol) {
-    return w.made(Stage::head_norm, rms_norm(w.g, w.called(what), x, weight, w.config.norm_epsilon), {part, symbol});  // (T, d_head)
+void norm_head(const Writer& w, const std::optional<HeadNorms>& norms, HeadNodes& n) {
+  if (!norms) return;
+  const auto normed = [&](const char* what, NodeId x, NodeId weight, Meaning meaning) {
+    return w.made(Stage::head_norm, rms_norm(w.g, w.called(what), x, weight, w.config.norm_epsilon), std::move(meaning));  // (T, d_head)
   };
-  n.norm_q = normed("normed_q", n.q, *all.q_norm, Part::normed_query, "Q_{rms}");
-  n.norm_k = normed("normed_k", n.k, *all.k_norm, Part::normed_key, "K_{rms}");
+  n.query = normed("normed_q", n.q, norms->q, {Part::normed_query, "Q_{rms}"});
+  n.key = normed("normed_k", n.k, norms->k, {Part::normed_key, "K_{rms}"});
 }
 
 /// One head: its columns of q, k and v, and everything that happens to them
 /// until the heads are merged.
-HeadNodes head(const Writer& w, const AttentionNodes& all, const AttentionInputs& in) {
+HeadNodes head(const Writer& w, const AttentionNodes& all, const std::optional<HeadNorms>& norms, const AttentionInputs& in) {
   HeadNodes n{};
   const int d_head = w.config.d_head(), number = *w.head, first = number * d_head;
   const auto own_columns = [&](const char* what, NodeId x, Meaning meaning) {
@@ -56,9 +68,10 @@ HeadNodes head(const Writer& w, const AttentionNodes& all, const AttentionInputs
   n.q = own_columns("q", all.q, {Part::query, "Q"});
   n.k = shared_columns("k", all.k, {Part::key, "K"});
   n.v = shared_columns("v", all.v, {Part::value, "V"});
-  norm_head(w, all, n);
-  turn(w, in, n);
-  attend(w, {n.query(), n.key(), n.v, in.mask, in.packed}, n);
+  n.query = n.q, n.key = n.k;
+  norm_head(w, norms, n);
+  turn_head(w, in, n);
+  attend(w, {n.query, n.key, n.v, in.mask, in.packed}, n);
   n.result = matmul_rows(w.g, w.called("result"), n.z, all.W_O,
                          first);  // (query, d_model)
   w.belongs(Stage::output, n.result, {Part::head_output, "O"});
@@ -90,11 +103,7 @@ AttentionNodes attention(const Writer& w, const std::string& out_name, const Att
   n.b_K = bias("b_K", shared, Part::b_K, "b_{K}");
   n.b_V = bias("b_V", shared, Part::b_V, "b_{V}");
   n.b_O = bias("b_O", d_model, Part::b_O, "b_{O}");
-  if (config.head_norm) {
-    const Axes row = {one, axis(AxisKind::d_head, config.d_head())};
-    n.q_norm = w.input("q_norm.w", row, {Part::norm_w, "w_{Q}"});
-    n.k_norm = w.input("k_norm.w", row, {Part::norm_w, "w_{K}"});
-  }
+  const std::optional<HeadNorms> norms = head_norms(w);
 
   n.q = w.made(Stage::q, matmul(w.g, w.called("q"), in.x, n.W_Q, n.b_Q), {Part::query, "Q"});       // (Tq, n_heads*d_head)
   n.k = w.made(Stage::k, matmul(w.g, w.called("k"), in.memory, n.W_K, n.b_K), {Part::key, "K"});    // (Tk, kv_heads*d_head)
@@ -103,7 +112,7 @@ AttentionNodes attention(const Writer& w, const std::string& out_name, const Att
   if (compares_distances(w)) write_distance_keys(w, longest_text(w, in));
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
-    n.head.push_back(head(w.of_head(h), n, in));
+    n.head.push_back(head(w.of_head(h), n, norms, in));
     z.push_back(n.head.back().z);
   }
   n.concat =

@@ -27,9 +27,8 @@ void attend(const Writer& w, const HeadInputs& in, HeadNodes& n) {
                                             : scale(g, w.called("scaled_scores"), n.scores,
                                                     g.axes(in.q).cols.size);  // (query, key)
   w.made(Stage::scale, n.scaled_scores, {Part::scaled_scores, "S\u2032"});
-  alter_scores(w, in.packed, n);
-  n.masked_scores = mask(g, w.called("masked_scores"), n.unmasked_scores(),
-                         in.mask);  // (query, key)
+  n.unmasked_scores = alter_scores(w, in.packed, n.scaled_scores);
+  n.masked_scores = mask(g, w.called("masked_scores"), n.unmasked_scores, in.mask);  // (query, key)
   w.made(Stage::mask, n.masked_scores, {Part::masked_scores, "S\u2032\u2032"});
   n.pattern = pattern_of(w, n.masked_scores, in.softmax_type);  // (query, key)
   w.made(Stage::softmax, n.pattern, {Part::attention_weights, "A", in.softmax_type ? RowPromise::none : RowPromise::sum_to_one});

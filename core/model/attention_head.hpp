@@ -19,7 +19,7 @@ struct HeadInputs {
 };
 
 /// From scores to the weighted sum of the head that `w` writes: n.scores,
-/// scaled_scores, altered_scores, masked_scores, pattern and z.
+/// scaled_scores, unmasked_scores, masked_scores, pattern and z.
 void attend(const Writer& w, const HeadInputs& in, HeadNodes& n);
 
 }  // namespace headlight

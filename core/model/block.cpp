@@ -18,34 +18,43 @@ NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, Nod
 
 namespace {
 
-void mlp_weights(const Writer& w, NodeId x, MlpNodes& n) {
+struct MlpWeights {
+  NodeId W_in, W_out;
+  std::optional<NodeId> W_gate;  ///< of a gated one
+  std::optional<NodeId> b_in, b_out, b_gate;
+};
+
+MlpWeights mlp_weights(const Writer& w, NodeId x) {
   const Axis d_model = w.g.axes(x).cols, d_mlp = axis(AxisKind::d_mlp, w.config.d_mlp), one = axis(AxisKind::one, 1);
-  n.W_in = w.input("mlp.W_in", {d_model, d_mlp}, {Part::W_in, "W_{in}"});
-  if (w.config.gated) n.W_gate = w.input("mlp.W_gate", {d_model, d_mlp}, {Part::W_gate, "W_{gate}"});
-  n.W_out = w.input("mlp.W_out", {d_mlp, d_model}, {Part::W_out, "W_{out}"});
-  if (!w.config.biases || !w.config.bias_places.mlp) return;
-  n.b_in = w.input("mlp.b_in", {one, d_mlp}, {Part::b_in, "b_{in}"});
-  if (w.config.gated) n.b_gate = w.input("mlp.b_gate", {one, d_mlp}, {Part::b_gate, "b_{gate}"});
-  n.b_out = w.input("mlp.b_out", {one, d_model}, {Part::b_out, "b_{out}"});
+  MlpWeights of{};
+  of.W_in = w.input("mlp.W_in", {d_model, d_mlp}, {Part::W_in, "W_{in}"});
+  if (w.config.gated) of.W_gate = w.input("mlp.W_gate", {d_model, d_mlp}, {Part::W_gate, "W_{gate}"});
+  of.W_out = w.input("mlp.W_out", {d_mlp, d_model}, {Part::W_out, "W_{out}"});
+  if (!w.config.biases || !w.config.bias_places.mlp) return of;
+  of.b_in = w.input("mlp.b_in", {one, d_mlp}, {Part::b_in, "b_{in}"});
+  if (w.config.gated) of.b_gate = w.input("mlp.b_gate", {one, d_mlp}, {Part::b_gate, "b_{gate}"});
+  of.b_out = w.input("mlp.b_out", {one, d_model}, {Part::b_out, "b_{out}"});
+  return of;
 }
 
 MlpNodes mlp(const Writer& w, NodeId x) {
   MlpNodes n{};
   GraphBuilder& g = w.g;
-  mlp_weights(w, x, n);
+  const MlpWeights of = mlp_weights(w, x);
   const auto active = [&](const char* name, Meaning meaning) {
     return w.made(Stage::activation, activation(g, w.config.activation, w.called(name), n.pre), std::move(meaning));  // (T, d_mlp)
   };
-  if (n.W_gate) {
-    n.pre = w.made(Stage::mlp_gate, matmul(g, w.called("mlp_pre"), x, *n.W_gate, n.b_gate), {Part::gate, "G"});  // (T, d_mlp)
-    n.gate = active("mlp_gate", {Part::gate, "G\u2032"});
-    n.linear = w.made(Stage::mlp_in, matmul(g, w.called("mlp_pre_linear"), x, n.W_in, n.b_in), {Part::hidden, "H"});         // (T, d_mlp)
-    n.post = w.made(Stage::mlp_gated, multiply(g, w.called("mlp_post"), *n.gate, *n.linear), {Part::activated, "H\u2032"});  // (T, d_mlp)
+  if (of.W_gate) {
+    n.pre = w.made(Stage::mlp_gate, matmul(g, w.called("mlp_pre"), x, *of.W_gate, of.b_gate), {Part::gate, "G"});  // (T, d_mlp)
+    const NodeId gate = active("mlp_gate", {Part::gate, "G\u2032"});
+    const NodeId linear =
+        w.made(Stage::mlp_in, matmul(g, w.called("mlp_pre_linear"), x, of.W_in, of.b_in), {Part::hidden, "H"});        // (T, d_mlp)
+    n.post = w.made(Stage::mlp_gated, multiply(g, w.called("mlp_post"), gate, linear), {Part::activated, "H\u2032"});  // (T, d_mlp)
   } else {
-    n.pre = w.made(Stage::mlp_in, matmul(g, w.called("mlp_pre"), x, n.W_in, n.b_in), {Part::hidden, "H"});  // (T, d_mlp)
+    n.pre = w.made(Stage::mlp_in, matmul(g, w.called("mlp_pre"), x, of.W_in, of.b_in), {Part::hidden, "H"});  // (T, d_mlp)
     n.post = active("mlp_post", {Part::activated, "H\u2032"});
   }
-  n.out = w.made(Stage::mlp_out, matmul(g, w.called("mlp_out"), n.post, n.W_out, n.b_out), {Part::mlp_output, "F"});  // (T, d_model)
+  n.out = w.made(Stage::mlp_out, matmul(g, w.called("mlp_out"), n.post, of.W_out, of.b_out), {Part::mlp_output, "F"});  // (T, d_model)
   return n;
 }
 

@@ -5,7 +5,7 @@
 namespace headlight {
 
 std::optional<NodeId> computed_node(const StagePlace& place, const ModelNodes& nodes, const Graph& graph, int head) {
-  if (place.stage == Stage::translate || place.stage == Stage::tokens) return std::nullopt;
+  if (has(place.stage, StageTrait::words)) return std::nullopt;
   const NodeId node = main_node(place, nodes, head);
   return graph[node].is_input() ? std::nullopt : std::optional(node);
 }

@@ -7,24 +7,6 @@
 namespace headlight {
 namespace {
 
-auto members(HeadNodes& n) {
-  return std::tie(n.q, n.k, n.v, n.norm_q, n.norm_k, n.rot_q, n.rot_k, n.scores, n.scaled_scores, n.masked_scores, n.pattern, n.mask,
-                  n.position_bias, n.altered_scores, n.z, n.result);
-}
-auto members(AttentionNodes& n) {
-  return std::tie(n.x, n.memory, n.mask, n.W_Q, n.W_K, n.W_V, n.W_O, n.b_Q, n.b_K, n.b_V, n.b_O, n.q_norm, n.k_norm, n.q, n.k, n.v, n.head,
-                  n.concat, n.out);
-}
-auto members(MlpNodes& n) { return std::tie(n.W_in, n.W_out, n.W_gate, n.b_in, n.b_out, n.b_gate, n.pre, n.linear, n.gate, n.post, n.out); }
-auto members(TransformNodes& n) { return std::tie(n.W_D, n.b_D, n.pre, n.post, n.out); }
-auto members(BlockNodes& n) {
-  return std::tie(n.resid_pre, n.ln1, n.attn, n.resid_mid, n.ln_cross, n.cross, n.resid_cross, n.ln2, n.mlp, n.resid_post, n.out);
-}
-auto members(StackNodes& n) {
-  return std::tie(n.tokens, n.mask, n.W_E, n.W_pos, n.W_type, n.W_rel, n.embed, n.scaled_embed, n.pos_embed, n.type_embed, n.embed_norm,
-                  n.block, n.read_after, n.ln_final, n.out);
-}
-
 class Renumbering {
  public:
   explicit Renumbering(const std::vector<NodeId>& now) : now_(now) {}
@@ -43,9 +25,7 @@ class Renumbering {
   }
   template <class Nodes>
   void visit(Nodes& n) const {
-    const auto all = members(n);
-    static_assert(std::tuple_size_v<decltype(members(n))> == members_of<Nodes>(), "a member is not in its list");
-    std::apply([this](auto&... each) { (this->visit(each), ...); }, all);
+    std::apply([this](auto&... each) { (this->visit(each), ...); }, members(n));
   }
 
  private:
@@ -57,13 +37,8 @@ class Renumbering {
 void renumber(ModelNodes& nodes, const std::vector<NodeId>& now) {
   const Renumbering renumbering(now);
   renumbering.visit(static_cast<StackNodes&>(nodes));
+  renumbering.visit(static_cast<WordNodes&>(nodes));
   renumbering.visit(nodes.decoder);
-  renumbering.visit(nodes.transform);
-  renumbering.visit(nodes.W_U);
-  renumbering.visit(nodes.b_U);
-  renumbering.visit(nodes.unembedded);
-  renumbering.visit(nodes.logits);
-  renumbering.visit(nodes.probs);
   nodes.outline = nodes.outline.renumbered(now);
 }
 

@@ -11,24 +11,16 @@ namespace headlight {
 /// gave has only what follows from them.
 constexpr NodeId absent = -1;
 
-/// Where one head's matrices stand in the graph.
+/// Where the matrices of one head stand in the graph that every head has. What only some models have, the outline finds.
 struct HeadNodes {
   NodeId q = absent, k = absent, v = absent;        ///< (T, d_head): its columns of q, k, v
-  std::optional<NodeId> norm_q, norm_k;             ///< q and k of a model that norms them
-  std::optional<NodeId> rot_q, rot_k;               ///< the same rotated by rotary positions
+  NodeId query = absent, key = absent;              ///< q and k as scores compare them: normed or rotated where a model does so
   NodeId scores = absent, scaled_scores = absent;   ///< (query, key)
+  NodeId unmasked_scores = absent;                  ///< what is masked: scaled_scores, or what a variant of attention makes of them
   NodeId masked_scores = absent, pattern = absent;  ///< the same
   std::optional<NodeId> mask;                       ///< (query, key): of a head with a mask of its own
-  std::optional<NodeId> position_bias;              ///< (query, key), of relative positions
-  std::vector<NodeId> altered_scores;  ///< what relative positions and variants of attention make of the scaled ones, one after the other
-  NodeId z = absent;                   ///< (query, d_head) = pattern v
-  NodeId result = absent;              ///< (query, d_model) = z W_O[head]
-
-  /// What scores are made of.
-  NodeId query() const { return rot_q.value_or(norm_q.value_or(q)); }
-  NodeId key() const { return rot_k.value_or(norm_k.value_or(k)); }
-  /// What the mask is put on.
-  NodeId unmasked_scores() const { return altered_scores.empty() ? scaled_scores : altered_scores.back(); }
+  NodeId z = absent;                                ///< (query, d_head) = pattern v
+  NodeId result = absent;                           ///< (query, d_model) = z W_O[head]
 };
 
 struct AttentionNodes {
@@ -37,7 +29,6 @@ struct AttentionNodes {
   NodeId mask = absent;    ///< (query, key) of 0 and -infinity
   NodeId W_Q = absent, W_K = absent, W_V = absent, W_O = absent;
   std::optional<NodeId> b_Q, b_K, b_V, b_O;
-  std::optional<NodeId> q_norm, k_norm;       ///< (1, d_head): of a model that norms queries and keys
   NodeId q = absent, k = absent, v = absent;  ///< (T, n_heads*d_head), one block of columns per head; of k and v one per own head
   std::vector<HeadNodes> head;
   NodeId concat = absent;  ///< (query, n_heads*d_head): all z side by side
@@ -47,12 +38,8 @@ struct AttentionNodes {
 };
 
 struct MlpNodes {
-  NodeId W_in, W_out;
-  std::optional<NodeId> W_gate;  ///< of a gated one
-  std::optional<NodeId> b_in, b_out, b_gate;
-  NodeId pre;                          ///< what the activation is applied to: x W_in, or x W_gate of a gated one
-  std::optional<NodeId> linear, gate;  ///< of a gated one: x W_in, and the activation
-  NodeId post;                         ///< the activation, or linear * gate
+  NodeId pre;   ///< what the activation is applied to: x W_in, or x W_gate of a gated one
+  NodeId post;  ///< what W_out reads: the activation, times x W_in in a gated one
   NodeId out;
 };
 
@@ -73,29 +60,24 @@ struct BlockNodes {
 /// One stack of blocks with the words that flow into it.
 struct StackNodes {
   NodeId tokens = absent, mask = absent, W_E = absent;
-  std::optional<NodeId> W_pos, W_type, W_rel;
   NodeId embed = absent;               ///< W_E[tokens]
   std::optional<NodeId> scaled_embed;  ///< times config.embed_scale, where that is not 1
   NodeId pos_embed = absent;
-  std::optional<NodeId> type_embed, embed_norm;
+  std::optional<NodeId> embed_norm;
   std::vector<BlockNodes> block;
   size_t read_after = 0;  ///< how many blocks the final norm and the logits follow: all, or as ModelConfig::read_after says
   std::optional<NodeId> ln_final;
   NodeId out = absent;  ///< ln_final, or what the last block made
 };
 
-/// A layer between the last vectors and the logits.
-struct TransformNodes {
-  NodeId W_D, b_D;
-  NodeId pre, post, out;  ///< x W_D + b_D, its activation, and the norm of that
+struct WordNodes {
+  std::optional<NodeId> W_U, b_U;
+  std::optional<NodeId> logits, probs;  ///< (T, vocabulary)
 };
 
 /// A typed index into the graph of a model: nodes.block[0].attn.head[h].pattern. The stack itself is the only one, or the encoder.
-struct ModelNodes : StackNodes {
+struct ModelNodes : StackNodes, WordNodes {
   std::optional<StackNodes> decoder;
-  std::optional<TransformNodes> transform;
-  std::optional<NodeId> W_U, b_U, unembedded;  ///< the last vectors times config.unembed_scale, where that is not 1
-  std::optional<NodeId> logits, probs;         ///< (T, vocabulary)
   Outline outline;
 };
 

@@ -52,14 +52,15 @@ NodeId Outline::shown(const StagePlace& place, NodeId node) {
 }
 
 void Outline::rename(NodeId node, std::string symbol) {
-  Entry renamed = entry(node);
-  renamed.meaning.symbol = std::move(symbol);
-  note(node, std::move(renamed));
+  entries_.at(static_cast<size_t>(node)).meaning.symbol = std::move(symbol);
 }
 
 void Outline::note(NodeId node, Entry entry) {
   const auto at = static_cast<size_t>(node);
   if (entries_.size() <= at) entries_.resize(at + 1);
+  const auto [playing, is_first] =
+      playing_.try_emplace({entry.at, entry.meaning.part, entry.place ? entry.place->head : std::nullopt}, node);
+  if (!is_first && symbol_of(playing->second).empty() && !entry.meaning.symbol.empty()) playing->second = node;  // what was replaced
   entries_[at] = std::move(entry);
 }
 
@@ -118,9 +119,9 @@ std::vector<StagePlace> Outline::showing(NodeId node) const {
   return all;
 }
 
-std::optional<NodeId> Outline::find(Part part, const AttentionPlace& at) const {
-  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.meaning.part == part && e.at == at; });
-  return found == entries_.end() ? std::nullopt : std::optional(static_cast<NodeId>(found - entries_.begin()));
+std::optional<NodeId> Outline::find(Part part, const AttentionPlace& at, std::optional<int> head) const {
+  const auto found = playing_.find({at, part, head});
+  return found == playing_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<NodeId> Outline::in_every_head(NodeId node) const {

@@ -1,6 +1,8 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,7 @@ enum class Part {
   mask,
   embedding,
   scaled_embedding,
+  type_embedding,  ///< of the sentence that the words are in
   scaled_rows,  ///< the last vectors times a number, before they are compared with the words
   positions,
   residual,
@@ -43,6 +46,7 @@ enum class Part {
   scaled_scores,
   position_bias,   ///< what relative positions add to the scores
   altered_scores,  ///< by a variant of attention, before they are masked
+  dropped_weights,
   masked_scores,
   attention_weights,
   weighted_sum,
@@ -137,8 +141,9 @@ class Outline {
   bool is_attention_weights(NodeId node) const { return part_of(node) == Part::attention_weights; }
   /// The attention, block or stack that a matrix is part of, also of one that nothing computes.
   const AttentionPlace& standing(NodeId node) const { return entry(node).at; }
-  /// The matrix that plays `part` there, if there is one: the first of them where each head has its own.
-  std::optional<NodeId> find(Part part, const AttentionPlace& at) const;
+  /// The matrix that plays `part` there, if there is one: that of all heads together, or of `head`. Of several it is the first, and none
+  /// that a mistake made on purpose has replaced.
+  std::optional<NodeId> find(Part part, const AttentionPlace& at, std::optional<int> head = {}) const;
   /// The same matrix in every head, in their order; of a matrix that belongs to none, that alone.
   std::vector<NodeId> in_every_head(NodeId node) const;
 
@@ -157,7 +162,8 @@ class Outline {
   void note(NodeId node, Entry entry);
 
   std::vector<Step> steps_;
-  std::vector<Entry> entries_;  ///< by node
+  std::vector<Entry> entries_;                                                      ///< by node
+  std::map<std::tuple<AttentionPlace, Part, std::optional<int>>, NodeId> playing_;  ///< by place, part and head, see find()
   Entry nothing_;               ///< for nodes that were never registered
   std::vector<std::pair<StagePlace, NodeId>> shown_;
 };

@@ -11,37 +11,41 @@ namespace {
 /// A learned number for the distance of each query and key. A decoder has
 /// numbers for what stands to the left only; across two texts there are no
 /// distances.
-void add_position_bias(const Writer& w, const Packed& packed, HeadNodes& n) {
-  if (!w.config.biases_scores() || w.at.cross) return;
+NodeId add_position_bias(const Writer& w, const Packed& packed, NodeId scores) {
+  if (!w.config.biases_scores() || w.at.cross) return scores;
   if (!packed.empty()) throw UserError(in_english("a model with relative positions is not trained here"));
   const NodeId W_rel = *w.outline.find(Part::W_rel, {.decoder = w.at.decoder});
   const DistanceBuckets buckets = {w.config.distance_buckets, w.config.furthest_distance, !w.at.decoder};
-  n.position_bias =
-      w.belongs(Stage::relative, relative_bias(w.g, w.called("position_bias"), W_rel, *w.head, buckets, w.g.axes(n.scaled_scores)),
-                {Part::position_bias, "B"});  // (query, key)
-  n.altered_scores.push_back(w.made(Stage::relative, add(w.g, w.called("biased_scores"), n.scaled_scores, *n.position_bias),
-                                    {Part::altered_scores, "S_{pos}"}));  // (query, key)
+  const NodeId bias = w.belongs(Stage::relative, relative_bias(w.g, w.called("position_bias"), W_rel, *w.head, buckets, w.g.axes(scores)),
+                                {Part::position_bias, "B"});  // (query, key)
+  return w.made(Stage::relative, add(w.g, w.called("biased_scores"), scores, bias), {Part::altered_scores, "S_{pos}"});  // (query, key)
 }
 
 /// Further words count less, by a slope of each head's own, which is not learned. Distances are within one text.
-void add_alibi(const Writer& w, const Packed& packed, HeadNodes& n) {
-  if (!w.config.scores_by(ScorePositions::alibi) || w.at.cross) return;
-  n.position_bias = w.belongs(Stage::alibi, alibi(w.g, w.called("alibi"), {*w.head, w.config.n_heads}, w.g.axes(n.scaled_scores), packed),
-                              {Part::position_bias, "B"});  // (query, key)
-  n.altered_scores.push_back(w.made(Stage::alibi, add(w.g, w.called("biased_scores"), n.scaled_scores, *n.position_bias),
-                                    {Part::altered_scores, "S_{pos}"}));  // (query, key)
+NodeId add_alibi(const Writer& w, const Packed& packed, NodeId scores) {
+  if (!w.config.scores_by(ScorePositions::alibi) || w.at.cross) return scores;
+  const NodeId bias = w.belongs(Stage::alibi, alibi(w.g, w.called("alibi"), {*w.head, w.config.n_heads}, w.g.axes(scores), packed),
+                                {Part::position_bias, "B"});  // (query, key)
+  return w.made(Stage::alibi, add(w.g, w.called("biased_scores"), scores, bias), {Part::altered_scores, "S_{pos}"});  // (query, key)
 }
 
-void cap(const Writer& w, const Packed&, HeadNodes& n) {
-  if (w.config.softcap <= 0) return;
-  n.altered_scores.push_back(w.made(Stage::softcap, softcap(w.g, w.called("softcapped_scores"), n.unmasked_scores(), w.config.softcap),
-                                    {Part::altered_scores, "S_{cap}"}));  // (query, key)
+NodeId cap(const Writer& w, const Packed&, NodeId scores) {
+  if (w.config.softcap <= 0) return scores;
+  return w.made(Stage::softcap, softcap(w.g, w.called("softcapped_scores"), scores, w.config.softcap),
+                {Part::altered_scores, "S_{cap}"});  // (query, key)
 }
 
 }  // namespace
 
-void alter_scores(const Writer& w, const Packed& packed, HeadNodes& n) {
-  for (const auto step : {add_position_bias, add_alibi, cap}) step(w, packed, n);
+NodeId alter_scores(const Writer& w, const Packed& packed, NodeId scores) {
+  for (const auto step : {add_position_bias, add_alibi, cap}) scores = step(w, packed, scores);
+  return scores;
+}
+
+std::vector<NodeId> altered_scores(const Graph& graph, const HeadNodes& head) {
+  std::vector<NodeId> all;
+  for (NodeId step = head.unmasked_scores; step != head.scaled_scores; step = graph[step].inputs.front()) all.insert(all.begin(), step);
+  return all;
 }
 
 }  // namespace headlight

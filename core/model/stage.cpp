@@ -7,23 +7,25 @@ namespace {
 
 /// All that is the same for a stage wherever it stands.
 struct StageKind {
-  static constexpr bool for_all = false, each = true;
-
   const char* id;
   StageScope scope;
-  bool per_head;
+  StageTrait traits;
 };
 
-#define STAGE(name, scope, heads) StageKind{#name, StageScope::scope, StageKind::heads},
-constexpr StageKind kinds[] = {HEADLIGHT_STAGES(STAGE)};  // by Stage
+const StageKind& kind(Stage stage) {
+  using enum StageTrait;
+#define STAGE(name, scope, traits) StageKind{#name, StageScope::scope, traits},
+  static constexpr StageKind kinds[] = {HEADLIGHT_STAGES(STAGE)};  // by Stage
 #undef STAGE
-
-const StageKind& kind(Stage stage) { return kinds[static_cast<size_t>(stage)]; }
+  return kinds[static_cast<size_t>(stage)];
+}
 
 }  // namespace
 
 StageScope scope(Stage stage) { return kind(stage).scope; }
-bool is_per_head(Stage stage) { return kind(stage).per_head; }
+bool has(Stage stage, StageTrait trait) { return (static_cast<unsigned>(kind(stage).traits) & static_cast<unsigned>(trait)) != 0; }
+bool is_per_head(Stage stage) { return has(stage, StageTrait::per_head); }
+bool has_heads(Stage stage) { return has(stage, StageTrait::per_head | StageTrait::head_chosen); }
 const char* id(Stage stage) { return kind(stage).id; }
 
 StagePlace::StagePlace(Stage of, AttentionPlace place) : stage(of), at(place) {

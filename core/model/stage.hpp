@@ -1,57 +1,58 @@
 #pragma once
+#include <compare>
 #include <vector>
 
 namespace headlight {
 
-/// What people call a step of the computation: its name without its place, what there is one of it for, and whether every head has a matrix
-/// of its own there, of which one is looked at. Which of them a model has, and in which order, says its Outline; nothing follows from the
-/// order in which they stand here.
+/// What people call a step of the computation: its name without its place, what there is one of it for, and what is true of it wherever it
+/// stands (see StageTrait). Which of them a model has, and in which order, says its Outline; nothing follows from the order in which they
+/// stand here.
 // clang-format off
 #define HEADLIGHT_STAGES(STAGE) \
-  STAGE(translate, model, for_all)  /* the whole of it: source, target, and which word looks at which */ \
-  STAGE(tokens, stack, for_all) \
-  STAGE(embedding, stack, for_all) \
-  STAGE(positions, stack, for_all) \
-  STAGE(embed_norm, stack, for_all) \
-  STAGE(norm, attention, for_all) \
-  STAGE(q, attention, for_all) \
-  STAGE(k, attention, for_all) \
-  STAGE(v, attention, for_all) \
-  STAGE(distance_keys, attention, for_all)  /* of Transformer-XL: a key for every distance of two words */ \
-  STAGE(split, attention, for_all) \
-  STAGE(head_norm, attention, each)  /* of queries and keys */ \
-  STAGE(rotate, attention, each)  /* of rotary positions: q and k */ \
-  STAGE(content_scores, attention, each)  /* of Transformer-XL: with the keys of the words */ \
-  STAGE(distance_scores, attention, each)  /* with the keys of all distances */ \
-  STAGE(position_scores, attention, each)  /* those of the distances that the words have */ \
-  STAGE(scores, attention, each) \
-  STAGE(scale, attention, each) \
-  STAGE(relative, attention, each)  /* positions: a learned number for each distance is added to the scores */ \
-  STAGE(alibi, attention, each)  /* positions: a bias that grows with the distance, with a slope for each head */ \
-  STAGE(softcap, attention, each) \
-  STAGE(mask, attention, each) \
-  STAGE(softmax, attention, each) \
-  STAGE(dropout, attention, each)  /* of attention weights, in training or by a switch */ \
-  STAGE(weighted_sum, attention, each) \
-  STAGE(merge, attention, for_all) \
-  STAGE(output, attention, for_all) \
-  STAGE(residual, attention, for_all) \
-  STAGE(mlp_norm, block, for_all) \
-  STAGE(mlp_gate, block, for_all) \
-  STAGE(mlp_in, block, for_all) \
-  STAGE(activation, block, for_all) \
-  STAGE(mlp_gated, block, for_all)  /* what the gate lets through */ \
-  STAGE(mlp_out, block, for_all) \
-  STAGE(mlp_residual, block, for_all) \
-  STAGE(final_norm, stack, for_all) \
-  STAGE(transform, model, for_all)  /* of a model that fills in masked words: a layer before the logits */ \
-  STAGE(transform_active, model, for_all) \
-  STAGE(transform_norm, model, for_all) \
-  STAGE(logits, model, for_all) \
-  STAGE(probs, model, for_all)
+  STAGE(translate, model, words | head_chosen)  /* the whole of it: source, target, and which word looks at which */ \
+  STAGE(tokens, stack, words) \
+  STAGE(embedding, stack, moves) \
+  STAGE(positions, stack, moves) \
+  STAGE(embed_norm, stack, none) \
+  STAGE(norm, attention, none) \
+  STAGE(q, attention, none) \
+  STAGE(k, attention, none) \
+  STAGE(v, attention, none) \
+  STAGE(distance_keys, attention, none)  /* of Transformer-XL: a key for every distance of two words */ \
+  STAGE(split, attention, head_chosen) \
+  STAGE(head_norm, attention, per_head)  /* of queries and keys */ \
+  STAGE(rotate, attention, per_head)  /* of rotary positions: q and k */ \
+  STAGE(content_scores, attention, per_head)  /* of Transformer-XL: with the keys of the words */ \
+  STAGE(distance_scores, attention, per_head)  /* with the keys of all distances */ \
+  STAGE(position_scores, attention, per_head)  /* those of the distances that the words have */ \
+  STAGE(scores, attention, per_head) \
+  STAGE(scale, attention, per_head) \
+  STAGE(relative, attention, per_head)  /* positions: a learned number for each distance is added to the scores */ \
+  STAGE(alibi, attention, per_head)  /* positions: a bias that grows with the distance, with a slope for each head */ \
+  STAGE(softcap, attention, per_head) \
+  STAGE(mask, attention, per_head) \
+  STAGE(softmax, attention, per_head | by_key) \
+  STAGE(dropout, attention, per_head)  /* of attention weights, in training or by a switch */ \
+  STAGE(weighted_sum, attention, per_head | by_key) \
+  STAGE(merge, attention, by_key) \
+  STAGE(output, attention, by_key | moves | outcome) \
+  STAGE(residual, attention, moves | outcome) \
+  STAGE(mlp_norm, block, none) \
+  STAGE(mlp_gate, block, none) \
+  STAGE(mlp_in, block, none) \
+  STAGE(activation, block, none) \
+  STAGE(mlp_gated, block, none)  /* what the gate lets through */ \
+  STAGE(mlp_out, block, none) \
+  STAGE(mlp_residual, block, none) \
+  STAGE(final_norm, stack, read_early) \
+  STAGE(transform, model, none)  /* of a model that fills in masked words: a layer before the logits */ \
+  STAGE(transform_active, model, none) \
+  STAGE(transform_norm, model, none) \
+  STAGE(logits, model, read_early | outcome) \
+  STAGE(probs, model, read_early | outcome)
 // clang-format on
 enum class Stage {
-#define STAGE(name, scope, heads) name,
+#define STAGE(name, scope, traits) name,
   HEADLIGHT_STAGES(STAGE)
 #undef STAGE
 };
@@ -59,8 +60,23 @@ enum class Stage {
 /// What there is one of such a stage for.
 enum class StageScope { model, stack, block, attention };
 StageScope scope(Stage stage);
-/// Whether every head has a matrix of its own there, and one of them is looked at.
+
+/// What may be true of a stage, as flags: whoever treats some stages alike asks for what they share.
+enum class StageTrait : unsigned {
+  none = 0,
+  per_head = 1,     ///< every head has a matrix of its own there, and one of them is looked at
+  head_chosen = 2,  ///< a head is chosen there though the board shows more than its matrix
+  words = 4,        ///< its board shows words, and no matrix of numbers
+  by_key = 8,       ///< a row there is a sum over keys, so what each key gives can be told
+  moves = 16,       ///< attention moves the points of its words
+  outcome = 32,     ///< there it can be seen what attention did to a row
+  read_early = 64   ///< it reads the blocks up to ModelConfig::read_after
+};
+constexpr StageTrait operator|(StageTrait a, StageTrait b) { return StageTrait(static_cast<unsigned>(a) | static_cast<unsigned>(b)); }
+bool has(Stage stage, StageTrait trait);
 bool is_per_head(Stage stage);
+/// Whether one head is looked at there.
+bool has_heads(Stage stage);
 /// The name of the stage without its place: "weighted_sum".
 const char* id(Stage stage);
 
@@ -70,7 +86,7 @@ struct AttentionPlace {
   int layer = 0;
   bool cross = false;
 
-  bool operator==(const AttentionPlace&) const = default;
+  auto operator<=>(const AttentionPlace&) const = default;
 };
 
 /// A stage of one attention, of one block's feed-forward part, or of one stack. Made so that equal places compare equal: what a stage

@@ -93,16 +93,17 @@ NodeId add_positions(const Writer& w, const StackWords& words, StackNodes& n, co
   if (words.first_position + longest(words) > config.learned_positions)
     throw UserError(in_english("the model has learned {learned_positions} positions, and the text has {words} words: shorten it",
                                {{"learned_positions", config.learned_positions}, {"words", words.first_position + longest(words)}}));
-  n.W_pos = w.input("W_pos", {axis(AxisKind::one, config.learned_positions), d_model}, {Part::W_pos, "W_{pos}"});
-  return pick_rows(w.g, w.called("pos_embed"), n.tokens, *n.W_pos, positions_of(words));
+  const NodeId W_pos = w.input("W_pos", {axis(AxisKind::one, config.learned_positions), d_model}, {Part::W_pos, "W_{pos}"});
+  return pick_rows(w.g, w.called("pos_embed"), n.tokens, W_pos, positions_of(words));
 }
 
 /// Every word is of the first type: there is one sentence.
-NodeId add_type(const Writer& w, StackNodes& n, NodeId x) {
-  n.W_type = w.input("W_type", {axis(AxisKind::one, w.config.token_types), w.g.axes(x).cols}, {Part::W_type, "W_{type}"});
+NodeId add_type(const Writer& w, const StackNodes& n, NodeId x) {
+  const NodeId W_type = w.input("W_type", {axis(AxisKind::one, w.config.token_types), w.g.axes(x).cols}, {Part::W_type, "W_{type}"});
   const std::vector<Index> all_first(static_cast<size_t>(w.g.axes(n.tokens).rows.size), 0);
-  n.type_embed = w.belongs(Stage::embedding, pick_rows(w.g, w.called("type_embed"), n.tokens, *n.W_type, all_first), {});  // (T, d_model)
-  return w.belongs(Stage::embedding, add(w.g, w.called("typed_embed"), x, *n.type_embed), {Part::scaled_embedding});       // (T, d_model)
+  const NodeId type_embed = w.belongs(Stage::embedding, pick_rows(w.g, w.called("type_embed"), n.tokens, W_type, all_first),
+                                      {Part::type_embedding});                                                     // (T, d_model)
+  return w.belongs(Stage::embedding, add(w.g, w.called("typed_embed"), x, type_embed), {Part::scaled_embedding});  // (T, d_model)
 }
 
 /// Words become vectors. Returns what the first block reads.
@@ -131,8 +132,7 @@ NodeId add_embedding(const Writer& w, const StackWords& words, const std::vector
 void add_blocks(const Writer& w, int n_layers, BlockInputs in, StackNodes& n) {
   const ModelConfig& config = w.config;
   if (config.biases_scores())
-    n.W_rel =
-        w.input("W_rel", {axis(AxisKind::one, config.distance_buckets), axis(AxisKind::one, config.n_heads)}, {Part::W_rel, "W_{rel}"});
+    w.input("W_rel", {axis(AxisKind::one, config.distance_buckets), axis(AxisKind::one, config.n_heads)}, {Part::W_rel, "W_{rel}"});
   for (int layer = 0; layer < n_layers; ++layer) {
     n.block.push_back(block(w.in({w.at.decoder, layer}, "blocks." + std::to_string(layer) + "."), in));
     in.x = n.block.back().out;
@@ -144,17 +144,14 @@ void add_blocks(const Writer& w, int n_layers, BlockInputs in, StackNodes& n) {
 }
 
 /// A layer of its own between the last vectors and the words. Returns what it makes of `x`.
-NodeId add_transform(const Writer& w, NodeId x, ModelNodes& n) {
+NodeId add_transform(const Writer& w, NodeId x) {
   const Axis d_model = w.g.axes(x).cols, hidden = axis(AxisKind::d_model, w.config.d_model);
-  TransformNodes t{};
-  t.W_D = w.input("W_D", {d_model, hidden}, {Part::W_D, "W_{D}"});
-  t.b_D = w.input("b_D", {axis(AxisKind::one, 1), hidden}, {Part::b_D, "b_{D}"});
-  t.pre = w.made(Stage::transform, matmul(w.g, "transform_pre", x, t.W_D, t.b_D), {Part::transformed, "D"});  // (T, d_model)
-  t.post = w.made(Stage::transform_active, activation(w.g, w.config.activation, "transform_post", t.pre),
-                  {Part::transformed, "D\u2032"});                 // (T, d_model)
-  t.out = norm(w, Stage::transform_norm, "transform_ln", t.post);  // (T, d_model)
-  n.transform = t;
-  return t.out;
+  const NodeId W_D = w.input("W_D", {d_model, hidden}, {Part::W_D, "W_{D}"});
+  const NodeId b_D = w.input("b_D", {axis(AxisKind::one, 1), hidden}, {Part::b_D, "b_{D}"});
+  const NodeId pre = w.made(Stage::transform, matmul(w.g, "transform_pre", x, W_D, b_D), {Part::transformed, "D"});  // (T, d_model)
+  const NodeId post = w.made(Stage::transform_active, activation(w.g, w.config.activation, "transform_post", pre),
+                             {Part::transformed, "D\u2032"});   // (T, d_model)
+  return norm(w, Stage::transform_norm, "transform_ln", post);  // (T, d_model)
 }
 
 /// Scores and shares of every word that could come next.
@@ -162,12 +159,11 @@ void add_logits(const Writer& w, const Axis& vocabulary, const StackNodes& last,
   const ModelConfig& config = w.config;
   if (config.unembedding == Unembedding::none) return;
   GraphBuilder& g = w.g;
-  NodeId x = config.unembed_transform ? add_transform(w, last.out, n) : last.out;
+  NodeId x = config.unembed_transform ? add_transform(w, last.out) : last.out;
   if (config.unembedding == Unembedding::own) n.W_U = w.input("W_U", {g.axes(x).cols, vocabulary}, {Part::W_U, "W_{U}"});
   if (config.logits_bias) n.b_U = w.input("b_U", {axis(AxisKind::one, 1), vocabulary}, {Part::b_U, "b_{U}"});
   if (config.unembed_scale != 1)
-    n.unembedded = w.belongs(Stage::logits, times(g, "unembedded", x, config.unembed_scale), {Part::scaled_rows});  // (T, d_model)
-  x = n.unembedded.value_or(x);
+    x = w.belongs(Stage::logits, times(g, "unembedded", x, config.unembed_scale), {Part::scaled_rows});           // (T, d_model)
   n.logits = n.W_U ? matmul(g, "logits", x, *n.W_U, n.b_U) : matmul_transposed(g, "logits", x, last.W_E, n.b_U);  // (T, vocabulary)
   n.probs = softmax(g, "probs", *n.logits);                                                                       // (T, vocabulary)
   w.made(Stage::logits, *n.logits, {Part::logits, "L"});

@@ -79,10 +79,10 @@ void expect_sound_outline(const ModelGraph& model) {
 }
 
 TEST(Interventions, EachRewritesAGraphThatStillExplainsItself) {
-  for (const Intervention* intervention : all_interventions())
+  for (const Intervention& intervention : all_interventions())
     for (Document document : documents()) {
-      SCOPED_TRACE(std::string(intervention->id) + ", " + document.config.name);
-      document.interventions = everywhere(*intervention, document.config);
+      SCOPED_TRACE(std::string(intervention.id) + ", " + document.config.name);
+      document.interventions = everywhere(intervention, document.config);
       const auto run = compute(document);
       for (const Sample& sample : run->samples) tests::expect_formulas_hold(*sample.graph, sample.trace);
       const ModelGraph model = graph_of(document, 0);
@@ -150,6 +150,9 @@ TEST(Interventions, TheListHoldsEveryMistakeAndEverySetting) {
   const Phrases words = tests::english();
   for (const Mistake mistake : all_mistakes()) EXPECT_FALSE(words.of("mistake.*.title", id(mistake)).empty());
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(words.of("history.setting.*", id(static_cast<HeadSetting>(i))).empty());
+  const std::vector<Mistake> all = all_mistakes();
+  for (size_t i = 0; i < all.size(); ++i)
+    EXPECT_EQ(static_cast<size_t>(all[i]), i) << id(all[i]) << " has a number of its own, and none is left out";
   EXPECT_EQ(all_interventions().size(), all_mistakes().size() + 3 + 1) << "mistakes, what is done to heads, the temperature";
 }
 

@@ -130,6 +130,21 @@ TEST(Outline, TheSameMatrixIsFoundInEveryHead) {
   EXPECT_EQ(in_every_head("encoder.blocks.0.attn.concat"), "encoder.blocks.0.attn.concat ");
 }
 
+TEST(Outline, FindsThePartOfAHeadAlsoBesideWhatAMistakeReplaced) {
+  const AttentionPlace encoder = {}, cross = {.decoder = true, .cross = true};
+  const ModelGraph model = rewritten(written(of_every_part()), {.head_settings = {{{0, 1}, HeadSetting::off}}});
+  const auto name = [&](Part part, const AttentionPlace& at, std::optional<int> head) {
+    const std::optional<NodeId> node = model.nodes.outline.find(part, at, head);
+    return node ? model.graph[*node].name : "";
+  };
+  EXPECT_EQ(name(Part::key, encoder, {}), "encoder.blocks.0.attn.k") << "of all heads";
+  EXPECT_EQ(name(Part::key, encoder, 1), "encoder.blocks.0.attn.k[1]");
+  EXPECT_EQ(name(Part::attention_weights, cross, 0), "decoder.blocks.0.cross_attn.pattern[0]");
+  EXPECT_EQ(name(Part::weighted_sum, encoder, 1), "encoder.blocks.0.attn.z[1]") << "not computed_z[1], which stands before it";
+  EXPECT_EQ(name(Part::attention_weights, encoder, 2), "") << "there are two heads";
+  EXPECT_EQ(name(Part::turned_query, encoder, 0), "") << "nothing is rotated";
+}
+
 TEST(Outline, IsCopiedThroughAMapOfIds) {
   const ModelGraph model = written(of_every_part());
   std::vector<NodeId> to;

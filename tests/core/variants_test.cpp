@@ -99,7 +99,7 @@ TEST(Variants, AreSavedAndComeBack) {
 TEST(Variants, CellsOfRotaryPositionsRestWhileTheyAreOffAndAreSaved) {
   BuiltInModels models;
   Document d = edited(random({SetVariant{"positions", "rotary"}}), OverrideCell{{0, "blocks.0.attn.rot_q[1]", 2, 1}, 5.f});
-  EXPECT_EQ(value(*compute(d), *head(*compute(d), 1).rot_q)(2, 1), 5.f);
+  EXPECT_EQ(value(*compute(d), head(*compute(d), 1).query)(2, 1), 5.f);
   d = edited(std::move(d), SetVariant{"positions", "sinusoidal"});
   EXPECT_TRUE(same(document_from_json(document_json(d), models), d));
 }
@@ -107,7 +107,7 @@ TEST(Variants, CellsOfRotaryPositionsRestWhileTheyAreOffAndAreSaved) {
 TEST(Rotary, AtTheFirstPlaceNothingIsTurnedAndLengthsStay) {
   const auto run = compute(random({SetVariant{"positions", "rotary"}}));
   for (size_t h = 0; h < 4; ++h) {
-    const Matrix &q = value(*run, head(*run, h).q), &turned = value(*run, *head(*run, h).rot_q);
+    const Matrix &q = value(*run, head(*run, h).q), &turned = value(*run, head(*run, h).query);
     EXPECT_EQ(q.row(0), turned.row(0));
     for (Index t = 0; t < q.rows(); ++t) EXPECT_NEAR(q.row(t).norm(), turned.row(t).norm(), 1e-5f);
   }
@@ -139,7 +139,8 @@ TEST(Rotary, NeedsColumnsInPairsAndAModelThatWasNotTrained) {
 TEST(Rotary, ComesBackWhenPositionsDo) {
   const Document d = random({SetVariant{"positions", "rotary"}});
   const Document off = edited(d, SetMistake{Mistake::no_positions, true});
-  EXPECT_FALSE(head(*compute(off), 0).rot_q);
+  const HeadNodes plain = head(*compute(off), 0);
+  EXPECT_EQ(plain.query, plain.q);
   EXPECT_TRUE(same(edited(off, SetMistake{Mistake::no_positions, false}), d));
 }
 

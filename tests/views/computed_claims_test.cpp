@@ -113,7 +113,8 @@ TEST(GatedUnits, AreCountedAsTheyAre) {
   EXPECT_TRUE(says(stage_text(s, english()).look_at, std::to_string(below) + " are below 0 and subtract them"))
       << stage_text(s, english()).look_at;
   s.go(Stage::activation);
-  EXPECT_TRUE(says(stage_text(s, english()).look_at, std::to_string((row(*mlp.gate) > 0).count()) + " of 12 units are on"));
+  EXPECT_TRUE(says(stage_text(s, english()).look_at,
+                   std::to_string((row(main_node(s.place(), s.nodes(), 0)) > 0).count()) + " of 12 units are on"));
   s.go(Stage::mlp_in);
   EXPECT_FALSE(says(stage_text(s, english()).look_at, "will be on")) << "the sign alone does not say so";
 }
@@ -270,13 +271,14 @@ TEST(MaskedWords, AreSpokenOfInThisRunsNumbers) {
   s.go(Stage::probs);
   EXPECT_TRUE(says(stage_text(s, english()).what, "In " + std::to_string(same) + " of 6 rows here, that is the word"))
       << stage_text(s, english()).what;
-  const TransformNodes& t = *s.nodes().transform;
+  const auto made = [&](Stage stage) { return s.nodes().outline.of(stage, 0).front(); };
   s.go(Stage::transform_active);
   const auto smallest = [&](NodeId node) { return to_text(static_cast<double>(s.trace()[node].row(5).minCoeff()), 3); };
-  EXPECT_TRUE(says(stage_text(s, english()).look_at, "was " + smallest(t.pre) + " and is " + smallest(t.post) + " now"))
+  EXPECT_TRUE(says(stage_text(s, english()).look_at,
+                   "was " + smallest(made(Stage::transform)) + " and is " + smallest(made(Stage::transform_active)) + " now"))
       << stage_text(s, english()).look_at;
   s.go(Stage::transform_norm);
-  const double mean = s.trace()[t.post].row(5).cast<double>().mean();
+  const double mean = s.trace()[made(Stage::transform_active)].row(5).cast<double>().mean();
   EXPECT_TRUE(says(stage_text(s, english()).look_at, "its mean is " + to_text(mean, 3))) << stage_text(s, english()).look_at;
   s.go(Stage::transform);
   EXPECT_TRUE(says(stage_text(s, english()).look_at, "each of its 8 numbers")) << stage_text(s, english()).look_at;

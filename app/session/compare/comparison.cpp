@@ -37,8 +37,6 @@ bool more(const StageChange& x, const StageChange& y) {
 
 }  // namespace
 
-bool has_heads(Stage stage) { return is_per_head(stage) || stage == Stage::split || stage == Stage::translate; }
-
 std::vector<NodeId> nodes_of(const StagePlace& place, const ModelNodes& nodes, int head) {
   if (place.stage == Stage::translate) return {main_node(place, nodes, head)};
   return nodes.outline.of(place, head);

@@ -78,7 +78,5 @@ class Comparison {
 
 /// Every matrix that a stage makes, of one head where it has heads: Q, K and V where they are split.
 std::vector<NodeId> nodes_of(const StagePlace& place, const ModelNodes& nodes, int head);
-/// Whether there is one of each head: Q, K and V of a head too.
-bool has_heads(Stage stage);
 
 }  // namespace headlight

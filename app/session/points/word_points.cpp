@@ -12,8 +12,6 @@ NodeId of_head(const Session& s, NodeId node) {
     case Part::query: return head.q;
     case Part::key: return head.k;
     case Part::value: return head.v;
-    case Part::turned_query: return *head.rot_q;
-    case Part::turned_key: return *head.rot_k;
     default: return node;
   }
 }
@@ -23,8 +21,8 @@ std::optional<NodeId> counterpart_of(const Session& s, NodeId node) {
   switch (s.nodes().outline.part_of(node)) {
     case Part::query: return head.k;
     case Part::key: return head.q;
-    case Part::turned_query: return head.rot_k;
-    case Part::turned_key: return head.rot_q;
+    case Part::turned_query: return head.key;
+    case Part::turned_key: return head.query;
     default: return std::nullopt;
   }
 }
@@ -51,20 +49,10 @@ Matrix stacked(const Matrix& a, const Matrix& b) {
 
 }  // namespace
 
-bool has_move(const Session& s) {
-  switch (s.selection.stage) {
-    case Stage::embedding:
-    case Stage::positions:
-    case Stage::output:
-    case Stage::residual: return true;
-    default: return false;
-  }
-}
-
 WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
   WordPoints out;
   out.node = of_head(s, main_node(s.place(), s.nodes(), s.selection.head));
-  if (moves && has_move(s)) {
+  if (moves && has(s.selection.stage, StageTrait::moves)) {
     const auto [before, after] = move_of(s);
     out.node = before, out.after = after;
   } else {

@@ -27,7 +27,5 @@ struct WordPoints {
 
 /// Of the stage that is looked at: of queries, keys and values the columns of the chosen head. `moves`: with where the rows go.
 WordPoints word_points(const Session& session, const PlaneChoice& plane, bool moves);
-/// Whether the rows of the stage go on through an attention, so that there is a move to show.
-bool has_move(const Session& session);
 
 }  // namespace headlight

@@ -76,9 +76,10 @@ std::optional<FourStrokes> four_strokes(const Sample& sample, const ModelNodes& 
   if (!place || !place->head || !nodes.outline.is_attention_weights(weight.node)) return std::nullopt;
   const HeadNodes& head = attention_at(nodes, place->at).head[static_cast<size_t>(*place->head)];
   const bool plain = head.q != absent && head.k != absent && head.scores != absent && head.masked_scores != absent &&
-                     head.pattern == weight.node && head.altered_scores.empty() && scores_are_products(*sample.graph, nodes, place->at);
+                     head.pattern == weight.node && head.unmasked_scores == head.scaled_scores &&
+                     scores_are_products(*sample.graph, nodes, place->at);
   if (!plain) return std::nullopt;
-  const Matrix &q = trace[head.query()], &k = trace[head.key()], &scores = trace[head.scores], &masked = trace[head.masked_scores],
+  const Matrix &q = trace[head.query], &k = trace[head.key], &scores = trace[head.scores], &masked = trace[head.masked_scores],
                &pattern = trace[head.pattern];
   if (weight.row >= std::min(q.rows(), pattern.rows()) || weight.col >= std::min(k.rows(), pattern.cols()) || q.cols() != k.cols() ||
       scores.cols() != pattern.cols() || masked.cols() != pattern.cols())

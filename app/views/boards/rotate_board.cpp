@@ -73,8 +73,8 @@ void RotateBoard::draw(Frame& frame, const Rect& area) {
   const Matrix& q = frame.session.trace()[h.q];
   const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle) + 6;
   const TurnSizes sizes(frame, area, y, static_cast<float>(q.rows()), static_cast<float>(q.cols()));
-  draw_turn(frame, sizes, area.x, y, h.q, *h.rot_q, "Q");
-  draw_turn(frame, sizes, area.x, y + sizes.height, h.k, *h.rot_k, "K");
+  draw_turn(frame, sizes, area.x, y, h.q, h.query, "Q");
+  draw_turn(frame, sizes, area.x, y + sizes.height, h.k, h.key, "K");
 }
 
 }  // namespace headlight

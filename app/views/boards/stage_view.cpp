@@ -25,12 +25,10 @@ BoardKind board_of(const Session& s) {
                                                                                                      : BoardKind::head_logits;
   if (s.selection.look == StageLook::layers && has_look(s, StageLook::layers)) return BoardKind::layers;
   if (s.selection.look == StageLook::pieces && has_look(s, StageLook::pieces)) return BoardKind::pieces;
-  switch (s.selection.stage) {
-    case Stage::translate: return BoardKind::translation;
-    case Stage::tokens: return BoardKind::tokens;
-    case Stage::probs: return BoardKind::next_word;
-    default: break;
-  }
+  constexpr std::pair<Stage, BoardKind> own_boards[] = {
+      {Stage::translate, BoardKind::translation}, {Stage::tokens, BoardKind::tokens}, {Stage::probs, BoardKind::next_word}};
+  for (const auto& [stage, board] : own_boards)
+    if (s.selection.stage == stage) return board;
   const Node& step = s.graph()[drawn_step(s)];
   if (step.is_input()) return BoardKind::given;
   switch (step.op->form()) {

@@ -239,9 +239,8 @@ std::string contribution_sentence(const Session& session, const std::vector<Cont
 }
 
 bool has_contributions(const Session& session) {
-  const Stage stage = session.selection.stage;
   const auto& pinned = session.selection.pinned;
-  if (stage != Stage::softmax && stage != Stage::weighted_sum && stage != Stage::merge && stage != Stage::output) return false;
+  if (!has(session.selection.stage, StageTrait::by_key)) return false;
   if (!pinned || !session.contains(*pinned) || session.graph()[pinned->node].is_input() ||
       !counts_words(session.graph()[pinned->node].axes.rows.kind))
     return false;

@@ -186,7 +186,7 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
   const bool translates = s.selection.stage == Stage::translate, low = frame.grid.inspector.h < height_for_all;
   y = draw_prose(frame, x, y, width);
   if (low) y = (translates ? draw_why(frame, x, rule(y + 14), width) : draw_cell(frame, x, rule(y + 14), width)) + 4;  // the working first
-  if (has_outcome(s.selection.stage)) y = draw_outcome(frame, x, rule(y + 14), width);
+  if (has(s.selection.stage, StageTrait::outcome)) y = draw_outcome(frame, x, rule(y + 14), width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   if (translates) return low ? y : draw_why(frame, x, rule(y + 18), width);

@@ -6,6 +6,7 @@
 #include "attend/given_tensors.hpp"
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
+#include "model/score_steps.hpp"
 #include "session/compare/most_wrong.hpp"
 #include "session/score_form.hpp"
 #include "views/prose/counting.hpp"
@@ -92,7 +93,7 @@ std::string softmax_words(const Session& s, const AttentionPlace& at, const Phra
                      attention.head.front().masked_scores != absent && (s.trace()[attention.mask].array() == -INFINITY).any();
   std::string out = scaling_words(s, phrases);
   const auto add = [&](const std::string& words) { out += (out.empty() ? "" : " ") + words; };
-  for (const NodeId altered : attention.head.front().altered_scores)
+  for (const NodeId altered : altered_scores(s.graph(), attention.head.front()))
     if (const auto stage = place_of(s.nodes(), altered)) add(phrases.of("map.flow.altered.*", headlight::id(stage->stage)));
   if (masks) add(phrases("map.flow.softmax.masked"));
   add(rows_sum_to_one(s, at) ? phrases("map.flow.softmax") : phrases("map.flow.softmax.not_one"));

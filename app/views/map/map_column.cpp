@@ -39,9 +39,6 @@ struct FoldedHeads {
   float height() const { return static_cast<float>(rows) * (side + gap) - gap; }
 };
 
-constexpr std::initializer_list<Stage> feed_forward_stages = {Stage::activation, Stage::mlp_norm, Stage::mlp_gate,    Stage::mlp_in,
-                                                              Stage::mlp_gated,  Stage::mlp_out,  Stage::mlp_residual};
-
 /// A decoder has two attentions in a layer.
 std::string name_in_attention(MapRole role, const AttentionPlace& at, const ModelNodes& nodes) {
   const bool one_of_two = nodes.decoder && at.decoder;
@@ -211,9 +208,8 @@ Rect MapColumnWriter::write_folded_box(const AttentionPlace& at, const Attention
   MapBox& folded = box(MapRole::folded, at, r, {Stage::softmax});
   for (const StagePlace& place : nodes_.outline.stages())
     if (is_of_attention(place.stage) && place.at == at && place.stage != Stage::softmax) folded.stages.push_back(place);
-  if (whole_layer)
-    for (const Stage stage : feed_forward_stages)
-      if (const StagePlace place{stage, at}; nodes_.outline.has(place)) folded.stages.push_back(place);
+  for (const StagePlace& place : nodes_.outline.stages())
+    if (whole_layer && scope(place.stage) == StageScope::block && place == StagePlace{place.stage, at}) folded.stages.push_back(place);
   constexpr float chevron = 30;
   const std::vector<int> heads = shown_heads(attention);
   const FoldedHeads grid(static_cast<int>(heads.size()), r.w - 136 - chevron);

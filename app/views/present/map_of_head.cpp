@@ -4,6 +4,7 @@
 
 #include "graph/largest_in_row.hpp"
 #include "model/equation.hpp"
+#include "model/score_steps.hpp"
 #include "views/prose/matrix_name.hpp"
 
 namespace headlight {
@@ -29,13 +30,13 @@ MapOfHead map_of_head(const Session& s) {
 
 std::string softmax_of_scores(const Session& s, const HeadNodes& head) {
   const Outline& outline = s.nodes().outline;
-  std::string inside = letter_of(s, head.query()) + " " + letter_of(s, head.key()) + "^{T}";
+  std::string inside = letter_of(s, head.query) + " " + letter_of(s, head.key) + "^{T}";
   const auto add = [&](NodeId node) {
     const std::string step = node == absent ? "" : step_text(s.graph(), outline, node);
     if (!step.empty()) inside += " " + step;
   };
   add(head.scaled_scores);
-  for (const NodeId node : head.altered_scores) add(node);
+  for (const NodeId node : altered_scores(s.graph(), head)) add(node);
   const bool masks = head.masked_scores != absent && (s.trace()[head.masked_scores].array() == -INFINITY).any();
   if (masks) add(head.masked_scores);
   return step_text(s.graph(), outline, step_drawn(s.graph(), outline, head.pattern)) + " (" + inside + ")";

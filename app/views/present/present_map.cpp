@@ -40,7 +40,7 @@ class PresentedMap {
     const Axes& words = s_.graph()[head_.pattern].axes;
     n_rows_ = words.rows.size, n_keys_ = words.cols.size;
     row_words_ = row_words_width(frame, head_.pattern);
-    key_words_ = row_words_width(frame, head_.key());
+    key_words_ = row_words_width(frame, head_.key);
   }
 
   void draw() {
@@ -70,15 +70,14 @@ class PresentedMap {
     x.has_words = true;
     if (!is_cross()) x.second = map_.key;
     upper_.push_back(x);
-    upper_.push_back(
-        {head_.query(), "present.query", letter_of(s_, head_.query()), c_.phrases("present.map.asks"), map_.row, {}, Role::query});
+    upper_.push_back({head_.query, "present.query", letter_of(s_, head_.query), c_.phrases("present.map.asks"), map_.row, {}, Role::query});
     if (is_cross()) {
       MapMatrix memory{map_.attention->memory, "present.memory", name_in_words(s_, map_.attention->memory, c_.phrases),
                        c_.phrases("present.map.memory"), map_.key};
       memory.has_words = true;
       upper_.push_back(memory);
     }
-    upper_.push_back({head_.key(), "present.key", letter_of(s_, head_.key()), c_.phrases("present.map.offers"), map_.key, {}, Role::key});
+    upper_.push_back({head_.key, "present.key", letter_of(s_, head_.key), c_.phrases("present.map.offers"), map_.key, {}, Role::key});
     upper_.push_back({head_.v, "present.value", letter_of(s_, head_.v), c_.phrases("present.map.hands_over"), map_.key, {}, Role::value});
     lower_.push_back({head_.z, "present.sum",
                       text_of(right_side(s_.graph(), s_.nodes().outline, step_drawn(s_.graph(), s_.nodes().outline, head_.z))),

@@ -86,9 +86,9 @@ float draw_split_choice(Frame& frame, float x) {
 
 PresentedAs presented_as(const Session& s) {
   if (s.selection.map) return can_present_map(s) ? PresentedAs::map : PresentedAs::board;
-  const bool board =
-      s.comparison() || s.selection.look != StageLook::matrix || s.selection.stage == Stage::translate || s.selection.stage == Stage::probs;
-  return board ? PresentedAs::board : PresentedAs::stage;
+  const auto is = [board = board_of(s)](BoardKind kind) { return board == kind; };
+  const bool own = s.comparison() || s.selection.look != StageLook::matrix || is(BoardKind::translation) || is(BoardKind::next_word);
+  return own ? PresentedAs::board : PresentedAs::stage;
 }
 
 void PresentView::draw(Frame& frame) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "explain/working.hpp"
 #include "graph/largest_in_row.hpp"
@@ -40,6 +41,85 @@ StageText rms_text(const Session& s, const Phrases& phrases, const std::string& 
           .how_to_read = {}};
 }
 
+std::string width_of(const Session& s, NodeId node) { return std::to_string(s.trace()[node].cols()); }
+
+/// Under ReLU the row is a sum of few rows; under GELU every unit writes a little.
+std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std::string& row, Index on) {
+  const MlpNodes& mlp = *s.block().mlp;
+  const bool bias = s.graph()[mlp.out].inputs.size() > 2;
+  const std::string units = width_of(s, mlp.pre);
+  if (s.document().config.activation == Activation::relu)
+    return bias ? phrases("stage.mlp_out.look_at.relu_bias", {{"row", row}, {"on", on}})
+                : phrases("stage.mlp_out.look_at.relu", {{"row", row}, {"on", on}});
+  return bias ? phrases("stage.mlp_out.look_at.gelu_bias", {{"row", row}, {"on", on}, {"units", units}})
+              : phrases("stage.mlp_out.look_at.gelu", {{"row", row}, {"on", on}, {"units", units}});
+}
+
+Index units_above_zero(const Session& s, NodeId node) { return (s.trace()[node].row(row_looked_at(s, node)).array() > 0).count(); }
+
+std::string look_at_gated_out(const Session& s, const Phrases& phrases) {
+  const MlpNodes& mlp = *s.block().mlp;
+  const auto below = (s.trace()[mlp.post].row(row_looked_at(s, mlp.post)).array() < 0).count();
+  return phrases("stage.mlp_out.look_at.gated",
+                 {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", width_of(s, mlp.pre)}, {"below", below}});
+}
+
+std::string likely_word(const Session& s, Index col) { return bold_word(s.graph()[*s.nodes().probs].axes.cols, col); }
+std::string share_of(const Session& s, Index row, Index col) { return percent(static_cast<double>(s.trace()[*s.nodes().probs](row, col))); }
+
+/// In how many rows of a model that fills in words the likeliest word is the one that stands there. Empty where counting would take long,
+/// because each frame counts again.
+std::string words_said_again(const Session& s, const Phrases& phrases) {
+  const Matrix& probs = s.trace()[*s.nodes().probs];
+  constexpr Index soon_counted = 1 << 20;
+  if (probs.size() > soon_counted) return "";
+  const Index n = s.n_words(s.graph()[*s.nodes().probs].axes.rows);
+  const std::vector<Token>& words = s.sample().tokens.tokens;
+  Index same = 0;
+  for (Index row = 0; row < n; ++row) same += largest_in_row(probs, row) == words[static_cast<size_t>(row)].id;
+  return " " + phrases("stage.probs.what.masked.same", {{"same", same}, {"n", n}});
+}
+
+std::string logits_words(const Session& s, const Phrases& phrases) {
+  std::string out = s.nodes().W_U ? phrases("stage.logits.what") : phrases("stage.logits.what.tied");
+  if (s.document().config.unembed_scale != 1)
+    out += " " + phrases("stage.logits.what.scaled", {{"factor", to_text(s.document().config.unembed_scale, 4)}});
+  if (s.nodes().b_U) out += " " + phrases("stage.logits.what.bias");
+  return out;
+}
+
+/// The two likeliest words of the row that is looked at.
+std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
+  const Index row = row_looked_at(s, here(s));
+  const auto top = top_words(s.trace()[*s.nodes().probs], row, 2);
+  if (top.size() < 2) return "";
+  const std::string first = likely_word(s, top[0]), second = likely_word(s, top[1]);
+  const std::string first_share = share_of(s, row, top[0]), second_share = share_of(s, row, top[1]), word = row_word(s);
+  return s.document().config.fills_in_words()
+             ? phrases("stage.probs.look_at.masked",
+                       {{"row", word}, {"first", first}, {"first_share", first_share}, {"second", second}, {"second_share", second_share}})
+             : phrases("stage.probs.look_at",
+                       {{"row", word}, {"first", first}, {"first_share", first_share}, {"second", second}, {"second_share", second_share}});
+}
+
+/// The mean and the deviation of the row that is looked at, before the norm.
+std::string look_at_norm(const Session& s, const Phrases& phrases) {
+  const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
+  const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
+  return phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", to_text(mean, 3)}, {"deviation", to_text(deviation, 3)}});
+}
+
+/// Of the layer between the last vectors and the words: what told_text says, with another thing to look at.
+StageText transform_text_with(std::string look_at, const Session& s, const Phrases& phrases) {
+  const char* stage = id(s.selection.stage);
+  return {.subtitle = phrases.of("stage.*.told", stage),
+          .what = phrases.of("stage.*.told.what", stage),
+          .look_at = std::move(look_at),
+          .how_to_read = {}};
+}
+
+}  // namespace
+
 StageText norm_text(const Session& s, const Phrases& phrases) {
   const bool memory = s.nodes().decoder && s.place() == Stage::final_norm;
   const std::string link = link_to(s, input(s, 0));
@@ -65,28 +145,12 @@ StageText residual_text(const Session& s, const Phrases& phrases) {
   return t;
 }
 
-std::string width_of(const Session& s, NodeId node) { return std::to_string(s.trace()[node].cols()); }
-
-/// Under ReLU the row is a sum of few rows; under GELU every unit writes a little.
-std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std::string& row, Index on) {
-  const MlpNodes& mlp = *s.block().mlp;
-  const bool bias = s.graph()[mlp.out].inputs.size() > 2;
-  const std::string units = width_of(s, mlp.pre);
-  if (s.document().config.activation == Activation::relu)
-    return bias ? phrases("stage.mlp_out.look_at.relu_bias", {{"row", row}, {"on", on}})
-                : phrases("stage.mlp_out.look_at.relu", {{"row", row}, {"on", on}});
-  return bias ? phrases("stage.mlp_out.look_at.gelu_bias", {{"row", row}, {"on", on}, {"units", units}})
-              : phrases("stage.mlp_out.look_at.gelu", {{"row", row}, {"on", on}, {"units", units}});
-}
-
-Index units_above_zero(const Session& s, NodeId node) { return (s.trace()[node].row(row_looked_at(s, node)).array() > 0).count(); }
-
 StageText mlp_in_text(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.block().mlp;
   const std::string units = width_of(s, mlp.pre);
   return {.subtitle = phrases("stage.mlp_in.subtitle", {{"units", units}}),
           .what = phrases("stage.mlp_in.what", {{"units", units}}),
-          .look_at = mlp.gate
+          .look_at = s.document().config.gated
                          ? phrases("stage.mlp_in.look_at.gated", {{"row", row_word(s)}})
                          : phrases("stage.mlp_in.look_at", {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", units}}),
           .how_to_read = {phrases("stage.mlp_in.reading.layout", {{"matrix", letter_of(s, input(s, 0))}}),
@@ -96,7 +160,7 @@ StageText mlp_in_text(const Session& s, const Phrases& phrases) {
 StageText activation_text(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.block().mlp;
   const Activation activation = s.document().config.activation;
-  const Index on = units_above_zero(s, mlp.gate.value_or(mlp.post));
+  const Index on = units_above_zero(s, here(s));
   return {
       .subtitle = activation == Activation::relu ? phrases("stage.activation.subtitle.relu") : phrases("stage.activation.subtitle.gelu"),
       .what = phrases("stage.activation.what", {{"name", activation_name(activation)}}),
@@ -104,57 +168,28 @@ StageText activation_text(const Session& s, const Phrases& phrases) {
       .how_to_read = {}};
 }
 
-std::string look_at_gated_out(const Session& s, const Phrases& phrases) {
-  const MlpNodes& mlp = *s.block().mlp;
-  const auto below = (s.trace()[mlp.post].row(row_looked_at(s, mlp.post)).array() < 0).count();
-  return phrases("stage.mlp_out.look_at.gated",
-                 {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", width_of(s, mlp.pre)}, {"below", below}});
-}
-
 StageText mlp_out_text(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.block().mlp;
-  const bool some_are_off = !mlp.gate && s.document().config.activation == Activation::relu;
+  const bool gated = s.document().config.gated, some_are_off = !gated && s.document().config.activation == Activation::relu;
   return {.subtitle = some_are_off ? phrases("stage.mlp_out.subtitle") : phrases("stage.mlp_out.subtitle.gated"),
           .what = with_links(phrases("stage.mlp_out.what", {{"link", link_to(s, mlp.post)}})),
-          .look_at = mlp.gate ? look_at_gated_out(s, phrases) : look_at_mlp_out(s, phrases, row_word(s), units_above_zero(s, mlp.post)),
+          .look_at = gated ? look_at_gated_out(s, phrases) : look_at_mlp_out(s, phrases, row_word(s), units_above_zero(s, mlp.post)),
           .how_to_read = {phrases("stage.mlp_out.reading.layout"), phrases("stage.mlp_out.reading.drag")}};
 }
 
-std::string likely_word(const Session& s, Index col) { return bold_word(s.graph()[*s.nodes().probs].axes.cols, col); }
-std::string share_of(const Session& s, Index row, Index col) { return percent(static_cast<double>(s.trace()[*s.nodes().probs](row, col))); }
-
-/// In how many rows of a model that fills in words the likeliest word is the one that stands there. Empty where counting would take long,
-/// because each frame counts again.
-std::string words_said_again(const Session& s, const Phrases& phrases) {
-  const Matrix& probs = s.trace()[*s.nodes().probs];
-  constexpr Index soon_counted = 1 << 20;
-  if (probs.size() > soon_counted) return "";
-  const Index n = s.n_words(s.graph()[*s.nodes().probs].axes.rows);
-  const std::vector<Token>& words = s.sample().tokens.tokens;
-  Index same = 0;
-  for (Index row = 0; row < n; ++row) same += largest_in_row(probs, row) == words[static_cast<size_t>(row)].id;
-  return " " + phrases("stage.probs.what.masked.same", {{"same", same}, {"n", n}});
+StageText transform_text(const Session& s, const Phrases& phrases) {
+  return transform_text_with(phrases("stage.transform.look_at", {{"row", row_word(s)}, {"n", s.trace()[input(s, 0)].cols()}}), s, phrases);
 }
 
-std::string logits_words(const Session& s, const Phrases& phrases) {
-  std::string out = s.nodes().W_U ? phrases("stage.logits.what") : phrases("stage.logits.what.tied");
-  if (s.nodes().unembedded) out += " " + phrases("stage.logits.what.scaled", {{"factor", to_text(s.document().config.unembed_scale, 4)}});
-  if (s.nodes().b_U) out += " " + phrases("stage.logits.what.bias");
-  return out;
+StageText transform_active_text(const Session& s, const Phrases& phrases) {
+  const auto smallest = [&](NodeId of) { return to_text(static_cast<double>(s.trace()[of].row(row_looked_at(s, here(s))).minCoeff()), 3); };
+  return transform_text_with(
+      phrases("stage.transform_active.look_at", {{"row", row_word(s)}, {"before", smallest(input(s, 0))}, {"after", smallest(here(s))}}), s,
+      phrases);
 }
 
-/// The two likeliest words of the row that is looked at.
-std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
-  const Index row = row_looked_at(s, here(s));
-  const auto top = top_words(s.trace()[*s.nodes().probs], row, 2);
-  if (top.size() < 2) return "";
-  const std::string first = likely_word(s, top[0]), second = likely_word(s, top[1]);
-  const std::string first_share = share_of(s, row, top[0]), second_share = share_of(s, row, top[1]), word = row_word(s);
-  return s.document().config.fills_in_words()
-             ? phrases("stage.probs.look_at.masked",
-                       {{"row", word}, {"first", first}, {"first_share", first_share}, {"second", second}, {"second_share", second_share}})
-             : phrases("stage.probs.look_at",
-                       {{"row", word}, {"first", first}, {"first_share", first_share}, {"second", second}, {"second_share", second_share}});
+StageText transform_norm_text(const Session& s, const Phrases& phrases) {
+  return transform_text_with(look_at_norm(s, phrases), s, phrases);
 }
 
 StageText logits_text(const Session& s, const Phrases& phrases) {
@@ -172,70 +207,12 @@ StageText probs_text(const Session& s, const Phrases& phrases) {
           .how_to_read = {}};
 }
 
-}  // namespace
-
-std::string look_at_norm(const Session& s, const Phrases& phrases) {
-  const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
-  const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
-  return phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", to_text(mean, 3)}, {"deviation", to_text(deviation, 3)}});
-}
-
 const char* activation_name(Activation activation) {
   switch (activation) {
     case Activation::relu: return "ReLU";
     case Activation::silu: return "SiLU";
     default: return "GELU";
   }
-}
-
-bool is_block_stage(Stage stage) {
-  switch (stage) {
-    case Stage::norm:
-    case Stage::embed_norm:
-    case Stage::residual:
-    case Stage::mlp_norm:
-    case Stage::mlp_in:
-    case Stage::activation:
-    case Stage::mlp_out:
-    case Stage::mlp_residual:
-    case Stage::final_norm:
-    case Stage::logits:
-    case Stage::probs: return true;
-    default: return false;
-  }
-}
-
-namespace {
-
-StageText text_of_stage(const Session& s, const Phrases& phrases) {
-  switch (s.selection.stage) {
-    case Stage::norm:
-    case Stage::embed_norm:
-    case Stage::mlp_norm:
-    case Stage::final_norm: return norm_text(s, phrases);
-    case Stage::residual:
-    case Stage::mlp_residual: return residual_text(s, phrases);
-    case Stage::mlp_in: return mlp_in_text(s, phrases);
-    case Stage::activation: return activation_text(s, phrases);
-    case Stage::logits: return logits_text(s, phrases);
-    case Stage::probs: return probs_text(s, phrases);
-    default: return mlp_out_text(s, phrases);
-  }
-}
-
-/// Nobody shall take what a part of the model would say for what the model says.
-bool is_read_early(const Session& s) {
-  const Stage stage = s.selection.stage;
-  return s.document().config.read_after && (stage == Stage::final_norm || stage == Stage::logits || stage == Stage::probs);
-}
-
-}  // namespace
-
-StageText block_text(const Session& s, const Phrases& phrases) {
-  StageText text = text_of_stage(s, phrases);
-  if (is_read_early(s))
-    text.subtitle = phrases("stage.read_early", {{"layers", *s.document().config.read_after}, {"all", s.document().config.n_layers}});
-  return text;
 }
 
 namespace {

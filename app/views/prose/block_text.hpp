@@ -3,12 +3,17 @@
 
 namespace headlight {
 
-/// What is said about a norm, a residual, a feed-forward part, logits and the next word.
-StageText block_text(const Session& session, const Phrases& phrases);
-/// The mean and the deviation of the row that is looked at, before the norm of the stage.
-std::string look_at_norm(const Session& session, const Phrases& phrases);
-/// Whether it speaks about this stage.
-bool is_block_stage(Stage stage);
+// The texts about norms, residuals, feed-forward parts, the layer before the words, logits and the next word.
+StageText norm_text(const Session& session, const Phrases& phrases);
+StageText residual_text(const Session& session, const Phrases& phrases);
+StageText mlp_in_text(const Session& session, const Phrases& phrases);
+StageText activation_text(const Session& session, const Phrases& phrases);
+StageText mlp_out_text(const Session& session, const Phrases& phrases);
+StageText transform_text(const Session& session, const Phrases& phrases);
+StageText transform_active_text(const Session& session, const Phrases& phrases);
+StageText transform_norm_text(const Session& session, const Phrases& phrases);
+StageText logits_text(const Session& session, const Phrases& phrases);
+StageText probs_text(const Session& session, const Phrases& phrases);
 
 /// The status line for a cell of logits or probabilities.
 std::string next_word_sentence(const Session& session, const Phrases& phrases, const Cell& cell);

@@ -27,6 +27,8 @@ std::string waves_words(const ModelConfig& config, const Phrases& phrases) {
   return what + " " + phrases("stage.positions.what.own_columns", {{"columns", in_words(config.sinusoids.width, phrases)}});
 }
 
+}  // namespace
+
 StageText positions_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   switch (position_kind(config)) {
@@ -74,16 +76,6 @@ StageText embedding_text(const Session& s, const Phrases& phrases) {
   t.what += " " + (by_root ? phrases("stage.embedding.scaled_by_root", {{"factor", factor}})
                            : phrases("stage.embedding.scaled", {{"factor", factor}}));
   return t;
-}
-
-}  // namespace
-
-StageText early_text(const Session& s, const Phrases& phrases) {
-  switch (s.selection.stage) {
-    case Stage::tokens: return tokens_text(s, phrases);
-    case Stage::embedding: return embedding_text(s, phrases);
-    default: return positions_text(s, phrases);
-  }
 }
 
 }  // namespace headlight

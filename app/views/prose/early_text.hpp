@@ -3,7 +3,9 @@
 
 namespace headlight {
 
-/// The text about the stages before attention: tokens, embedding and positions.
-StageText early_text(const Session& session, const Phrases& phrases);
+// The texts about the stages before attention.
+StageText tokens_text(const Session& session, const Phrases& phrases);
+StageText embedding_text(const Session& session, const Phrases& phrases);
+StageText positions_text(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

@@ -159,9 +159,9 @@ std::string score_sentence(const Session& s, const Phrases& phrases, const Cell&
   const HeadNodes& h = attention_at(s.nodes(), place.at).head[static_cast<size_t>(place.head.value_or(0))];
   return phrases.counted("status.score", s.document().config.d_head(),
                          {{"row", bold_word(axes.rows, cell.row)},
-                          {"left", letter_of(s, h.rot_q.value_or(h.q))},
+                          {"left", letter_of(s, h.query)},
                           {"column", bold_word(axes.cols, cell.col)},
-                          {"right", letter_of(s, h.rot_k.value_or(h.k))},
+                          {"right", letter_of(s, h.key)},
                           {"score", column_text(s.trace().at(cell), 2)}});
 }
 
@@ -187,7 +187,7 @@ std::string stage_sentence(const Session& s, const Phrases& phrases) {
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, phrases, *place, shown->row, shown->col);
   if (place && place->stage == Stage::scores && scores_are_products(s.graph(), s.nodes(), place->at))
     return score_sentence(s, phrases, *shown, *place);
-  if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, phrases, *shown);
+  if (place && axes.cols.kind == AxisKind::vocabulary) return next_word_sentence(s, phrases, *shown);
   if (place && place->stage == Stage::tokens)
     return phrases("status.token",
                    {{"word", bold_word(axes.rows, shown->row)}, {"position", shown->row}, {"id", static_cast<int>(s.trace().at(*shown))}});

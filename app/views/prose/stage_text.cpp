@@ -1,228 +1,65 @@
 #include "views/prose/stage_text.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <initializer_list>
+#include <iterator>
+#include <utility>
 
-#include "attend/given_tensors.hpp"
 #include "document/option.hpp"
-#include "explain/working.hpp"
-#include "graph/largest_in_row.hpp"
-#include "model/dropout.hpp"
-#include "session/score_form.hpp"
-#include "session/split_part.hpp"
-#include "theme/number_format.hpp"
+#include "views/prose/attention_text.hpp"
 #include "views/prose/block_text.hpp"
-#include "views/prose/counting.hpp"
 #include "views/prose/early_text.hpp"
 #include "views/prose/given_text.hpp"
-#include "views/prose/grouped_text.hpp"
-#include "views/prose/matrix_name.hpp"
 #include "views/prose/mistake_text.hpp"
-#include "views/prose/pattern_text.hpp"
 #include "views/prose/rotary_text.hpp"
-#include "views/prose/stage_title.hpp"
-#include "views/prose/transform_text.hpp"
 #include "views/prose/translate_text.hpp"
-#include "views/prose/window_text.hpp"
 #include "views/prose/word_place.hpp"
-#include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
 
-/// The head that is spoken about: that of the shown cell, if it belongs to one.
-const HeadNodes& head(const Session& s) { return s.attention().head[static_cast<size_t>(shown_head(s))]; }
+/// The stages whose texts have numbers and words of the run in them. All other stages say what told_text says.
+constexpr std::pair<Stage, StageText (*)(const Session&, const Phrases&)> texts[] = {
+    {Stage::translate, translate_text},
+    {Stage::tokens, tokens_text},
+    {Stage::embedding, embedding_text},
+    {Stage::positions, positions_text},
+    {Stage::embed_norm, norm_text},
+    {Stage::norm, norm_text},
+    {Stage::q, q_text},
+    {Stage::k, k_text},
+    {Stage::v, v_text},
+    {Stage::split, split_text},
+    {Stage::rotate, rotate_text},
+    {Stage::scores, scores_text},
+    {Stage::scale, scale_text},
+    {Stage::mask, mask_text},
+    {Stage::softmax, softmax_text},
+    {Stage::weighted_sum, weighted_sum_text},
+    {Stage::merge, merge_text},
+    {Stage::output, output_text},
+    {Stage::residual, residual_text},
+    {Stage::mlp_norm, norm_text},
+    {Stage::mlp_in, mlp_in_text},
+    {Stage::activation, activation_text},
+    {Stage::mlp_out, mlp_out_text},
+    {Stage::mlp_residual, residual_text},
+    {Stage::final_norm, norm_text},
+    {Stage::transform, transform_text},
+    {Stage::transform_active, transform_active_text},
+    {Stage::transform_norm, transform_norm_text},
+    {Stage::logits, logits_text},
+    {Stage::probs, probs_text},
+};
 
-const Axes& axes_here(const Session& s) { return s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].axes; }
-
-Index row_of(const Session& s) {
-  const Axis& rows = axes_here(s).rows;
-  const auto counts = [&](const std::optional<Cell>& cell) { return cell && s.graph()[cell->node].axes.rows.labels == rows.labels; };
-  for (const auto& cell : {s.selection.shown(), s.selection.pinned})
-    if (counts(cell)) return std::min<Index>(cell->row, rows.size - 1);
-  return s.n_words(rows) - 1;
-}
-
-/// The word that asks, and a word that is asked.
-std::string row_word(const Session& s) { return bold_word(axes_here(s).rows, row_of(s)); }
-std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[head(s).pattern].axes.cols, key); }
-
-bool is_cross(const Session& s) { return s.selection.at.cross; }
-
-std::string look_at_sum(const Session& s, const Phrases& phrases) {
-  const Matrix& pattern = s.trace()[weights_of_values(s.graph(), head(s))];
-  const Index row = row_of(s), top = largest_in_row(pattern, row);
-  switch (s.head_setting(shown_head(s))) {
-    case HeadSetting::off: return phrases("stage.weighted_sum.look_at.off");
-    case HeadSetting::mean: return phrases("stage.weighted_sum.look_at.mean");
-    default: break;
-  }
-  if (!(pattern(row, top) > 0)) return phrases("stage.weighted_sum.look_at.nothing", {{"row", row_word(s)}});
-  const std::string weight = format_number(pattern(row, top), 2);
-  if (pattern(row, top) > 0.5f)
-    return phrases("stage.weighted_sum.look_at.one_row", {{"row", row_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
-  return phrases("stage.weighted_sum.look_at.mixture", {{"row", row_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
-}
-
-bool nothing_masked(const Session& s) { return !(s.trace()[s.mask()].array() == -INFINITY).any(); }
-
-std::string look_at_scores(const Session& s, const Phrases& phrases) {
-  const Matrix& scores = s.trace()[head(s).scores];
-  const Index row = row_of(s);
-  return phrases("stage.scores.look_at", {{"row", row_word(s)}, {"key", key_word(s, largest_in_row(scores, row))}});
-}
-
-/// Where a link to the stage that made X, or the memory, leads.
-std::string link_to_input(const Session& s, bool memory) {
-  const auto place = place_of(s.nodes(), memory ? s.attention().memory : s.attention().x);
-  return place ? "text:" + id(*place, s.nodes()) : "text";
-}
-
-/// What queries, keys and values have in common; `what` and `look_at` say what is their own.
-StageText projection(const Session& s, const Phrases& phrases, const char* letter, const char* role, std::string what,
-                     std::string look_at) {
-  const std::string L = letter;
-  StageText t;
-  t.subtitle = phrases("stage.projection.subtitle");
-  t.what = std::move(what);
-  if (*letter != 'Q') t.what += shared_keys_sentence(s, phrases);
-  t.look_at = std::move(look_at);
-  const bool memory = is_cross(s) && *letter != 'Q';
-  if (memory) t.subtitle = phrases("stage.projection.subtitle.memory");
-  else if (is_cross(s)) t.subtitle = phrases("stage.projection.subtitle.decoder");
-  const std::string link = link_to_input(s, memory);
-  t.how_to_read = {memory ? phrases("stage.projection.reading.memory", {{"link", link}, {"role", role}, {"letter", L}})
-                          : phrases("stage.projection.reading.X",
-                                    {{"matrix", letter_of(s, s.attention().x)}, {"link", link}, {"role", role}, {"letter", L}}),
-                   phrases("stage.projection.reading.columns", {{"letter", L}})};
-  return t;
-}
-
-std::string mask_subtitle(const Session& s, const Phrases& phrases) {
-  const bool decoder = s.selection.at.decoder && !is_cross(s);
-  if (nothing_masked(s)) return is_cross(s) ? phrases("stage.mask.subtitle.open.cross") : phrases("stage.mask.subtitle.open");
-  if (s.document().makes(Mistake::mask_after_softmax)) return phrases("stage.mask.subtitle.after_softmax");
-  if (s.document().makes(Mistake::zero_for_masked)) return phrases("stage.mask.subtitle.zero");
-  if (decoder && !s.trace().overrides(s.mask())) return phrases("stage.mask.subtitle.decoder");
-  if (s.trace().overrides(s.mask())) return phrases("stage.mask.subtitle.painted");
-  if (s.document().window > 0 && !is_cross(s)) return window_sentence(s.document(), phrases);
-  return s.document().mask == MaskKind::none && !s.given() ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
-}
-
-StageText mask_text(const Session& s, const Phrases& phrases) {
-  StageText t;
-  t.subtitle = mask_subtitle(s, phrases);
-  const bool put_off = s.document().makes(Mistake::mask_after_softmax) || s.document().makes(Mistake::zero_for_masked);
-  t.what = put_off ? phrases("stage.mask.what.put_off") : phrases("stage.mask.what");
-  t.to_do = phrases("stage.mask.to_do");
-  if (s.selection.at.decoder) t.to_do += " " + phrases("stage.mask.to_do.by_hand");
-  return t;
-}
-
-/// What is true instead of a head that somebody switched; empty where the stage does what it always does.
-std::string switched_head_subtitle(const Session& s, const Phrases& phrases) {
-  const bool sum = s.selection.stage == Stage::weighted_sum;
-  switch (s.head_setting(s.selection.head)) {
-    case HeadSetting::uniform: return sum ? std::string() : phrases("stage.softmax.subtitle.uniform");
-    case HeadSetting::off: return sum ? phrases("stage.weighted_sum.subtitle.off") : std::string();
-    case HeadSetting::mean: return sum ? phrases("stage.weighted_sum.subtitle.mean") : std::string();
-    case HeadSetting::as_it_is: break;
-  }
-  return "";
-}
-
-/// What scores are divided by.
-double divisor_of(const Session& s) {
-  if (s.given() && s.given()->rules && s.given()->rules->scale) return 1 / *s.given()->rules->scale;
-  return s.document().interventions.temperature * std::sqrt(static_cast<double>(s.document().config.d_head()));
-}
-
-/// The model leaves its scores as they are; a temperature still divides them.
-StageText unscaled_text(const Session& s, const Phrases& phrases) {
-  const double temperature = s.document().interventions.temperature;
-  StageText t;
-  t.subtitle = temperature == 1 ? phrases("stage.scale.subtitle.unscaled") : phrases("stage.scale.subtitle.unscaled.temperature");
-  t.what = phrases("stage.scale.what.unscaled");
-  t.look_at = temperature > 1   ? phrases("stage.scale.look_at.smaller")
-              : temperature < 1 ? phrases("stage.scale.look_at.larger")
-                                : phrases("stage.scale.look_at.unscaled");
-  return t;
-}
-
-/// The heads together are as wide as the model, but for models that choose the width of a head by itself.
-std::string merge_words(const Session& s, const Phrases& phrases) {
+/// Nobody shall take what a part of the model would say for what the model says.
+StageText right_text(const Session& s, const Phrases& phrases) {
+  const Stage stage = s.selection.stage;
+  const auto own = std::find_if(std::begin(texts), std::end(texts), [&](const auto& each) { return each.first == stage; });
+  StageText text = own != std::end(texts) ? own->second(s, phrases) : told_text(stage, phrases);
   const ModelConfig& config = s.document().config;
-  const std::string d_head = in_words(config.d_head(), phrases);
-  if (s.given()) return phrases("stage.merge.what.given");
-  if (config.heads_width() == config.d_model) return phrases.counted("stage.merge.what", config.d_head(), {{"n", d_head}});
-  return phrases("stage.merge.what.narrower", {{"n", d_head}, {"width", config.heads_width()}, {"d_model", config.d_model}});
-}
-
-StageText scale_text(const Session& s, const Phrases& phrases) {
-  const ModelConfig& config = s.document().config;
-  if (!config.scales_scores) return unscaled_text(s, phrases);
-  const double divisor = divisor_of(s);
-  StageText t;
-  t.subtitle = s.document().makes(Mistake::no_scale)         ? phrases("stage.scale.subtitle.mistake")
-               : s.document().interventions.temperature != 1 ? phrases("stage.scale.subtitle.temperature")
-                                                             : phrases("stage.scale.subtitle", {{"d_head", config.d_head()}});
-  if (s.given() && s.given()->rules->scale)
-    t.subtitle = phrases("stage.scale.subtitle.given", {{"factor", to_text(*s.given()->rules->scale, 4)}});
-  t.what = phrases("stage.scale.what");
-  t.look_at = divisor > 1   ? phrases("stage.scale.look_at.smaller")
-              : divisor < 1 ? phrases("stage.scale.look_at.larger")
-                            : phrases("stage.scale.look_at.same");
-  return t;
-}
-
-StageText softmax_text(const Session& s, const Phrases& phrases) {
-  std::string look_at = look_at_pattern(s, row_of(s), phrases);
-  if (s.given() && s.given()->gives_weights()) return given_weights_text(s, std::move(look_at), phrases);
-  const std::string set = switched_head_subtitle(s, phrases);
-  return {.subtitle = set.empty() ? phrases("stage.softmax.subtitle") : set,
-          .what = phrases("stage.softmax.what"),
-          .look_at = std::move(look_at),
-          .how_to_read = {}};
-}
-
-StageText sum_text(const Session& s, const Phrases& phrases) {
-  const std::string set = switched_head_subtitle(s, phrases);
-  const std::string& mixture = is_cross(s) ? phrases("stage.weighted_sum.subtitle.cross") : phrases("stage.weighted_sum.subtitle");
-  return {.subtitle = set.empty() ? mixture : set,
-          .what = s.document().config.drops() ? phrases("stage.weighted_sum.what.dropped") : phrases("stage.weighted_sum.what"),
-          .look_at = look_at_sum(s, phrases),
-          .how_to_read = {phrases("stage.weighted_sum.reading.layout"), phrases("stage.weighted_sum.reading.values")}};
-}
-
-StageText merge_text(const Session& s, const Phrases& phrases) {
-  const int heads = s.document().config.n_heads;
-  return {.subtitle = phrases.counted("stage.merge.subtitle", heads, {{"n", in_words(heads, phrases)}}),
-          .what = merge_words(s, phrases),
-          .look_at = phrases("stage.merge.look_at", {{"last", heads}}),
-          .how_to_read = {}};
-}
-
-StageText output_text(const Session& s, const Phrases& phrases) {
-  const std::string d_model = in_words(s.document().config.d_model, phrases);
-  const StagePlace residual{Stage::residual, s.selection.at};
-  const bool has_residual = s.number_of(residual) >= 0;
-  return {.subtitle = phrases("stage.output.subtitle"),
-          .what = has_residual ? phrases("stage.output.what.linked", {{"d_model", d_model}, {"residual", id(residual, s.nodes())}})
-                               : phrases("stage.output.what", {{"d_model", d_model}}),
-          .look_at = phrases("stage.output.look_at", {{"row", row_word(s)}}),
-          .how_to_read = {phrases("stage.output.reading.layout"), phrases("stage.output.reading.mixing")}};
-}
-
-StageText late_text(const Session& s, const Phrases& phrases) {
-  switch (s.selection.stage) {
-    case Stage::scale: return scale_text(s, phrases);
-    case Stage::mask: return mask_text(s, phrases);
-    case Stage::softmax: return softmax_text(s, phrases);
-    case Stage::weighted_sum: return sum_text(s, phrases);
-    case Stage::merge: return merge_text(s, phrases);
-    default: return output_text(s, phrases);
-  }
+  if (config.read_after && has(stage, StageTrait::read_early))
+    text.subtitle = phrases("stage.read_early", {{"layers", *config.read_after}, {"all", config.n_layers}});
+  return text;
 }
 
 }  // namespace
@@ -242,98 +79,7 @@ StageText told_text(Stage stage, const Phrases& phrases) {
           .how_to_read = {}};
 }
 
-namespace {
-
-/// Of Q, K or V, as it is chosen.
-StageText split_text(const Session& s, const Phrases& phrases) {
-  const int part = split_part(s);
-  constexpr std::pair<const char*, const char*> parts[] = {{"Q", "query"}, {"K", "key"}, {"V", "value"}};
-  const auto& [letter, role] = parts[part];
-  const ModelConfig& config = s.document().config;
-  const bool of_query = part == 0, memory = is_cross(s) && !of_query;
-  const int n_blocks = of_query ? config.n_heads : config.kv_heads();
-  const std::string heads = in_words(config.n_heads, phrases), blocks = in_words(n_blocks, phrases),
-                    d_head = in_words(config.d_head(), phrases),
-                    width = in_words(of_query ? config.heads_width() : config.kv_width(), phrases),
-                    input = letter_of(s, memory ? s.attention().memory : s.attention().x);
-  StageText t;
-  t.subtitle = phrases.counted("stage.split.subtitle", config.n_heads, {{"n", heads}});
-  t.what = phrases.counted("stage.split.what", n_blocks,
-                           {{"width", width}, {"numbers", phrases.of("stage.split.numbers.*", role)}, {"n", blocks}, {"d_head", d_head}}) +
-           shared_keys_sentence(s, phrases);
-  t.look_at = phrases("stage.split.look_at");
-  t.how_to_read = {phrases.counted("stage.split.reading.blocks", n_blocks,
-                                   {{"matrix", input},
-                                    {"link", link_to_input(s, memory)},
-                                    {"n", blocks},
-                                    {"d_head", d_head},
-                                    {"letter", letter},
-                                    {"role", role},
-                                    {"stage", id(of_query    ? Stage::q
-                                                 : part == 1 ? Stage::k
-                                                             : Stage::v)}}),
-                   phrases("stage.split.reading.all_of_X", {{"matrix", input}})};
-  return t;
-}
-
-/// Queries, keys or values: what is their own, and what they have in common.
-StageText projection_text(const Session& s, const Phrases& phrases) {
-  const ModelConfig& config = s.document().config;
-  const std::string d_model = in_words(config.d_model, phrases), row = row_word(s), width = in_words(config.kv_width(), phrases);
-  switch (s.selection.stage) {
-    case Stage::q:
-      return projection(s, phrases, "Q", "query",
-                        phrases("stage.q.what", {{"d_model", d_model}, {"width", in_words(config.heads_width(), phrases)}}),
-                        phrases("stage.q.look_at", {{"row", row}}));
-    case Stage::k:
-      return projection(s, phrases, "K", "key", phrases("stage.k.what", {{"d_model", d_model}, {"width", width}}),
-                        phrases("stage.k.look_at", {{"row", row}}));
-    default:
-      return projection(s, phrases, "V", "value", phrases("stage.v.what", {{"d_model", d_model}, {"width", width}}),
-                        phrases("stage.v.look_at", {{"row", row}}));
-  }
-}
-
-StageText scores_text(const Session& s, const Phrases& phrases) {
-  const int d_head = s.document().config.d_head();
-  const std::string n = in_words(d_head, phrases);
-  const bool rotated = s.head().rot_q.has_value();
-  StageText t;
-  t.subtitle = is_cross(s) ? phrases.counted("stage.scores.subtitle.cross", d_head, {{"n", n}})
-                           : phrases.counted("stage.scores.subtitle", d_head, {{"n", n}});
-  t.what = rotated ? phrases("stage.scores.what.rotated") : phrases("stage.scores.what");
-  t.look_at = look_at_scores(s, phrases);
-  t.how_to_read = {rotated ? phrases("stage.scores.reading.layout.rotated") : phrases("stage.scores.reading.layout"),
-                   phrases("stage.scores.reading.sign")};
-  return t;
-}
-
-StageText right_text(const Session& s, const Phrases& phrases) {
-  const Stage stage = s.selection.stage;
-  switch (stage) {
-    case Stage::tokens:
-    case Stage::embedding:
-    case Stage::positions: return early_text(s, phrases);
-    case Stage::q:
-    case Stage::k:
-    case Stage::v: return projection_text(s, phrases);
-    case Stage::split: return split_text(s, phrases);
-    case Stage::rotate: return rotate_text(s, phrases);
-    case Stage::scores:
-      return scores_are_products(s.graph(), s.nodes(), s.selection.at) ? scores_text(s, phrases) : told_text(stage, phrases);
-    case Stage::transform:
-    case Stage::transform_active:
-    case Stage::transform_norm: return transform_text(s, phrases);
-    default:
-      if (phrases.has(std::string("stage.") + id(stage) + ".told")) return told_text(stage, phrases);
-      return is_block_stage(stage) ? block_text(s, phrases) : late_text(s, phrases);
-  }
-}
-
-}  // namespace
-
 StageText stage_text(const Session& s, const Phrases& phrases) {
-  if (s.selection.stage == Stage::translate) return translate_text(s, phrases);
   StageText t = right_text(s, phrases);
   if (s.given()) return with_links_that_lead(s, std::move(t));
   const auto mistake = mistake_at(s, s.selection.stage);

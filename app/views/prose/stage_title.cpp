@@ -1,6 +1,8 @@
 #include "views/prose/stage_title.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "attend/given_tensors.hpp"
 #include "views/prose/origin_text.hpp"
@@ -8,17 +10,22 @@
 
 namespace headlight {
 
-std::string stage_title(const Session& session, const StagePlace& place, const Phrases& phrases) {
-  const ModelConfig& config = session.document().config;
-  if (place == Stage::final_norm && session.nodes().decoder) return phrases("stage.memory.title");
-  if (place.stage == Stage::softmax && session.given() && session.given()->gives_weights()) return phrases("stage.given.title");
-  if (place.stage == Stage::probs && config.fills_in_words()) return phrases("stage.probs.title.masked");
-  if (place.stage == Stage::activation || place.stage == Stage::transform_active) return activation_name(config.activation);
-  const bool norm = place.stage == Stage::norm || place.stage == Stage::mlp_norm || place.stage == Stage::embed_norm ||
-                    place.stage == Stage::transform_norm;
-  if (norm && config.norm_form == NormForm::rms) return phrases("stage.norm.title.rms");
-  if (place.stage != Stage::positions) return title(place.stage, phrases);
-  switch (position_kind(config)) {
+namespace {
+
+std::string norm_title(const Session& s, const StagePlace& place, const Phrases& phrases) {
+  return s.document().config.norm_form == NormForm::rms ? phrases("stage.norm.title.rms") : title(place.stage, phrases);
+}
+
+std::string final_norm_title(const Session& s, const StagePlace& place, const Phrases& phrases) {
+  return s.nodes().decoder && !place.at.decoder ? phrases("stage.memory.title") : title(place.stage, phrases);
+}
+
+std::string activation_title(const Session& s, const StagePlace&, const Phrases&) {
+  return activation_name(s.document().config.activation);
+}
+
+std::string positions_title(const Session& s, const StagePlace& place, const Phrases& phrases) {
+  switch (position_kind(s.document().config)) {
     case PositionKind::off:
     case PositionKind::none: return phrases("stage.positions.title.none");
     case PositionKind::later: return phrases("stage.positions.title.later");
@@ -26,19 +33,39 @@ std::string stage_title(const Session& session, const StagePlace& place, const P
   }
 }
 
-namespace {
+std::string softmax_title(const Session& s, const StagePlace& place, const Phrases& phrases) {
+  return s.given() && s.given()->gives_weights() ? phrases("stage.given.title") : title(place.stage, phrases);
+}
+
+std::string probs_title(const Session& s, const StagePlace& place, const Phrases& phrases) {
+  return s.document().config.fills_in_words() ? phrases("stage.probs.title.masked") : title(place.stage, phrases);
+}
+
+/// The stages whose titles depend on the document. All other stages are called what stage.ID.title says.
+constexpr std::pair<Stage, std::string (*)(const Session&, const StagePlace&, const Phrases&)> titles[] = {
+    {Stage::positions, positions_title},
+    {Stage::embed_norm, norm_title},
+    {Stage::norm, norm_title},
+    {Stage::softmax, softmax_title},
+    {Stage::mlp_norm, norm_title},
+    {Stage::activation, activation_title},
+    {Stage::final_norm, final_norm_title},
+    {Stage::transform_active, activation_title},
+    {Stage::transform_norm, norm_title},
+    {Stage::probs, probs_title},
+};
 
 /// What the rows of queries, keys and values are for; empty elsewhere.
 std::string purpose(Stage stage, const Phrases& phrases) {
-  switch (stage) {
-    case Stage::q: return phrases("stage.q.purpose");
-    case Stage::k: return phrases("stage.k.purpose");
-    case Stage::v: return phrases("stage.v.purpose");
-    default: return "";
-  }
+  return phrases.has(std::string("stage.") + id(stage) + ".purpose") ? phrases.of("stage.*.purpose", id(stage)) : "";
 }
 
 }  // namespace
+
+std::string stage_title(const Session& session, const StagePlace& place, const Phrases& phrases) {
+  const auto own = std::find_if(std::begin(titles), std::end(titles), [&](const auto& each) { return each.first == place.stage; });
+  return own != std::end(titles) ? own->second(session, place, phrases) : title(place.stage, phrases);
+}
 
 std::string board_title(const Session& s, const Phrases& phrases) {
   const std::string name = stage_title(s, s.place(), phrases);
@@ -47,9 +74,15 @@ std::string board_title(const Session& s, const Phrases& phrases) {
 
 namespace {
 
+/// Whether the stage makes something of what the encoder wrote.
+bool reads_memory(const Session& s) {
+  if (!s.place().at.cross) return false;
+  const std::vector<NodeId>& inputs = s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].inputs;
+  return !inputs.empty() && inputs.front() == s.attention().memory;
+}
+
 /// From the fullest to the shortest.
 std::vector<std::string> board_places(const Session& s, const Phrases& phrases) {
-  const bool memory = s.selection.at.cross && (s.selection.stage == Stage::k || s.selection.stage == Stage::v);
   const std::string place = place_words(s.place(), s.nodes(), phrases), purposed = purpose(s.selection.stage, phrases);
   const auto joined = [&phrases](std::initializer_list<std::string> parts) {
     std::string words;
@@ -57,7 +90,7 @@ std::vector<std::string> board_places(const Session& s, const Phrases& phrases) 
       if (!part.empty()) words = words.empty() ? part : phrases("common.side_by_side", {{"list", words}, {"last", part}});
     return words;
   };
-  return {joined({purposed, memory ? phrases("stage.from_memory") : "", place}), joined({purposed, place}),
+  return {joined({purposed, reads_memory(s) ? phrases("stage.from_memory") : "", place}), joined({purposed, place}),
           place.empty() ? purposed : place};
 }
 

@@ -18,7 +18,7 @@ std::optional<StagePlace> Faults::first(const Session& session) {
   version_ = session.version();
   sample_ = session.selection.sample;
   for (const StagePlace& stage : session.stages()) {
-    if (stage.stage == Stage::tokens || stage.stage == Stage::translate) continue;
+    if (has(stage.stage, StageTrait::words)) continue;
     const NodeId node = main_node(stage, session.nodes(), session.selection.head);
     if (const auto glance = session.glance(node)) {
       if (glance->fault) faulty_.insert(node);

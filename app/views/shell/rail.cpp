@@ -82,7 +82,7 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   if (stage == Stage::tokens) return row;
   const NodeId shown =
       stage == Stage::split ? attention_at(session.nodes(), place.at).q : main_node(place, session.nodes(), session.selection.head);
-  row.role = stage == Stage::split || is_per_head(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
+  row.role = has_heads(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
   const Colouring colours = small_colouring(frame, shown);
   if (!colours.values) return row;
   row.values = session.selection.shows_gradient() || session.glance(shown) ? colours.values : session.trace().matrix(shown);

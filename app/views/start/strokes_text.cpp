@@ -50,7 +50,7 @@ bool StrokesText::counts_mark() const {
 
 bool StrokesText::has_own_q_and_k() const {
   const HeadNodes& head = attention_at(s_.nodes(), f_.place.at).head[static_cast<size_t>(*f_.place.head)];
-  return head.query() == head.q && head.key() == head.k;
+  return head.query == head.q && head.key == head.k;
 }
 
 std::vector<std::string> StrokesText::origin() const {
