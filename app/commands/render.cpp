@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/file_set.hpp"
+#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
@@ -16,7 +17,7 @@
 #include "model/bare_stages.hpp"
 #include "model/named_cell.hpp"
 #include "session/link/links.hpp"
-#include "session/look_name.hpp"
+#include "session/looks.hpp"
 
 namespace headlight {
 namespace {
@@ -114,10 +115,11 @@ InspectorPage page_called(const std::string& name) {
 StageLook look_of_stage(const Session& session, const std::string& name) {
   const StageLook wanted = look_called("--look", name);
   if (has_look(session, wanted)) return wanted;
-  std::string there;
-  for (const StageLook look : all_looks)
-    if (has_look(session, look)) there += (there.empty() ? "" : ", ") + std::string(id(look));
-  throw UserError("--look " + name + " does not go with the stage " + id(session.place(), session.nodes()) + ", which has " + there);
+  std::vector<std::string> there;
+  for (const Look& each : looks())
+    if (each.fits(session)) there.push_back(each.id);
+  throw UserError("--look " + name + " does not go with the stage " + id(session.place(), session.nodes()) + ", which has " +
+                  english_line(listed_names(there)));
 }
 
 }  // namespace
