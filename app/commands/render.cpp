@@ -18,7 +18,7 @@
 #include "model/bare_stages.hpp"
 #include "model/named_cell.hpp"
 #include "session/link/links.hpp"
-#include "session/look_name.hpp"
+#include "session/looks.hpp"
 
 namespace headlight {
 namespace {
@@ -117,8 +117,8 @@ StageLook look_of_stage(const Session& session, const std::string& name) {
   const StageLook wanted = look_called("--look", name);
   if (has_look(session, wanted)) return wanted;
   std::vector<std::string> there;
-  for (const StageLook look : all_looks)
-    if (has_look(session, look)) there.emplace_back(id(look));
+  for (const Look& each : looks())
+    if (each.fits(session)) there.push_back(each.id);
   throw UserError("--look " + name + " does not go with the stage " + id(session.place(), session.nodes()) + ", which has " +
                   english_line(listed_names(there)));
 }

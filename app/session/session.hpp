@@ -335,7 +335,4 @@ class Session {
   std::vector<std::unique_ptr<Computing>> left_;  ///< readings that were given up and have not ended yet
 };
 
-/// Whether the stage that is looked at can be looked at so.
-bool has_look(const Session& session, StageLook look);
-
 }  // namespace headlight

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 
-#include "analysis/logit_parts.hpp"
 #include "graph/largest_in_row.hpp"
 #include "graph/on_demand.hpp"
 #include "session/session.hpp"
@@ -170,20 +169,6 @@ void Session::go(Stage stage) {
 
 bool same_words(const Axes& a, const Axes& b) {
   return a.cols.kind == AxisKind::key && b.cols.kind == AxisKind::key && a.rows.labels == b.rows.labels && a.cols.labels == b.cols.labels;
-}
-
-bool has_look(const Session& s, StageLook look) {
-  if (look == StageLook::matrix) return true;
-  if (look == StageLook::pieces) return s.selection.stage == Stage::tokens && !s.selection.at.decoder && !s.given();
-  if (has(s.selection.stage, StageTrait::words)) return false;
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
-  const AxisKind cols = s.graph()[node].axes.cols.kind;
-  if (look == StageLook::lines) return s.nodes().outline.is_attention_weights(node);
-  const bool says_words = cols == AxisKind::vocabulary;
-  if (look == StageLook::heads && says_words) return has_logit_parts(s.document().config);
-  if (look == StageLook::layers) return says_words && !s.nodes().decoder;
-  if (look == StageLook::heads) return s.nodes().outline.is_attention_weights(node) && attention_places(s.nodes()).size() > 1;
-  return counts_words(s.graph()[node].axes.rows.kind) && (cols == AxisKind::d_model || cols == AxisKind::d_head || cols == AxisKind::heads);
 }
 
 void Session::go(const StagePlace& to) {

@@ -1,6 +1,8 @@
 #include "lesson/lesson_control.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -13,6 +15,22 @@ namespace {
 
 void add_controls(std::vector<LessonControl>& all, LessonControl::Place place, const std::vector<std::string>& names) {
   for (const std::string& name : names) all.push_back({name, place});
+}
+
+/// The controls that show what a lesson's own board does not, and what a recorded lesson calls them.
+constexpr std::pair<const char*, const char*> beside_the_board[] = {{map_control, "The map"},
+                                                                    {compare_control, "Two runs side by side"},
+                                                                    {"look.lines", "As lines between words"},
+                                                                    {"look.points", "As points"},
+                                                                    {"look.heads", "All heads of all layers"},
+                                                                    {"look.layers", "The next word after every layer"},
+                                                                    {"look.pieces", "How the text was cut into tokens"}};
+
+std::vector<std::string> look_names() {
+  std::vector<std::string> names;
+  for (const auto& [control, words] : beside_the_board)
+    if (std::string_view(control).starts_with(look_controls)) names.push_back(control);
+  return names;
 }
 
 /// The rail of every model has them, where a group of stages is open.
@@ -45,8 +63,14 @@ std::vector<LessonControl> lesson_controls() {
                {"temperature", "temperature.slider", "head_setting.1.off", "head_setting.1.uniform", "head_setting.1.mean"});
   add_controls(all, Place::mistakes, mistake_names());
   add_controls(all, Place::history, {"history.0", "history.keep"});
-  add_controls(all, Place::look, {lines_control, points_control, heads_control, layers_control, pieces_control});
+  add_controls(all, Place::look, look_names());
   return all;
+}
+
+std::string control_title(const std::string& control) {
+  const auto found =
+      std::find_if(std::begin(beside_the_board), std::end(beside_the_board), [&](const auto& each) { return each.first == control; });
+  return found->second;
 }
 
 LessonControl control_called(const std::string& name) {

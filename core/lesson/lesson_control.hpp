@@ -19,10 +19,11 @@ struct LessonControl {
   Place place = Place::window;
 };
 
-/// Those that show what a lesson's own board does not.
-inline constexpr const char *map_control = "stage.map", *compare_control = "compare", *lines_control = "look.lines",
-                            *points_control = "look.points", *heads_control = "look.heads", *layers_control = "look.layers",
-                            *pieces_control = "look.pieces";
+/// Those that show what a lesson's own board does not. What begins with `look_controls` is a way of looking at a stage: "look.lines".
+inline constexpr const char *map_control = "stage.map", *compare_control = "compare", *look_controls = "look.";
+
+/// What a recorded lesson writes for one of these, until a teacher puts better words in its place.
+std::string control_title(const std::string& control);
 
 /// All of them, by the names that the program's items have.
 std::vector<LessonControl> lesson_controls();

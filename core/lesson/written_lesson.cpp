@@ -141,16 +141,6 @@ std::string said_of(const LessonLines& lines, const std::string& key) {
   return all;
 }
 
-/// A teacher puts better ones in their place.
-std::string control_words(const std::string& control) {
-  if (control == map_control) return "The map";
-  if (control == compare_control) return "Two runs side by side";
-  if (control == heads_control) return "All heads of all layers";
-  if (control == pieces_control) return "How the text was cut into tokens";
-  if (control == layers_control) return "The next word after every layer";
-  return control == lines_control ? "As lines between words" : "As points";
-}
-
 }  // namespace
 
 std::string pointed_text(const Pointed& at, const Run& run, const PointedFrom& from) {
@@ -207,7 +197,7 @@ std::string written_lesson(const std::string& title, const std::vector<StepToWri
     text += "\n## " + step.title + "\n";
     for (const LessonKey& key : together(document_keys(), view_keys()))
       if (std::find(common.begin(), common.end(), key.name) == common.end()) text += said_of(step.settings, key.name);
-    for (const std::string& control : step.controls) text += "\n[[" + control_words(control) + "|control " + control + "]]\n";
+    for (const std::string& control : step.controls) text += "\n[[" + control_title(control) + "|control " + control + "]]\n";
     text += "\n<!-- What is to be seen here, in a few sentences. -->\n\n```notes\n```\n";
   }
   return text;

@@ -58,14 +58,14 @@ TEST_F(WrittenLesson, KeepsEveryChangeThatALessonCanSay) {
 
 TEST_F(WrittenLesson, KeepsAMotionAndPointsAtWhatALessonDoesNotShow) {
   const LessonLines lines = settings_for({readable(), StagePlace(Stage::scores), 1, 0, std::nullopt, true}, models);
-  const std::string text = written_lesson("Mine", {{"One", lines, {points_control}}, {"Two", {}, {map_control, compare_control}}});
+  const std::string text = written_lesson("Mine", {{"One", lines, {"look.points"}}, {"Two", {}, {map_control, compare_control}}});
   const ReadLesson read = read_lesson(text, "mine.md");
   for (const LessonMistake& mistake : check_lesson(read, models)) ADD_FAILURE() << in_file("mine.md", mistake) << "\n" << text;
   std::vector<LessonMistake> mistakes;
   const auto run = StepRuns(models).run(read.lesson, read.lesson.steps.front(), mistakes);
   ASSERT_TRUE(run) << text;
   EXPECT_TRUE(run->moves);
-  for (const char* control : {map_control, compare_control, points_control})
+  for (const char* control : {map_control, compare_control, "look.points"})
     EXPECT_NE(text.find("|control " + std::string(control) + "]]"), std::string::npos) << text;
 }
 

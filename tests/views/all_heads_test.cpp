@@ -6,6 +6,7 @@
 
 #include "commands/paper.hpp"
 #include "headless_program.hpp"
+#include "session/looks.hpp"
 #include "small_models.hpp"
 #include "views/boards/head_grid.hpp"
 

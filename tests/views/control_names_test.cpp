@@ -1,6 +1,7 @@
 // The items of the interface that a lesson may point at are there by these names, and a lesson's word lights one up.
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
+#include "session/looks.hpp"
 #include "small_models.hpp"
 
 namespace headlight::control_names_test {
@@ -14,11 +15,16 @@ void open_page(HeadlessProgram& p, LessonControl::Place place) {
   p.frames(3);
 }
 
+TEST(ControlNames, EveryOtherLookOfAStageHasOne) {
+  for (const Look& each : looks())
+    if (each.look != StageLook::matrix) EXPECT_EQ(control_called(std::string(look_controls) + each.id).place, LessonControl::Place::look);
+}
+
 TEST(ControlNames, AreThoseOfTheProgram) {
   HeadlessProgram p(readable());
   for (const LessonControl& control : lesson_controls()) {
-    if (control.place == LessonControl::Place::lesson || control.name == heads_control || control.name == layers_control) continue;
-    p.session.go(control.name == points_control ? Stage::q : control.name == pieces_control ? Stage::tokens : Stage::softmax);
+    if (control.place == LessonControl::Place::lesson || control.name == "look.heads" || control.name == "look.layers") continue;
+    p.session.go(control.name == "look.points" ? Stage::q : control.name == "look.pieces" ? Stage::tokens : Stage::softmax);
     open_page(p, control.place);
     ASSERT_TRUE(p.has(control.name)) << control.name;
     EXPECT_NE(p.item(control.name).id, 0u) << control.name << " cannot be pressed";
@@ -26,10 +32,10 @@ TEST(ControlNames, AreThoseOfTheProgram) {
   HeadlessProgram of_two_layers(two_block_document());
   of_two_layers.session.go(Stage::softmax);
   of_two_layers.frames(2);
-  EXPECT_TRUE(of_two_layers.has(heads_control));
+  EXPECT_TRUE(of_two_layers.has("look.heads"));
   of_two_layers.session.go(Stage::probs);
   of_two_layers.frames(2);
-  EXPECT_TRUE(of_two_layers.has(layers_control));
+  EXPECT_TRUE(of_two_layers.has("look.layers"));
   p.shell.lessons().open_called("what-attention-is-for");
   p.frames(4);
   for (const LessonControl& control : lesson_controls()) {

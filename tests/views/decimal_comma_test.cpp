@@ -8,7 +8,7 @@
 #include "headless_program.hpp"
 #include "platform/vector/replay.hpp"
 #include "session/fake_task.hpp"
-#include "session/look_name.hpp"
+#include "session/looks.hpp"
 #include "small_models.hpp"
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
@@ -94,9 +94,9 @@ TEST_P(DecimalComma, StandsOnEveryStageInEveryLook) {
     p.shell.presenter().set_on(presenting);
     for (const StagePlace& stage : p.session.stages()) {
       p.session.go(stage);
-      for (const StageLook look : all_looks) {
+      for (const auto& [look, name, fits] : looks()) {
         p.session.selection.look = look;
-        if (has_look(p.session, look)) p.expect_commas(id(stage, p.session.nodes()) + ", " + id(look) + (presenting ? ", presented" : ""));
+        if (fits(p.session)) p.expect_commas(id(stage, p.session.nodes()) + ", " + name + (presenting ? ", presented" : ""));
       }
       p.session.selection.look = StageLook::matrix;
     }
@@ -113,9 +113,9 @@ TEST_P(DecimalComma, StandsUnderThePointer) {
   for (size_t i = 0; i < stages.size(); i += step) {
     const StagePlace& stage = stages[i];
     p.session.go(stage);
-    for (const StageLook look : all_looks) {
+    for (const auto& [look, name, fits] : looks()) {
       p.session.selection.look = look;
-      if (!has_look(p.session, look)) continue;
+      if (!fits(p.session)) continue;
       p.frames(2);
       std::vector<ImVec2> places;
       for (const Painted& painted : p.painter.all) places.push_back({painted.min().x + 3, painted.min().y + 3});

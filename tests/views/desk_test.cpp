@@ -4,7 +4,7 @@
 #include "headless_program.hpp"
 #include "panel_walk.hpp"
 #include "session/language.hpp"
-#include "session/look_name.hpp"
+#include "session/looks.hpp"
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
 
@@ -56,10 +56,10 @@ class AtADesk : public testing::TestWithParam<Shown> {
     for (const StagePlace& stage : stages(session)) {
       session.go(stage);
       const auto pinned = session.selection.pinned;
-      for (const StageLook look : all_looks) {
+      for (const auto& [look, name, fits] : looks()) {
         session.selection.look = look;
         session.selection.pinned = look == StageLook::points ? std::nullopt : pinned;
-        if (has_look(session, look)) check(std::string(id(stage, session.nodes())) + ", look " + id(look));
+        if (fits(session)) check(std::string(id(stage, session.nodes())) + ", look " + name);
       }
     }
   }

@@ -3,6 +3,7 @@
 
 #include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
+#include "session/looks.hpp"
 #include "small_models.hpp"
 #include "views/prose/block_text.hpp"
 

@@ -6,7 +6,7 @@
 #include "headless_program.hpp"
 #include "panel_walk.hpp"
 #include "session/language.hpp"
-#include "session/look_name.hpp"
+#include "session/looks.hpp"
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
 
@@ -50,12 +50,12 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
     for (const StagePlace& stage : session.stages()) {
       session.go(stage);
       const auto pinned = session.selection.pinned;
-      for (const StageLook look : all_looks) {
+      for (const auto& [look, name, fits] : looks()) {
         session.selection.look = look;
         session.selection.pinned =
             look == StageLook::points ? std::nullopt : pinned;  // the word that is looked at stands over its neighbours
-        if (!has_look(session, look)) continue;
-        EXPECT_EQ(DrawingFaults(studio.view()).all(), "") << id(stage, session.nodes()) << ", look " << id(look) << named(phone);
+        if (!fits(session)) continue;
+        EXPECT_EQ(DrawingFaults(studio.view()).all(), "") << id(stage, session.nodes()) << ", look " << name << named(phone);
       }
     }
   }

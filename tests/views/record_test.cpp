@@ -111,7 +111,7 @@ TEST_F(Recording, WritesMotionAndPointsAtMapComparisonAndLooks) {
   EXPECT_NE(text.find(". map\n"), std::string::npos) << "a step is called after what is seen\n" << text;
   size_t at = text.find("motion: q\n");
   EXPECT_NE(at, std::string::npos) << text;
-  for (const char* control : {points_control, lines_control, map_control, compare_control})
+  for (const char* control : {"look.points", "look.lines", map_control, compare_control})
     EXPECT_NE(at = text.find("|control " + std::string(control) + "]]", at), std::string::npos) << control << " in its turn\n" << text;
   EXPECT_EQ(text.find("motion:"), text.rfind("motion:")) << "of the step alone where it was played\n" << text;
 }

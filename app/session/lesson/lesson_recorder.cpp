@@ -8,6 +8,7 @@
 #include "base/wording.hpp"
 #include "lesson/lesson_control.hpp"
 #include "lesson/lesson_reader.hpp"
+#include "session/looks.hpp"
 
 namespace headlight {
 
@@ -17,15 +18,8 @@ namespace {
 std::vector<std::string> controls_for(const Session& s) {
   if (s.selection.map) return {map_control};
   if (s.comparison()) return {compare_control};
-  const StageLook look = s.selection.look;
-  if (look == StageLook::matrix || !has_look(s, look)) return {};
-  switch (look) {
-    case StageLook::lines: return {lines_control};
-    case StageLook::heads: return {heads_control};
-    case StageLook::layers: return {layers_control};
-    case StageLook::pieces: return {pieces_control};
-    default: return {points_control};
-  }
+  if (const std::optional<StageLook> look = other_look(s)) return {std::string(look_controls) + id(*look)};
+  return {};
 }
 
 /// "softmax", "map", "lines"

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "session/failure.hpp"
-#include "session/look_name.hpp"
+#include "session/looks.hpp"
 
 namespace headlight {
 namespace {

@@ -1,10 +1,11 @@
 #include "views/boards/stage_view.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "document/option.hpp"
 #include "model/equation.hpp"
-#include "session/look_name.hpp"
+#include "session/looks.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/stage_list.hpp"
@@ -17,14 +18,25 @@ namespace headlight {
 
 NodeId drawn_step(const Session& s) { return step_drawn(s.graph(), s.nodes().outline, main_node(s.place(), s.nodes(), s.selection.head)); }
 
+namespace {
+
+/// The board of a look. Heads are seen by their weights, or by what they add to the logits.
+BoardKind board_of_look(const Session& s, StageLook look) {
+  switch (look) {
+    case StageLook::lines: return BoardKind::lines;
+    case StageLook::points: return BoardKind::points;
+    case StageLook::layers: return BoardKind::layers;
+    case StageLook::pieces: return BoardKind::pieces;
+    default: break;
+  }
+  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  return s.nodes().outline.is_attention_weights(node) ? BoardKind::heads : BoardKind::head_logits;
+}
+
+}  // namespace
+
 BoardKind board_of(const Session& s) {
-  if (s.selection.look == StageLook::lines && has_look(s, StageLook::lines)) return BoardKind::lines;
-  if (s.selection.look == StageLook::points && has_look(s, StageLook::points)) return BoardKind::points;
-  if (s.selection.look == StageLook::heads && has_look(s, StageLook::heads))
-    return s.nodes().outline.is_attention_weights(main_node(s.place(), s.nodes(), s.selection.head)) ? BoardKind::heads
-                                                                                                     : BoardKind::head_logits;
-  if (s.selection.look == StageLook::layers && has_look(s, StageLook::layers)) return BoardKind::layers;
-  if (s.selection.look == StageLook::pieces && has_look(s, StageLook::pieces)) return BoardKind::pieces;
+  if (const std::optional<StageLook> look = other_look(s)) return board_of_look(s, *look);
   constexpr std::pair<Stage, BoardKind> own_boards[] = {
       {Stage::translate, BoardKind::translation}, {Stage::tokens, BoardKind::tokens}, {Stage::probs, BoardKind::next_word}};
   for (const auto& [stage, board] : own_boards)
@@ -84,34 +96,34 @@ namespace {
 constexpr float look_width = 59, beside_looks = 16;
 
 float room_of_looks(const Frame& frame) {
-  const auto n = std::count_if(all_looks.begin(), all_looks.end(), [&](StageLook look) { return has_look(frame.session, look); });
+  const auto n = std::count_if(looks().begin(), looks().end(), [&](const Look& each) { return each.fits(frame.session); });
   return n < 2 ? 0 : look_width * static_cast<float>(n) + beside_looks;
+}
+
+const std::string& name_of_look(const Frame& frame, const Look& each) {
+  const bool list = each.look == StageLook::matrix && frame.session.selection.stage == Stage::tokens;
+  return list ? frame.canvas.phrases("board.look.list") : frame.canvas.phrases.of("board.look.*", each.id);
 }
 
 /// Which of its looks a stage is seen in, left of `right`. Returns the room that the choice takes.
 float draw_looks(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
-  Selection& selection = frame.session.selection;
-  constexpr std::pair<StageLook, const char*> all[] = {{StageLook::matrix, "matrix"}, {StageLook::lines, "lines"},
-                                                       {StageLook::points, "points"}, {StageLook::heads, "heads"},
-                                                       {StageLook::layers, "layers"}, {StageLook::pieces, "pieces"}};
+  StageLook& look = frame.session.selection.look;
+  std::vector<Look> fitting;
+  std::copy_if(looks().begin(), looks().end(), std::back_inserter(fitting), [&](const Look& each) { return each.fits(frame.session); });
+  if (fitting.size() < 2) return 0;
   std::vector<std::string> ids, names;
-  std::vector<StageLook> looks;
   int chosen = 0;
-  for (const auto& [look, id] : all) {
-    if (!has_look(frame.session, look)) continue;
-    if (selection.look == look) chosen = static_cast<int>(looks.size());
-    looks.push_back(look);
-    ids.push_back(id);
-    const bool list = look == StageLook::matrix && selection.stage == Stage::tokens;
-    names.push_back(list ? c.phrases("board.look.list") : c.phrases.of("board.look.*", id));
+  for (const Look& each : fitting) {
+    if (look == each.look) chosen = static_cast<int>(ids.size());
+    ids.push_back(each.id);
+    names.push_back(name_of_look(frame, each));
   }
-  if (looks.size() < 2) return 0;
-  const bool of_logits = ids[1] == "heads";
+  const bool of_logits = fitting[1].look == StageLook::heads;
   const std::string& tip = of_logits ? c.phrases("board.look.heads.tip.logits") : c.phrases.of("board.look.*.tip", ids[1]);
-  const float width = look_width * static_cast<float>(looks.size());
+  const float width = look_width * static_cast<float>(fitting.size());
   if (const auto now = segmented(c, "look", {right - width, y, width, 30}, names, chosen, {tip, ""}, ids))
-    selection.look = looks[static_cast<size_t>(*now)];
+    look = fitting[static_cast<size_t>(*now)].look;
   return width + beside_looks;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "session/looks.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "widgets/controls.hpp"
 
@@ -65,16 +66,8 @@ std::string name_of_view(const Frame& frame) {
   if (session.selection.map) return "map";
   const std::string stage = id(session.place(), session.nodes());
   if (session.comparison()) return stage + "-compared";
-  if (!has_look(session, session.selection.look)) return stage;
-  switch (session.selection.look) {
-    case StageLook::matrix: return stage;
-    case StageLook::lines: return stage + "-lines";
-    case StageLook::heads: return stage + "-heads";
-    case StageLook::layers: return stage + "-layers";
-    case StageLook::pieces: return stage + "-pieces";
-    case StageLook::points: break;
-  }
-  return stage + "-points";
+  const std::optional<StageLook> look = other_look(session);
+  return look ? stage + "-" + id(*look) : stage;
 }
 
 }  // namespace

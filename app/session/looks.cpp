@@ -1,0 +1,71 @@
+#include "session/looks.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "analysis/logit_parts.hpp"
+#include "base/error.hpp"
+#include "base/listed_names.hpp"
+#include "base/values.hpp"
+
+namespace headlight {
+namespace {
+
+NodeId shown_matrix(const Session& s) { return main_node(s.place(), s.nodes(), s.selection.head); }
+bool is_words(const Session& s) { return has(s.selection.stage, StageTrait::words); }
+bool is_over_vocabulary(const Session& s) { return !is_words(s) && s.graph()[shown_matrix(s)].axes.cols.kind == AxisKind::vocabulary; }
+bool is_pattern(const Session& s) { return !is_words(s) && s.nodes().outline.is_attention_weights(shown_matrix(s)); }
+
+bool always(const Session&) { return true; }
+
+/// A row of numbers for each word.
+bool has_points(const Session& s) {
+  if (is_words(s)) return false;
+  const Axes& axes = s.graph()[shown_matrix(s)].axes;
+  const AxisKind cols = axes.cols.kind;
+  return counts_words(axes.rows.kind) && (cols == AxisKind::d_model || cols == AxisKind::d_head || cols == AxisKind::heads);
+}
+
+/// Several heads that weigh the same words, or that each add a part to the logits.
+bool has_several_heads(const Session& s) {
+  if (is_over_vocabulary(s)) return has_logit_parts(s.document().config);
+  return is_pattern(s) && attention_places(s.nodes()).size() > 1;
+}
+
+/// The next word read off after each layer.
+bool has_layers(const Session& s) { return is_over_vocabulary(s) && !s.nodes().decoder; }
+
+bool has_pieces(const Session& s) { return s.selection.stage == Stage::tokens && !s.selection.at.decoder && !s.given(); }
+
+constexpr Look all[] = {{StageLook::matrix, "matrix", always},     {StageLook::lines, "lines", is_pattern},
+                        {StageLook::points, "points", has_points}, {StageLook::heads, "heads", has_several_heads},
+                        {StageLook::layers, "layers", has_layers}, {StageLook::pieces, "pieces", has_pieces}};
+
+const Look& row_of(StageLook look) {
+  return *std::find_if(std::begin(all), std::end(all), [look](const Look& each) { return each.look == look; });
+}
+
+}  // namespace
+
+std::span<const Look> looks() { return all; }
+
+const char* id(StageLook look) { return row_of(look).id; }
+
+bool has_look(const Session& session, StageLook look) { return row_of(look).fits(session); }
+
+std::optional<StageLook> other_look(const Session& session) {
+  const StageLook look = session.selection.look;
+  return look != StageLook::matrix && has_look(session, look) ? std::optional(look) : std::nullopt;
+}
+
+StageLook look_called(const std::string& flag, const std::string& name) {
+  std::vector<std::string> names;
+  for (const Look& each : all) {
+    if (name == each.id) return each.look;
+    names.push_back(each.id);
+  }
+  throw UserError(in_english("{flag} {name} is unknown; there are {names}",
+                             {{"flag", flag}, {"name", as_given(name)}, {"names", listed_names(names)}}));
+}
+
+}  // namespace headlight
