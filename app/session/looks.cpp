@@ -37,17 +37,17 @@ bool has_layers(const Session& s) { return is_over_vocabulary(s) && !s.nodes().d
 
 bool has_pieces(const Session& s) { return s.selection.stage == Stage::tokens && !s.selection.at.decoder && !s.given(); }
 
-constexpr Look all[] = {{StageLook::matrix, "matrix", always},     {StageLook::lines, "lines", is_pattern},
-                        {StageLook::points, "points", has_points}, {StageLook::heads, "heads", has_several_heads},
-                        {StageLook::layers, "layers", has_layers}, {StageLook::pieces, "pieces", has_pieces}};
+constexpr Look every_look[] = {{StageLook::matrix, "matrix", always},     {StageLook::lines, "lines", is_pattern},
+                               {StageLook::points, "points", has_points}, {StageLook::heads, "heads", has_several_heads},
+                               {StageLook::layers, "layers", has_layers}, {StageLook::pieces, "pieces", has_pieces}};
 
 const Look& row_of(StageLook look) {
-  return *std::find_if(std::begin(all), std::end(all), [look](const Look& each) { return each.look == look; });
+  return *std::find_if(std::begin(every_look), std::end(every_look), [look](const Look& each) { return each.look == look; });
 }
 
 }  // namespace
 
-std::span<const Look> looks() { return all; }
+std::span<const Look> looks() { return every_look; }
 
 const char* id(StageLook look) { return row_of(look).id; }
 
@@ -60,7 +60,7 @@ std::optional<StageLook> other_look(const Session& session) {
 
 StageLook look_called(const std::string& flag, const std::string& name) {
   std::vector<std::string> names;
-  for (const Look& each : all) {
+  for (const Look& each : every_look) {
     if (name == each.id) return each.look;
     names.push_back(each.id);
   }

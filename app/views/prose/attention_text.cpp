@@ -33,7 +33,7 @@ Index row_of(const Session& s) {
 }
 
 /// The word that asks, and a word that is asked.
-std::string row_word(const Session& s) { return bold_word(axes_here(s).rows, row_of(s)); }
+std::string query_word(const Session& s) { return bold_word(axes_here(s).rows, row_of(s)); }
 std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[head(s).pattern].axes.cols, key); }
 
 bool is_cross(const Session& s) { return s.selection.at.cross; }
@@ -46,11 +46,11 @@ std::string look_at_sum(const Session& s, const Phrases& phrases) {
     case HeadSetting::mean: return phrases("stage.weighted_sum.look_at.mean");
     default: break;
   }
-  if (!(pattern(row, top) > 0)) return phrases("stage.weighted_sum.look_at.nothing", {{"row", row_word(s)}});
+  if (!(pattern(row, top) > 0)) return phrases("stage.weighted_sum.look_at.nothing", {{"row", query_word(s)}});
   const std::string weight = format_number(pattern(row, top), 2);
   if (pattern(row, top) > 0.5f)
-    return phrases("stage.weighted_sum.look_at.one_row", {{"row", row_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
-  return phrases("stage.weighted_sum.look_at.mixture", {{"row", row_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
+    return phrases("stage.weighted_sum.look_at.one_row", {{"row", query_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
+  return phrases("stage.weighted_sum.look_at.mixture", {{"row", query_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
 }
 
 bool nothing_masked(const Session& s) { return !(s.trace()[s.mask()].array() == -INFINITY).any(); }
@@ -58,7 +58,7 @@ bool nothing_masked(const Session& s) { return !(s.trace()[s.mask()].array() == 
 std::string look_at_scores(const Session& s, const Phrases& phrases) {
   const Matrix& scores = s.trace()[head(s).scores];
   const Index row = row_of(s);
-  return phrases("stage.scores.look_at", {{"row", row_word(s)}, {"key", key_word(s, largest_in_row(scores, row))}});
+  return phrases("stage.scores.look_at", {{"row", query_word(s)}, {"key", key_word(s, largest_in_row(scores, row))}});
 }
 
 /// Where a link to the stage that made X, or the memory, leads.
@@ -143,21 +143,21 @@ StageText q_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_model = in_words(config.d_model, phrases), width = in_words(config.heads_width(), phrases);
   return projection(s, phrases, "Q", "query", phrases("stage.q.what", {{"d_model", d_model}, {"width", width}}),
-                    phrases("stage.q.look_at", {{"row", row_word(s)}}));
+                    phrases("stage.q.look_at", {{"row", query_word(s)}}));
 }
 
 StageText k_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_model = in_words(config.d_model, phrases), width = in_words(config.kv_width(), phrases);
   return projection(s, phrases, "K", "key", phrases("stage.k.what", {{"d_model", d_model}, {"width", width}}),
-                    phrases("stage.k.look_at", {{"row", row_word(s)}}));
+                    phrases("stage.k.look_at", {{"row", query_word(s)}}));
 }
 
 StageText v_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_model = in_words(config.d_model, phrases), width = in_words(config.kv_width(), phrases);
   return projection(s, phrases, "V", "value", phrases("stage.v.what", {{"d_model", d_model}, {"width", width}}),
-                    phrases("stage.v.look_at", {{"row", row_word(s)}}));
+                    phrases("stage.v.look_at", {{"row", query_word(s)}}));
 }
 
 /// Of Q, K or V, as it is chosen.
@@ -268,7 +268,7 @@ StageText output_text(const Session& s, const Phrases& phrases) {
   return {.subtitle = phrases("stage.output.subtitle"),
           .what = has_residual ? phrases("stage.output.what.linked", {{"d_model", d_model}, {"residual", id(residual, s.nodes())}})
                                : phrases("stage.output.what", {{"d_model", d_model}}),
-          .look_at = phrases("stage.output.look_at", {{"row", row_word(s)}}),
+          .look_at = phrases("stage.output.look_at", {{"row", query_word(s)}}),
           .how_to_read = {phrases("stage.output.reading.layout"), phrases("stage.output.reading.mixing")}};
 }
 

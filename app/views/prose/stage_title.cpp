@@ -42,7 +42,7 @@ std::string probs_title(const Session& s, const StagePlace& place, const Phrases
 }
 
 /// The stages whose titles depend on the document. All other stages are called what stage.ID.title says.
-constexpr std::pair<Stage, std::string (*)(const Session&, const StagePlace&, const Phrases&)> titles[] = {
+constexpr std::pair<Stage, std::string (*)(const Session&, const StagePlace&, const Phrases&)> own_titles[] = {
     {Stage::positions, positions_title},
     {Stage::embed_norm, norm_title},
     {Stage::norm, norm_title},
@@ -63,8 +63,8 @@ std::string purpose(Stage stage, const Phrases& phrases) {
 }  // namespace
 
 std::string stage_title(const Session& session, const StagePlace& place, const Phrases& phrases) {
-  const auto own = std::find_if(std::begin(titles), std::end(titles), [&](const auto& each) { return each.first == place.stage; });
-  return own != std::end(titles) ? own->second(session, place, phrases) : title(place.stage, phrases);
+  const auto own = std::find_if(std::begin(own_titles), std::end(own_titles), [&](const auto& each) { return each.first == place.stage; });
+  return own != std::end(own_titles) ? own->second(session, place, phrases) : title(place.stage, phrases);
 }
 
 std::string board_title(const Session& s, const Phrases& phrases) {
