@@ -83,7 +83,7 @@ size_t sample_numbered(const Run& run, int number) {
 void RunOptions::add_variant(Command& command, const Variant& variant) {
   const std::string flag = flag_of(variant);
   Option& option = command.add({flag, variant.takes, variant.about(), [this, flag, &variant](const std::string& text) {
-                                  variant.check(flag, text);
+                                  require_value(variant, flag, text);
                                   variants[variant.id] = text;
                                 }});
   if (!variant.shortcut.flag) return;
@@ -96,7 +96,7 @@ Document RunOptions::with_variants(Document d) const {
   for (const Variant* variant : all_variants()) {
     const auto given = variants.find(variant->id);
     if (given == variants.end()) continue;
-    const std::string value = variant->read(flag_of(*variant), d, given->second);
+    const std::string value = value_from(*variant, flag_of(*variant), d, given->second);
     if (variant->require_by_flag) variant->require_by_flag(flag_of(*variant), d, value);
     d = apply(std::move(d), SetVariant{variant->id, value});
   }

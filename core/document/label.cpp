@@ -112,7 +112,7 @@ struct Label {
   }
   EditLabel operator()(const SetVariant& e) const {
     const Variant& variant = variant_called(e.id);
-    return {unsaid_of("history.variant.*", variant.id), from_to(variant.said(variant.value(before)), variant.said(e.value))};
+    return {unsaid_of("history.variant.*", variant.id), from_to(in_history(variant, variant.value(before)), in_history(variant, e.value))};
   }
   EditLabel operator()(const SetMask& e) const {
     return {unsaid("history.mask"), from_to(unsaid_of("history.mask.*", name(before.mask)), unsaid_of("history.mask.*", name(e.kind)))};
@@ -126,7 +126,7 @@ struct Label {
     return {unsaid("history.padding"), from_to(on_off(before.mask_padding), on_off(e.masked))};
   }
   EditLabel operator()(const SetPositions& e) const {
-    const Unsaid kind = variant_called("positions").said(position_form(before.config));
+    const Unsaid kind = in_history(variant_called("positions"), position_form(before.config));
     return {unsaid_of("history.variant.*", "positions"),
             from_to(before.config.positions ? kind : on_off(false), e.on ? kind : on_off(false))};
   }

@@ -50,8 +50,8 @@ class DocumentMaker {
     change("mask", [](const LessonText& v) { return SetMask{mask_called("mask", v.plain())}; });
     for (const Variant* variant : all_variants())
       change(variant->id, [&](const LessonText& v) {
-        variant->check(variant->id, v.plain());
-        return SetVariant{variant->id, variant->read(variant->id, *document_, v.plain())};
+        require_value(*variant, variant->id, v.plain());
+        return SetVariant{variant->id, value_from(*variant, variant->id, *document_, v.plain())};
       });
     change("biases", [](const LessonText& v) { return SetBiases{on_or_off(v, "biases")}; });
     change("padding_mask", [](const LessonText& v) { return SetMaskPadding{on_or_off(v, "padding_mask")}; });

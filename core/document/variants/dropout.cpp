@@ -13,19 +13,14 @@ namespace headlight::variant {
 namespace {
 
 constexpr double shares[] = {0.1, 0.2, 0.3, 0.5, 0.7, 0.9};  ///< what the panel goes through
-constexpr const char* nothing = "off";
 constexpr const char* first_seed = "1";
 
-std::string share_text(double share) { return share > 0 ? exact_text(share) : nothing; }
-
-std::string share_of(const Document& d) { return share_text(d.config.drops() ? d.config.dropout : 0); }
+std::string share_of(const Document& d) { return number_or_off(d.config.drops() ? d.config.dropout : 0); }
 
 std::string seed_of(const Document& d) { return d.config.drops() ? std::to_string(d.config.dropout_seed) : first_seed; }
 
-std::string whole_seed(const Unsaid& flag, const std::string& text) { return std::to_string(whole_value(flag, text, dropout_seeds)); }
-
 Document with_share(Document d, const std::string& value) {
-  const double share = value == nothing ? 0 : real_value(headlight::in_english("a dropout of"), value, dropout_range);
+  const double share = value == variant_off ? 0 : real_value(headlight::in_english("a dropout of"), value, dropout_range);
   d.config.dropout_seed = share == 0 ? 0 : std::max(d.config.dropout_seed, 1);
   d.config.dropout = share == 0 ? d.model->config.dropout : share;  // a trained model still says what its training dropped
   require_computable(d);
@@ -45,9 +40,9 @@ std::optional<VariantPanel> share_panel(const Document& d, int) {
   const auto* above = std::upper_bound(std::begin(shares), std::end(shares), now);
   VariantPanel panel;
   panel.now_word = now > 0 ? "" : "dropout_off";
-  if (now > 0) panel.less = {share_text(at == std::begin(shares) ? 0 : at[-1]), "", at == std::begin(shares) ? "dropout_none" : ""};
+  if (now > 0) panel.less = {number_or_off(at == std::begin(shares) ? 0 : at[-1]), "", at == std::begin(shares) ? "dropout_none" : ""};
   else panel.less.why_not = "dropout_is_off";
-  if (above != std::end(shares)) panel.more.to = share_text(*above);
+  if (above != std::end(shares)) panel.more.to = number_or_off(*above);
   else panel.more.why_not = "dropout_most";
   return panel;
 }
@@ -77,14 +72,10 @@ extern const Variant dropout = {
     .place = Variant::Place::config,
     .key = "dropout",
     .in_traces = true,
+    .numbers = dropout_range,
     .value = share_of,
-    .said = [](const std::string& value) { return value == nothing ? headlight::unsaid("history.off") : Unsaid(value); },
-    .check = [](const std::string& flag, const std::string& text) { real_value(flag, text, dropout_range); },
-    .read = [](const std::string& flag, const Document&,
-               const std::string& text) { return share_text(real_value(flag, text, dropout_range)); },
     .set = with_share,
     .stored = [](const Document& d) { return d.config.drops() ? nlohmann::json(d.config.dropout) : nlohmann::json(); },
-    .restored = [](const Fields& fields, const char* key, const Document&) { return exact_text(fields.number(key)); },
     .bring =
         [](ModelConfig& config) {
           config.dropout = 0.5;
@@ -104,19 +95,14 @@ extern const Variant dropout_seed = {
     .place = Variant::Place::config,
     .key = "dropout_seed",
     .in_traces = true,
+    .numbers = dropout_seeds,
     .value = seed_of,
-    .said = [](const std::string& value) { return Unsaid(value); },
-    .check = [](const std::string& flag, const std::string& text) { whole_seed(flag, text); },
-    .read = [](const std::string& flag, const Document&, const std::string& text) { return whole_seed(flag, text); },
     .require_by_flag =
         [](const std::string& flag, const Document& d, const std::string&) {
           if (!d.config.drops()) throw UserError(in_english("{flag} needs --dropout P, a share above 0 to draw", {{"flag", flag}}));
         },
     .set = with_seed,
     .stored = [](const Document& d) { return d.config.drops() ? nlohmann::json(d.config.dropout_seed) : nlohmann::json(); },
-    .restored = [](const Fields& fields, const char* key,
-                   const Document&) { return std::to_string(fields.whole(key, dropout_seeds.least, dropout_seeds.most)); },
-    .in_line = [](const Document&) { return std::string(); },  // it stands beside the share
     .panel = seed_panel,
 };
 

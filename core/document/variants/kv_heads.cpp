@@ -24,13 +24,8 @@ extern const Variant kv_heads = {
     .place = Variant::Place::model,
     .key = "n_kv_heads",
     .in_traces = true,
+    .numbers = WholeRange{1, 1024},
     .value = [](const Document& d) { return std::to_string(d.config.kv_heads()); },
-    .said = [](const std::string& value) { return Unsaid(value); },
-    .check =
-        [](const std::string& flag, const std::string& text) {
-          whole_value(flag, text, {1, 1024});
-        },
-    .read = [](const std::string&, const Document&, const std::string& text) { return text; },
     .require_by_flag =
         [](const std::string& flag, const Document& d, const std::string& value) {
           if (!d.model->made_from)
@@ -51,7 +46,6 @@ extern const Variant kv_heads = {
           return d;
         },
     .stored = [](const Document& d) { return d.config.n_kv_heads > 0 ? nlohmann::json(d.config.n_kv_heads) : nlohmann::json(); },
-    .restored = [](const Fields& fields, const char* key, const Document&) { return std::to_string(fields.whole(key, 1, 1024)); },
     .in_line =
         [](const Document& d) {
           return d.config.kv_heads() < d.config.n_heads

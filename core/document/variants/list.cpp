@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"
 #include "document/variants/variant.hpp"
@@ -26,7 +27,32 @@ std::vector<const char*> keys_in(const nlohmann::json& object, const Variant& va
   return keys;
 }
 
+std::string restored(const Variant& variant, const Fields& fields, const char* key, const Document& document) {
+  if (variant.restored) return variant.restored(fields, key, document);
+  const auto* whole = std::get_if<WholeRange>(&variant.numbers);
+  return whole ? std::to_string(fields.whole(key, whole->least, whole->most)) : exact_text(fields.number(key));
+}
+
 }  // namespace
+
+std::string number_or_off(double number) { return number > 0 ? exact_text(number) : variant_off; }
+
+Unsaid in_history(const Variant& variant, const std::string& value) {
+  if (variant.said) return variant.said(value);
+  return value == variant_off ? unsaid("history.off") : Unsaid(value);
+}
+
+void require_value(const Variant& variant, const std::string& flag, const std::string& text) {
+  if (variant.word && text == variant.word) return;
+  if (const auto* whole = std::get_if<WholeRange>(&variant.numbers)) whole_value(flag, text, *whole);
+  if (const auto* real = std::get_if<RealRange>(&variant.numbers)) real_value(flag, text, *real);
+}
+
+std::string value_from(const Variant& variant, const std::string& flag, const Document& document, const std::string& text) {
+  if (variant.read) return variant.read(flag, document, text);
+  const auto* real = std::get_if<RealRange>(&variant.numbers);
+  return real ? number_or_off(real_value(flag, text, *real)) : text;
+}
 
 std::span<const Variant* const> all_variants() { return in_order; }
 
@@ -64,7 +90,7 @@ Document with_variants(Document document, const nlohmann::json& object, Variant:
     if (one->place != place) continue;
     for (const char* key : keys_in(object, *one)) {
       const Fields fields = Fields::some(object, place_names[static_cast<size_t>(place)]);
-      std::string value = one->restored(fields, key, document);  // before the document is moved, whichever argument comes first
+      std::string value = restored(*one, fields, key, document);  // before the document is moved, whichever argument comes first
       document = apply(std::move(document), SetVariant{one->id, std::move(value)});
     }
   }
@@ -74,7 +100,7 @@ Document with_variants(Document document, const nlohmann::json& object, Variant:
 std::string variants_in_line(const Document& document, Variant::Place place) {
   std::string line;
   for (const Variant* one : in_order)
-    if (one->place == place) line += one->in_line(document);
+    if (one->place == place && one->in_line) line += one->in_line(document);
   return line;
 }
 

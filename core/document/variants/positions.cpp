@@ -61,7 +61,6 @@ extern const Variant positions = {
                  : fits_any_model(value) ? headlight::unsaid_of("history.positions.*", id_of_form(value))
                                          : headlight::unsaid("history.on");
         },
-    .check = [](const std::string&, const std::string&) {},
     .read =
         [](const std::string& flag, const Document& d, const std::string& text) {
           if (text != "none" && text != position_form(d.model->config) && !fits_any_model(text)) refuse(flag, d, text);

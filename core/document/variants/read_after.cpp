@@ -27,16 +27,13 @@ extern const Variant read_after = {
     .place = Variant::Place::config,
     .key = "read_after",
     .in_traces = true,
+    .numbers = WholeRange{0, 1024},
+    .word = all_layers,
     .value = [](const Document& d) { return text_of(d.config.read_after); },
     .said = [](const std::string& value) -> Unsaid {
       return value == all_layers ? headlight::unsaid("history.all_layers")
                                  : unsaid_counted("history.layers", whole_number(value).value_or(0));
     },
-    .check =
-        [](const std::string& flag, const std::string& text) {
-          if (text != all_layers) whole_value(flag, text, {0, 1024});
-        },
-    .read = [](const std::string&, const Document&, const std::string& text) { return text; },
     .set =
         [](Document d, const std::string& value) {
           d.config.read_after.reset();

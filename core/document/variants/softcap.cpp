@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/number_text.hpp"
 #include "base/values.hpp"
 #include "document/computable.hpp"
 #include "document/variants/variant.hpp"
@@ -15,9 +14,6 @@ namespace {
 
 /// What the panel goes through; below 1 hardly anything of a score is left.
 constexpr double caps[] = {1, 2, 3, 5, 10, 20, 30, 50};
-constexpr const char* no_cap = "off";
-
-std::string cap_text(double cap) { return cap > 0 ? exact_text(cap) : no_cap; }
 
 }  // namespace
 
@@ -31,26 +27,24 @@ extern const Variant softcap = {
     .place = Variant::Place::config,
     .key = "softcap",
     .in_traces = true,
-    .value = [](const Document& d) { return cap_text(d.config.softcap); },
-    .said = [](const std::string& value) { return value == no_cap ? headlight::unsaid("history.off") : Unsaid(value); },
-    .check = [](const std::string& flag, const std::string& text) { real_value(flag, text, softcap_range); },
-    .read = [](const std::string& flag, const Document&,
-               const std::string& text) { return cap_text(real_value(flag, text, softcap_range)); },
+    .numbers = softcap_range,
+    .value = [](const Document& d) { return number_or_off(d.config.softcap); },
     .set =
         [](Document d, const std::string& value) {
-          d.config.softcap = value == no_cap ? 0 : real_value(headlight::in_english("a softcap of"), value, softcap_range);
+          d.config.softcap = value == variant_off ? 0 : real_value(headlight::in_english("a softcap of"), value, softcap_range);
           if (const double own = d.model->config.softcap; d.config.softcap != own && origin_of(*d.model) == Origin::learned)
             throw UserError(own > 0 ? in_english("the model {name} was trained with a softcap of {cap} on its scores, which stays",
-                                                 {{"name", d.config.name}, {"cap", cap_text(own)}})
+                                                 {{"name", d.config.name}, {"cap", number_or_off(own)}})
                                     : in_english("the model {name} was trained without a softcap on its scores, and none is put on",
                                                  {{"name", d.config.name}}));
           require_computable(d);
           return d;
         },
     .stored = [](const Document& d) { return d.config.softcap > 0 ? nlohmann::json(d.config.softcap) : nlohmann::json(); },
-    .restored = [](const Fields& fields, const char* key, const Document&) { return exact_text(fields.number(key)); },
     .bring = [](ModelConfig& config) { config.softcap = 1; },
-    .in_line = [](const Document& d) -> std::string { return d.config.softcap > 0 ? ", a softcap of " + cap_text(d.config.softcap) : ""; },
+    .in_line = [](const Document& d) -> std::string {
+      return d.config.softcap > 0 ? ", a softcap of " + number_or_off(d.config.softcap) : "";
+    },
     .panel = [](const Document& d, int) -> std::optional<VariantPanel> {
       if (origin_of(*d.model) == Origin::learned) return std::nullopt;
       const double now = d.config.softcap;
@@ -58,9 +52,10 @@ extern const Variant softcap = {
       const auto above = now > 0 ? std::upper_bound(std::begin(caps), std::end(caps), now) : std::end(caps);
       VariantPanel panel;
       panel.now_word = now > 0 ? "" : "softcap_off";
-      if (at != std::begin(caps)) panel.less.to = cap_text(at[-1]);
+      if (at != std::begin(caps)) panel.less.to = number_or_off(at[-1]);
       else panel.less.why_not = "softcap_least";
-      if (now > 0) panel.more = {above == std::end(caps) ? no_cap : cap_text(*above), "", above == std::end(caps) ? "softcap_none" : ""};
+      if (now > 0)
+        panel.more = {above == std::end(caps) ? variant_off : number_or_off(*above), "", above == std::end(caps) ? "softcap_none" : ""};
       else panel.more.why_not = "softcap_no_cap";
       return panel;
     },

@@ -2,11 +2,13 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/unsaid.hpp"
+#include "base/values.hpp"
 #include "document/document.hpp"
 
 namespace headlight {
@@ -44,13 +46,15 @@ struct Variant {
   const char* key_of_names = nullptr;  ///< the key of values that are stored as a text, where others are not
   bool in_traces;                      ///< traces have the same key and value in their config
 
+  /// The numbers that people may write as its value on some document. Of real numbers 0 is the value "off".
+  std::variant<std::monostate, WholeRange, RealRange> numbers = {};
+  const char* word = nullptr;  ///< a value that is no number: "all"
+
   std::string (*value)(const Document& document);
-  /// The value as the history says it: "off", "2 keys".
-  Unsaid (*said)(const std::string& value);
-  /// Throws UserError where `text`, which was given to `flag` ("--window", "window"), can be no value on any document.
-  void (*check)(const std::string& flag, const std::string& text);
-  /// The value that the text stands for on this document; throws UserError where it stands for none.
-  std::string (*read)(const std::string& flag, const Document& document, const std::string& text);
+  /// See in_history(); null: the value itself.
+  Unsaid (*said)(const std::string& value) = nullptr;
+  /// See value_from(); null: a number, as it was written.
+  std::string (*read)(const std::string& flag, const Document& document, const std::string& text) = nullptr;
   /// Throws UserError in the command line's words where set() would refuse in words about a document; null: it does not.
   void (*require_by_flag)(const std::string& flag, const Document& document, const std::string& value) = nullptr;
   /// Throws UserError in one sentence where the document cannot be so.
@@ -58,15 +62,25 @@ struct Variant {
 
   /// Null where the variant is not in use.
   nlohmann::json (*stored)(const Document& document);
-  /// The value under `key` of what was stored.
-  std::string (*restored)(const Fields& fields, const char* key, const Document& document);
+  /// The value under `key` of what was stored; null: one of the numbers.
+  std::string (*restored)(const Fields& fields, const char* key, const Document& document) = nullptr;
   /// Makes of a model one that has every matrix which the variant may bring; null: it brings none.
   void (*bring)(ModelConfig& config) = nullptr;
-  /// ", rotary positions": for the line of an exported program that says what it computes.
-  std::string (*in_line)(const Document& document);
+  /// ", rotary positions": for the line of an exported program that says what it computes; null: nothing.
+  std::string (*in_line)(const Document& document) = nullptr;
   /// Nothing where models of this kind do not have the variant. `words`: how many the sentence has that is looked at.
   std::optional<VariantPanel> (*panel)(const Document& document, int words);
 };
+
+/// The value "off", or of a positive number that number.
+constexpr const char* variant_off = "off";
+std::string number_or_off(double number);
+/// The value as the history says it: "off", "2 keys".
+Unsaid in_history(const Variant& variant, const std::string& value);
+/// Throws UserError where `text`, which was given to `flag` ("--window", "window"), can be no value on any document.
+void require_value(const Variant& variant, const std::string& flag, const std::string& text);
+/// The value that checked text stands for on this document; throws UserError where it stands for none.
+std::string value_from(const Variant& variant, const std::string& flag, const Document& document, const std::string& text);
 
 /// In the order in which they are set, where a document has several.
 std::span<const Variant* const> all_variants();

@@ -16,16 +16,12 @@ extern const Variant window = {
     .place = Variant::Place::mask,
     .key = "window",
     .in_traces = true,
+    .numbers = WholeRange{1, 1024},
     .value = [](const Document& d) { return std::to_string(d.window); },
     .said =
         [](const std::string& keys) {
           return keys == "0" ? headlight::unsaid("history.off") : unsaid_counted("history.keys", whole_number(keys).value_or(0));
         },
-    .check =
-        [](const std::string& flag, const std::string& text) {
-          whole_value(flag, text, {1, 1024});
-        },
-    .read = [](const std::string&, const Document&, const std::string& text) { return text; },
     .set =
         [](Document d, const std::string& value) {
           const auto keys = whole_number(value);
