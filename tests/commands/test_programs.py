@@ -3,6 +3,7 @@ folders, with changes and without. Where nothing is computed they are refused.""
 import importlib.util
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ import family
 from attend_cases import CASES, TK, operands
 from tensor_files import write
 
+MISTAKES = pathlib.Path(__file__).resolve().parents[2] / "assets/words/en/mistake.txt"
 HAS_TORCH = bool(importlib.util.find_spec("torch"))
 WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat"]
 RULES = {"causal": "is_causal", "left": "left_window_size", "right": "right_window_size", "q_heads": "q_num_heads",
@@ -50,8 +52,7 @@ class Programs(Commands):
         for name in ("readable", "random", "stories", "en-fr", "en-fr-unguided"):
             yield name, ["--model", name, "--sentence", "the cat sat here because it was tired"]
         changed = ["--sentence", "the cat sat here because it was tired"]
-        for name in ("no_scale", "zero_for_masked", "softmax_over_queries", "mask_after_softmax", "split_by_view", "heads_alike",
-                     "merge_without_transpose", "no_output_projection", "no_positions", "W_K_is_W_Q"):
+        for name in re.findall(r"^mistake\.(\w+)\.look_at", MISTAKES.read_text(encoding="utf-8"), re.MULTILINE):
             yield "mistake " + name, [*changed, "--mask", "causal", "--mistake", name]
         for name, more in (("set", ["--set", "blocks.0.attn.pattern[1],it,cat=0.2"]), ("heads", ["--head-setting", "2=off"]),
                            ("uniform", ["--head-setting", "2=uniform"]), ("mean", ["--head-setting", "3=mean"]),

@@ -1,0 +1,49 @@
+// Stages are treated alike for what they share, and not because somebody listed them.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sources.hpp"
+
+namespace headlight::stage_lists_test {
+
+/// Whether a statement names several stages of one place: "case Stage::q", or a comparison with one and then with another.
+bool lists_stages(const std::string& statement) {
+  if (statement.find("Stage::") == std::string::npos) return false;
+  static const std::regex label(R"(\bcase\s+Stage::)"), comparison(R"(([\w.>()\[\]-]+) [!=]= Stage::)");
+  if (std::regex_search(statement, label)) return true;
+  std::set<std::string> compared;
+  for (std::sregex_iterator found(statement.begin(), statement.end(), comparison), end; found != end; ++found)
+    if (std::string subject = (*found)[1]; !compared.insert(subject.substr(subject.find_first_not_of('('))).second) return true;
+  return false;
+}
+
+std::vector<std::string> statements_of(const Source& source) {
+  std::vector<std::string> all(1);
+  for (const std::string& line : source.lines)
+    for (const char c : line.substr(0, line.find("//")) + " ")
+      if (std::string_view(";{}").find(c) == std::string_view::npos) all.back() += c;
+      else all.emplace_back();
+  return all;
+}
+
+/// What some stages share is a StageTrait, their scope, a part in the outline or the form of an op; no list of them has to be mended for
+/// the next one.
+TEST(Architecture, NobodyListsStages) {
+  for (const char* wrong : {"switch (stage) {\n    case Stage::q: return", "if (stage == Stage::q || stage == Stage::k)",
+                            "return (s.selection.stage != Stage::q) && s.selection.stage != Stage::k"})
+    ASSERT_TRUE(lists_stages(wrong)) << wrong;
+  for (const char* right : {"if (stage == Stage::split)", "return a.stage == Stage::q && b.stage == Stage::k"})
+    ASSERT_FALSE(lists_stages(right)) << right;
+  for (const char* top : {"core", "app"})
+    for (const Source& source : sources_under(top)) {
+      if (source.room == "model") continue;
+      for (const std::string& statement : statements_of(source)) EXPECT_FALSE(lists_stages(statement)) << source.path << ": " << statement;
+    }
+}
+
+}  // namespace headlight::stage_lists_test
