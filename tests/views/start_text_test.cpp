@@ -97,7 +97,7 @@ TEST(StartText, AWeightIsCalledAWeight) {
         EXPECT_FALSE(std::regex_search(phrases(id), other)) << id << ": " << phrases(id);
       }
     const std::regex term(std::string(language) == "en" ? "[Aa]ttention weight" : "[Pp]oids d\u2019attention");
-    for (const char* id : {"start.shares", "start.shares.short", "start.status.answer", "strokes.lead"})
+    for (const char* id : {"start.shares", "start.shares.short", "strokes.lead"})
       EXPECT_TRUE(std::regex_search(phrases(id), term)) << id;
   }
 }
