@@ -249,7 +249,7 @@ void show_start(Shell& shell, const Session& session, const RenderOptions& o) {
   if (o.step_number() > 1 && !story.choose(guess))
     throw UserError("--guess " + o.guess + " is the pronoun itself, which stands for another word");
   story.go_to(static_cast<StartStep>(o.step_number() - 1));
-  if (o.reveal) shell.start_room().show_all_strokes();
+  if (o.reveal) shell.start_room().show_strokes(Strokes::n);
 }
 
 void stand_at(const Session& session, Motion& motion, float part) {

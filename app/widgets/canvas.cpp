@@ -1,6 +1,8 @@
 #include "widgets/canvas.hpp"
 #include "widgets/imgui_compat.hpp"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -178,8 +180,9 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   ImGui::PushID(name.data(), name.data() + name.size());
   Touch t;
   t.min = a, t.max = b;
-  // ImGui does not know the draw list's clipping: a part that is scrolled out of sight must not take the pointer from what is drawn there.
-  if (in_sight(*draw, ImGui::GetMousePos()) || ImGui::IsAnyItemActive()) {
+  // ImGui does not know the draw list's clipping: a part that is scrolled out of sight must not take the pointer from what is drawn there,
+  // not even in the frame in which something beneath both was pressed. What is being dragged goes on wherever the pointer is.
+  if (in_sight(*draw, ImGui::GetMousePos()) || ImGui::GetActiveID() == ImGui::GetID("")) {
     t.clicked = ImGui::InvisibleButton("", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
     if (under) let_last_item_be_overlapped();
     t.hovered = ImGui::IsItemHovered();

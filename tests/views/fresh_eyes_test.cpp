@@ -42,32 +42,37 @@ std::vector<std::string> texts_of(const Drawing& drawing) {
   return all;
 }
 
-/// Vector, layer, head and matrix are explained where they are met first, with the model's own numbers.
+/// The strokes do without vectors, layers, heads and matrices; the answers below the first one explain them, with the model's own numbers.
 TEST(FreshEyes, NoWordOfTheFirstStrokeIsUnexplained) {
   for (const char* language : {"en", "fr"}) {
     Strokes p({1280, 720}, language);
     const ModelConfig& config = p.shell.start().own_session().document().config;
     ASSERT_TRUE(config.n_layers > 1 && config.n_heads > 1);
     const FourStrokes f = p.numbers();
-    const StrokesText text(p.shell.start().own_session(), f, PrintedStrokes(f), p.phrases());
-    const std::vector<std::string> sentences = text.origin();
-    const std::string origin = std::accumulate(sentences.begin(), sentences.end(), std::string());
-    const std::string before = origin.substr(0, origin.find("W_{Q}"));
+    const PrintedStrokes printed(f);
+    const StrokesText text(p.shell.start().own_session(), f, printed, p.phrases());
+    const EarlierLook& look = p.shell.start().earlier().value();
+    const std::regex unexplained("vector|vecteur|matri|layer|couche|head|tête|W_|b_|W[QK]");
+    for (const std::string& words : {text.lead(), text.stroke(1), text.stroke(2), text.stroke(3), text.stroke(4), text.root(),
+                                     text.sentence(1), text.known_question(look), p.phrases()("strokes.made")})
+      EXPECT_FALSE(std::regex_search(words, unexplained)) << words;
+    const std::vector<std::string> sentences = text.made();
+    const std::string made = std::accumulate(sentences.begin(), sentences.end(), std::string()), known = text.known_before(look);
     const bool english = std::string(language) == "en";
     const std::string d = std::to_string(config.d_model), layers = std::to_string(config.n_layers), heads = std::to_string(config.n_heads),
                       head = std::to_string(*f.place.head + 1), layer = std::to_string(f.place.at.layer + 1);
-    const std::vector<std::string> explained =
-        english ? std::vector<std::string>{"a list of " + d + " numbers, its **vector**", layers + " layers, one after another",
-                                           heads + " heads that look in their own ways", "head " + head + " of layer " + layer}
-                : std::vector<std::string>{"une liste de " + d + " nombres, son **vecteur**", layers + " couches successives",
-                                           heads + " têtes qui regardent chacune à sa façon", "tête " + head + " de la couche " + layer};
-    for (const std::string& words : explained) EXPECT_NE(before.find(words), std::string::npos) << words << " is not in " << before;
-    EXPECT_NE(
-        origin.find(english ? "W_{Q}, a table of learned numbers (**matrix**)" : "W_{Q}, un tableau de nombres appris (une **matrice**)"),
-        std::string::npos)
-        << origin;
-    EXPECT_NE(origin.find(english ? "learned list b_{Q}" : "liste apprise b_{Q}"), std::string::npos) << origin;
-    EXPECT_FALSE(std::regex_search(text.lead(), std::regex("layer|head|couche|tête"))) << text.lead();
+    const auto expect_said = [](const std::string& all, const std::string& words) {
+      EXPECT_NE(all.find(words), std::string::npos) << words << " is not in " << all;
+    };
+    expect_said(made, english ? "a list of " + d + " numbers, its **vector**" : "une liste de " + d + " nombres, son **vecteur**");
+    expect_said(made,
+                english ? "W_{Q}, a table of learned numbers (a **matrix**)" : "W_{Q}, un tableau de nombres appris (une **matrice**)");
+    expect_said(made, english ? "b_{Q}, a learned list" : "b_{Q}, une liste apprise");
+    expect_said(known, english ? "The model has " + layers + " layers, one after the other"
+                               : "Le modèle a " + layers + " couches, l’une après l’autre");
+    expect_said(
+        known, english ? heads + " heads look at the words in ways of their own" : heads + " têtes regardent les mots, chacune à sa façon");
+    expect_said(known, english ? "layer " + layer + ", head " + head : "couche " + layer + ", tête " + head);
     p.story().go_to(StartStep::answer);
     EXPECT_FALSE(std::regex_search(start_status(p.story(), p.phrases(), false), std::regex("[Ll]ayer|head|[Cc]ouche|tête|[Ee]ncode")));
   }
@@ -98,7 +103,7 @@ TEST(FreshEyes, AScaleCoversWhatItColours) {
       story.go_to(StartStep::answer);
       story.change(word);
       story.step_inside();
-      studio.shell().start_room().show_all_strokes();
+      studio.shell().start_room().show_strokes(headlight::Strokes::n);
       Session& own = studio.shell().start().own_session();
       const FourStrokes f = four_strokes(own.sample(), own.nodes(), studio.shell().start().weight()).value();
       int legends = 0;

@@ -63,6 +63,8 @@ PrintedStrokes::PrintedStrokes(const FourStrokes& f) {
   choose_score(f);
   choose_shares(f);
   choose_quotient(f);
+  for (size_t i = 0; i < f.products.size(); ++i)
+    rounded |= !prints_as(seen(f.q[i], operand_decimals) * seen(f.k[i], operand_decimals), f.products[i], product_decimals);
 }
 
 /// The fewest digits with which the second stroke adds up and the third divides as printed.

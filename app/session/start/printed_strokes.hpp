@@ -16,6 +16,7 @@ struct PrintedStrokes {
   int exponent_decimals = 2;  ///< of the scaled scores in the last line
   std::string root;           ///< "4", "2.828"
   std::string part, whole;    ///< of the last line: "1,425", "1,462"; empty where such numbers are too large to be read
+  bool rounded = false;       ///< a printed product is not that of the two printed factors above it
 
   explicit PrintedStrokes(const FourStrokes& strokes);
 

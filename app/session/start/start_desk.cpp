@@ -35,7 +35,7 @@ Session& StartDesk::own_session() {
   Document present = story_->present();
   if (!own_ || own_->document().sentences != present.sentences) {
     own_ = std::make_unique<Session>(std::move(present));
-    french_known_ = false;
+    french_known_ = earlier_known_ = false;
     look_at_pronoun(*own_);
   }
   return *own_;
@@ -51,6 +51,12 @@ const std::optional<FrenchOfWeights>& StartDesk::french() {
   const Session& own = own_session();
   if (!std::exchange(french_known_, true)) french_ = french_of_weights(own.run());
   return french_;
+}
+
+const std::optional<EarlierLook>& StartDesk::earlier() {
+  const Session& own = own_session();
+  if (!std::exchange(earlier_known_, true)) earlier_ = earlier_look(own.run(), story_->now(), story_->place());
+  return earlier_;
 }
 
 void look_at_pronoun(Session& session) {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "session/session.hpp"
+#include "session/start/earlier_look.hpp"
 #include "session/start/start_story.hpp"
 #include "session/start/weight_use.hpp"
 
@@ -31,13 +32,16 @@ class StartDesk {
   Cell weight();
   /// The French that is written with its weights; computed when it is first wanted.
   const std::optional<FrenchOfWeights>& french();
+  /// The way on which the pronoun learns of the word that can be changed; computed when it is first wanted.
+  const std::optional<EarlierLook>& earlier();
 
  private:
   Session& session_;
   std::unique_ptr<StartStory> story_;
   std::unique_ptr<Session> own_;
   std::optional<FrenchOfWeights> french_;
-  bool french_known_ = false;  ///< of own_
+  std::optional<EarlierLook> earlier_;
+  bool french_known_ = false, earlier_known_ = false;  ///< of own_
   std::uint64_t version_ = 0;
   int times_ = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "document/apply.hpp"
 #include "session/start/reading.hpp"
@@ -46,13 +47,14 @@ std::optional<MixedValues> mixed_values(const Sample& sample, const ModelNodes& 
 std::optional<FrenchOfWeights> french_of_weights(const Run& run) {
   const Reading now = reading_of(run);
   if (!now.joined) return std::nullopt;
-  FrenchOfWeights french = {now.written[now.joined->word], now.joined->weight, ""};
   const std::vector<size_t> order = from_the_largest(now.weights);
+  const auto noun = std::find_if(order.begin() + 1, order.end(), [&](size_t at) { return now.is_noun(at); });
+  FrenchOfWeights french = {now.written[now.joined->word], order[0], noun == order.end() ? order[1] : *noun, ""};
   const std::string& pattern = (*run.samples.front().graph)[run.nodes.block[StartHead::layer].attn.head[StartHead::head].pattern].name;
   const auto row = static_cast<Index>(now.pronoun);
   Document swapped = run.document;
-  for (const size_t at : {size_t{0}, size_t{1}})
-    swapped = apply(swapped, OverrideCell{{0, pattern, row, static_cast<Index>(order[at])}, now.weights[order[1 - at]]});
+  for (const auto& [at, from] : {std::pair{french.most, french.other}, {french.other, french.most}})
+    swapped = apply(swapped, OverrideCell{{0, pattern, row, static_cast<Index>(at)}, now.weights[from]});
   const Reading then = reading_of(*compute(swapped, &run));
   if (then.joined) french.swapped = then.written[then.joined->word];
   return french;

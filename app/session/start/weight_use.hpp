@@ -18,11 +18,11 @@ std::optional<MixedValues> mixed_values(const Sample& sample, const ModelNodes& 
 
 /// The word of the French for which a pronoun's weights are used, in the model's own run and in one in which they are exchanged.
 struct FrenchOfWeights {
-  std::string word;     ///< "il": it looks at the pronoun
-  float weight = 0;     ///< so much of its own attention it gives to it
-  std::string swapped;  ///< the word in its place once the two largest weights of the pronoun have changed places; may be the same
+  std::string word;            ///< "il": it looks at the pronoun
+  size_t most = 0, other = 0;  ///< the columns of the pronoun's largest weight, and of its largest on another noun, if there is one
+  std::string swapped;         ///< the word in its place once these two weights have changed places; may be the same
 };
-/// Computes the sentence again with the two weights exchanged. Nothing where no word of the French looks at the pronoun.
+/// Computes the sentence again with two weights exchanged. Nothing where no word of the French looks at the pronoun.
 std::optional<FrenchOfWeights> french_of_weights(const Run& run);
 
 }  // namespace headlight

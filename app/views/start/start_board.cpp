@@ -118,7 +118,10 @@ void draw_french(const StartScene& scene, const StartWords& at) {
 void draw_question(const StartScene& scene) {
   const Canvas& c = scene.c();
   const std::string &question = c.phrases("start.question"), ask = start_ask(scene.story, c.phrases, scene.by_touch);
-  c.log.say(question + " " + without_markup(ask));
+  const std::string& translates = c.phrases("start.translates");
+  c.log.say(translates + " " + question + " " + without_markup(ask));
+  rich_line(c, "start.translates", board_width / 2, 206, lead_style(c, c.colours().muted), translates, Align::centre);
+  c.note("start.translates", {300, 184, 680, 30});
   c.text(board_width / 2, 410, c.fonts().question, c.colours().text, question, Align::centre);
   c.note("start.question", {300, 375, 680, 45});
   rich_line(c, "start.ask", board_width / 2, 456, {c.fonts().subtitle, c.fonts().subtitle_bold, c.colours().text, 34}, ask, Align::centre);

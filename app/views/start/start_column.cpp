@@ -148,19 +148,26 @@ void draw_ways(const StartScene& scene, const ColumnSizes& sizes, const StartWor
   }
 }
 
+/// The model's work, the question about it, and how to answer.
+void draw_question_of_column(const StartScene& scene, const ColumnSizes& sizes, float width) {
+  const Canvas& c = scene.c();
+  const std::string &translates = c.phrases("start.translates"), &question = c.phrases("start.question"),
+                    ask = start_ask(scene.story, c.phrases, scene.by_touch);
+  const float question_baseline = sizes.low ? 41.f : 48.f, ask_top = sizes.low ? 45.f : 56.f, room = width - 2 * edge;
+  c.log.say(translates + " " + question + " " + without_markup(ask));
+  rich_line(c, "start.translates", edge, 14, {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20}, translates);
+  c.note("start.translates", {edge, 0, room, 18});
+  c.text(edge, question_baseline, c.fonts().display_small_bold, c.colours().text, question);
+  c.note("start.question", {edge, question_baseline - 22, room, 28});
+  paragraph(c, "start.ask", edge, ask_top, room, {c.fonts().lead, c.fonts().lead_bold, c.colours().text, 22}, ask);
+}
+
 /// Words above the sentence, in so much room that the sentence never moves.
 void draw_heading(const StartScene& scene, const ColumnSizes& sizes, float width) {
+  if (scene.asks()) return draw_question_of_column(scene, sizes, width);
   const Canvas& c = scene.c();
   const std::string words = start_headline(scene.story, c.phrases);
   c.log.say(without_markup(words));
-  if (scene.asks()) {
-    const std::string ask = start_ask(scene.story, c.phrases, scene.by_touch);
-    c.log.say(without_markup(ask));
-    c.text(edge, 34, c.fonts().display_small_bold, c.colours().text, words);
-    c.note("start.question", {edge, 8, width - 2 * edge, 34});
-    paragraph(c, "start.ask", edge, 44, width - 2 * edge, {c.fonts().lead, c.fonts().lead_bold, c.colours().text, 24}, ask);
-    return;
-  }
   TextStyle style = {c.fonts().subtitle, c.fonts().subtitle_bold, c.colours().text, 31};
   constexpr float ways = 16;  // above the first line of words
   if (paragraph_height(c, width - 2 * edge, style, words) > std::min(2 * style.line_height, sizes.headline - ways))

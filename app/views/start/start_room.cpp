@@ -110,7 +110,10 @@ StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
   draw_start_bar(scene, {0, 0, window.w, bar});
   const bool strokes = desk_.is_open() && desk_.story().step() == StartStep::strokes;
   if (strokes) {
-    draw_start_status(scene, status_area, strokes_sentence(desk_.own_session(), strokes_, c.phrases));
+    const std::string sentence = strokes_sentence(desk_.own_session(), strokes_, c.phrases);
+    const bool is_new = strokes_sentence_is_new(strokes_);
+    if (!is_new) c.log.say(without_markup(sentence));
+    draw_start_status(scene, status_area, is_new ? sentence : strokes_hint(strokes_, c.phrases), is_new);
   } else {
     const bool tip = pressed.over_place && !typing_ && !refused_ && !frame.session.failed();
     draw_start_status(scene, status_area, tip ? c.phrases("start.word.tip") : status(frame, scene.by_touch));
@@ -148,7 +151,7 @@ void StartRoom::draw_story(StartScene& scene, const Rect& area) {
 }
 
 StartExit StartRoom::draw_strokes_of(Frame& frame, const Rect& area, bool presenting) {
-  show_strokes();
+  begin_strokes();
   Frame own = about(frame, desk_.own_session());
   const bool narrow = area.w < narrow_room;
   const float width = std::min(area.w, narrow ? column_width : start_board_width);
@@ -158,7 +161,7 @@ StartExit StartRoom::draw_strokes_of(Frame& frame, const Rect& area, bool presen
 }
 
 /// Anew where another sentence is explained than before.
-void StartRoom::show_strokes() {
+void StartRoom::begin_strokes() {
   strokes_.by_keys = by_keys_;
   if (strokes_begun_ && strokes_.weight == desk_.weight()) return;
   strokes_begun_ = true;
@@ -166,11 +169,16 @@ void StartRoom::show_strokes() {
   strokes_.weight = desk_.weight();
   strokes_.by_keys = by_keys_;
   strokes_.french = desk_.french();
-  if (std::exchange(show_all_, false)) strokes_.draw_all();
+  strokes_.earlier = desk_.earlier();
+  if (const auto first = std::exchange(first_shown_, std::nullopt)) {
+    strokes_.draw_all();
+    if (first->second != StrokesQuestion::none) strokes_.answer(first->second);
+    else strokes_.shown = first->first;
+  }
 }
 
-void StartRoom::show_all_strokes() {
-  show_all_ = true;
+void StartRoom::show_strokes(int n, StrokesQuestion answered) {
+  first_shown_ = {n, answered};
   strokes_begun_ = false;
 }
 

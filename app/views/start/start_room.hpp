@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "views/frame.hpp"
 #include "views/start/start_look.hpp"
@@ -28,8 +29,8 @@ class StartRoom {
   bool moves(const Settings& settings) const;
   /// Everything is there: for a picture.
   void finish();
-  /// All of the strokes are there.
-  void show_all_strokes();
+  /// So many of the strokes are there, and the answer to a question.
+  void show_strokes(int n, StrokesQuestion answered = StrokesQuestion::none);
 
  private:
   void begin_anew();
@@ -38,7 +39,7 @@ class StartRoom {
   StartExit take(Frame& frame, const StartPressed& pressed);
   void draw_field(Frame& frame, const Canvas& canvas, const Rect& place, const ImFont* font);
   void enter_word(const Frame& frame);
-  void show_strokes();
+  void begin_strokes();
   void animate() { moment_.seconds = 0; }
   StartExit exit_of(StrokesAsk ask);
   bool story_keys(Frame& frame);
@@ -48,7 +49,8 @@ class StartRoom {
 
   StartDesk& desk_;
   Strokes strokes_;
-  bool strokes_begun_ = false, show_all_ = false;
+  bool strokes_begun_ = false;
+  std::optional<std::pair<int, StrokesQuestion>> first_shown_;  ///< of the strokes that are about to begin
   StartMoment moment_;
   FieldState field_;
   WordCompletion completion_;

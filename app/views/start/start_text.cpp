@@ -69,29 +69,25 @@ std::string changed_headline(const StartStory& story, const Phrases& phrases) {
 }
 
 std::string answer_status(const Reading& reading, const Phrases& phrases) {
-  const std::string pronoun = strong(reading.words[reading.pronoun]), most = strong_column(reading, reading.most, phrases),
-                    weight = weight_text(reading.weights[reading.most]);
-  if (!reading.joined) return phrases("start.status.answer.alone", {{"pronoun", pronoun}, {"most", most}, {"weight", weight}});
+  if (!reading.joined)
+    return phrases("start.status.answer.alone", {{"pronoun", strong(reading.words[reading.pronoun])},
+                                                 {"most", strong_column(reading, reading.most, phrases)},
+                                                 {"weight", weight_text(reading.weights[reading.most])}});
   const WrittenWord& french = reading.french[reading.joined->word];
-  return phrases("start.status.answer", {{"pronoun", pronoun},
-                                         {"most", most},
-                                         {"weight", weight},
-                                         {"french", strong(printed_french(french.word))},
-                                         {"probability", weight_text(french.probability)}});
+  return phrases("start.status.answer",
+                 {{"french", strong(printed_french(french.word))}, {"probability", weight_text(french.probability)}});
 }
 
 std::string changed_status(const StartStory& story, const Phrases& phrases) {
   const Reading &was = story.first(), &now = story.now();
   const WeightShift shift = shift_of(was, now);
-  const std::string before = strong(story.first_word()), after = strong(story.word());
   if (!shift.moved)
-    return phrases("start.status.still", {{"before", before}, {"after", after}, {"pronoun", strong(now.words[now.pronoun])}});
+    return phrases("start.status.still",
+                   {{"before", strong(story.first_word())}, {"after", strong(story.word())}, {"pronoun", strong(now.words[now.pronoun])}});
   const auto printed = [](const Reading& reading, size_t column, int decimals) { return weight_text(reading.weights[column], decimals); };
   const int falls = decimals_to_tell(was.weights[shift.falls], now.weights[shift.falls]),
             rises = decimals_to_tell(was.weights[shift.rises], now.weights[shift.rises]);
-  const std::string moves = phrases("start.status.moves", {{"before", before},
-                                                           {"after", after},
-                                                           {"falls", strong_column(now, shift.falls, phrases)},
+  const std::string moves = phrases("start.status.moves", {{"falls", strong_column(now, shift.falls, phrases)},
                                                            {"falls_from", printed(was, shift.falls, falls)},
                                                            {"falls_to", printed(now, shift.falls, falls)},
                                                            {"rises", strong_column(now, shift.rises, phrases)},

@@ -62,7 +62,7 @@ class StrokesBoard {
       draw_offers(seen.bottom() + around_doors);
     }
     strokes_.hovered = drawing_.hovered();
-    if (drawing_.why_pressed()) strokes_.turn_division(), offered_ = true;
+    if (drawing_.question_pressed() != StrokesQuestion::none) strokes_.answer(drawing_.question_pressed()), offered_ = true;
     if (ask_ == StrokesAsk::nothing && !offered_ && (board || drawing_.clicked())) strokes_.draw_next();
     return ask_;
   }
@@ -138,9 +138,14 @@ class StrokesBoard {
   /// The wheel scrolls; what has just come is brought into sight.
   void keep_in_sight(const Rect& r) {
     const float height = end_ + scroll_ - r.y, hidden = std::max(0.f, height - r.h);
-    if (came_ && strokes_.undivided) strokes_.scroll = hidden;  // the row and its words stand at the end
-    else if (came_)                                             // with the first one the heading is new, too
-      strokes_.scroll = strokes_.shown > 1 ? scrolled_into_view(strokes_.scroll, newest_ + scroll_ - r.y - 10, height, r.h) : 0;
+    if (came_) {
+      const std::optional<float> answer = drawing_.answer_top();
+      const float top = answer.value_or(newest_) + scroll_ - r.y - 10;
+      if (strokes_.answered == StrokesQuestion::undivided) strokes_.scroll = hidden;  // the row and its words stand at the end
+      else
+        strokes_.scroll =
+            strokes_.shown > 1 || answer ? scrolled_into_view(strokes_.scroll, top, height, r.h) : 0;  // else the heading is new
+    }
     scroll(c_, "strokes", r, hidden, strokes_notch, strokes_.scroll);
     if (hidden > 0) c_.fill({r.right() - 6, r.y + r.h * strokes_.scroll / height, 4, r.h * r.h / height}, c_.colours().line2, 2);
   }
@@ -162,23 +167,24 @@ class StrokesBoard {
 
 bool Strokes::draw_next() {
   if (shown >= n) return false;
-  ++shown, age = 0, came = true, undivided = false, hovered.reset();
+  ++shown, age = 0, came = true, answered = StrokesQuestion::none, hovered.reset();
   return true;
 }
 
 bool Strokes::take_back() {
-  if (shown <= 1) return false;
-  --shown, age = 1e6f, came = true, undivided = false, hovered.reset();
+  if (shown <= 1 && answered == StrokesQuestion::none) return false;
+  shown = std::max(1, shown - 1), age = 1e6f, came = true, answered = StrokesQuestion::none, hovered.reset();
   return true;
 }
 
 /// The last of them comes into sight: it is the result.
-void Strokes::draw_all() { shown = n, age = 1e6f, came = true, undivided = false, hovered.reset(); }
+void Strokes::draw_all() { shown = n, age = 1e6f, came = true, answered = StrokesQuestion::none, hovered.reset(); }
 
-void Strokes::turn_division() {
-  const bool back = undivided;
+void Strokes::answer(StrokesQuestion question) {
+  const bool closes = answered == question;
   draw_all();
-  undivided = !back;
+  if (question != StrokesQuestion::undivided) shown = 1;
+  if (!closes) answered = question;
 }
 
 StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting) {
@@ -222,8 +228,14 @@ std::string strokes_sentence(const Session& session, const Strokes& strokes, con
   const PrintedStrokes printed(*numbers);
   const StrokesText text(session, *numbers, printed, phrases);
   if (strokes.hovered && *strokes.hovered < numbers->q.size()) return text.pair(*strokes.hovered);
-  const std::string sentence = text.sentence(strokes.shown);
-  return strokes.shown < Strokes::n && strokes.by_keys ? phrases("strokes.status.on", {{"sentence", sentence}}) : sentence;
+  const std::string sentence = text.sentence(strokes.shown), hint = strokes_hint(strokes, phrases);
+  return hint.empty() ? sentence : sentence + " " + hint;
+}
+
+bool strokes_sentence_is_new(const Strokes& strokes) { return strokes.shown == Strokes::n || strokes.hovered; }
+
+std::string strokes_hint(const Strokes& strokes, const Phrases& phrases) {
+  return strokes.shown < Strokes::n && strokes.by_keys ? phrases("strokes.status.enter") : "";
 }
 
 }  // namespace headlight

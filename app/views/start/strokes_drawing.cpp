@@ -62,8 +62,7 @@ StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) 
   }
   prose = {f.body, f.body_bold, c.colours().text, 20};
   words = {f.body, f.body_bold, c.colours().muted, 20};
-  columns = beside ? words : TextStyle{f.small, f.small_bold, c.colours().muted, 18};
-  origin = {f.label_plain, f.label_hot, c.colours().muted, 18};
+  column_words = beside ? words : TextStyle{f.small, f.small_bold, c.colours().muted, 18};
   working = {f.body, f.body_bold, c.colours().text, 24};
   cells = {f.mono, f.mono_small, f.mono_tiny};
   scores = f.mono_medium, undivided = f.mono_medium, shares = chip = f.mono_large, small = f.mono;
@@ -72,7 +71,7 @@ StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) 
   most_in_line = 16, widest_pitch = 90, widest_column = 112;
   cell_h = 46, pair_step = 58, share_h = 50, undivided_h = 42, mixed_h = 30, mixed_w = 160;
   prose = {f.subtitle, f.subtitle_bold, c.colours().text, 34};
-  words = columns = origin = {f.equation_sign, f.equation, c.colours().muted, 28};
+  words = column_words = {f.equation_sign, f.equation, c.colours().muted, 28};
   working = {f.equation_sign, f.equation, c.colours().text, 30};
   cells = {f.mono_stage};
   scores = shares = undivided = chip = small = f.mono_stage;
@@ -91,7 +90,7 @@ StrokesDrawing::StrokesDrawing(Frame& frame, const StrokesLook& look, const Four
       product_limit_(nice_limit(static_cast<double>(largest_size(strokes.products)))) {
   const HeadNodes& head = attention_at(frame.session.nodes(), f_.place.at).head[static_cast<size_t>(*f_.place.head)];
   scaled_limit_ = common_limit(frame.session.run(), head.scaled_scores);
-  if (state.undivided) undivided_ = f_.undivided_shares();
+  if (state.answered == StrokesQuestion::undivided) undivided_ = f_.undivided_shares();
   fit_rows();
 }
 
@@ -208,24 +207,7 @@ float StrokesDrawing::operands(float y, bool draws) {
     }
     y += 2 * step;
   }
-  return origin(y - (look_.letter_w > 0 ? 2.f : 0.f), draws) + (look_.beside ? 6.f : 16.f);
-}
-
-/// Below the two rows: where q and k come from, in full while nothing else is there.
-float StrokesDrawing::origin(float y, bool draws) {
-  const bool in_full = state_.shown == 1;
-  const std::vector<std::string> sentences = in_full ? text_.origin() : std::vector<std::string>{text_.brief_origin()};
-  TextStyle style = look_.origin;
-  if (in_full && !look_.large) style = {look_.prose.font, look_.prose.bold, look_.origin.colour, look_.prose.line_height + 1};
-  const float top = in_full ? y + 6 : y;
-  y = top;
-  for (const std::string& words : sentences) {
-    if (words.empty()) continue;
-    if (draws) paragraph(c_, "strokes.origin", look_.rows_x + 1, y, look_.rows_w, style, words);
-    y += paragraph_height(c_, look_.rows_w, style, words) + (in_full ? 5.f : 0.f);
-  }
-  if (draws && y > top) c_.note("strokes.origin", {look_.rows_x, top, look_.rows_w, y - top});
-  return y;
+  return questions(y - (look_.letter_w > 0 ? 2.f : 0.f), draws) + (look_.beside ? 6.f : 16.f);
 }
 
 float StrokesDrawing::chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const {
@@ -253,12 +235,22 @@ float StrokesDrawing::legend_of(float y, ColourMap map, float limit, const std::
   return draws ? side_legend(c_, legend) : side_legend_height(c_, legend);
 }
 
+/// That the printed factors are rounded: beside the sum, or below it.
+void StrokesDrawing::draw_rounded(float x, float middle) const {
+  const std::string& words = c_.phrases("strokes.rounded");
+  const ImFont* font = look_.large ? look_.words.font : c_.fonts().small;
+  const float width = c_.text_width(font, words);
+  if (x + width > look_.right() - (look_.beside ? room_of_legend : 0.f)) x = look_.rows_x + 1, middle += look_.large ? 46.f : 31.f;
+  c_.text(x, c_.baseline_at(font, middle), font, c_.colours().muted, words);
+  c_.note("strokes.rounded", {x, middle - 8, width, 16});
+}
+
 /// The product of every pair, and their sum.
 float StrokesDrawing::products(float y, bool draws) {
   const Fit& lines = product_rows_;
   for (Index first = 0; first < f_.d_head(); first += lines.in_line, y += look_.cell_h)
     if (draws) draw_line("strokes.products", f_.products, first, y, lines, p_.product_decimals, product_limit_, 0);
-  const float middle = y + (look_.large ? 46.f : 26.f);
+  const float middle = y + (look_.large ? 46.f : look_.beside ? 24.f : 26.f);
   if (draws && filled(f_.d_head()) == f_.d_head()) {
     float x = look_.rows_x + 1;
     const auto write = [&](const std::string& words) {
@@ -268,31 +260,38 @@ float StrokesDrawing::products(float y, bool draws) {
     write("=");
     const float width = chip(x, middle, f_.score, p_.score_decimals, score_limit(), true);
     c_.note("strokes.score", {x, middle - 16, width, 32});
+    if (p_.rounded) draw_rounded(x + width + 22, middle);
   }
   const float legend = look_.beside ? middle - 10 : middle + (look_.large ? 40.f : 26.f);
   const std::string sum = c_.phrases("strokes.summed", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});
   const float height = legend_of(legend, ColourMap::diverging, product_limit_, sum, draws);
-  return look_.beside ? middle + 23 : legend + height + 18;
+  return look_.beside ? middle + 21 : legend + height + 18;
 }
 
-/// Asks what would be without the division; pressed again it is back.
-void StrokesDrawing::draw_why(float x, float middle) {
-  const std::string& words = state_.undivided ? c_.phrases("strokes.why.back") : c_.phrases("strokes.why");
-  const ImFont* font = look_.prose.bold;
-  why_pressed_ = start_link(c_, "strokes.why", x, c_.baseline_at(font, middle), font, words).clicked;
+/// A remark in small letters, in as many lines as it takes; returns where it ends.
+float StrokesDrawing::remark(const std::string& name, const std::string& words, float y, bool draws) const {
+  const float width = look_.beside ? look_.area.x + look_.area.w - 64 - look_.rows_x : look_.rows_w;
+  TextStyle style = {look_.prose.font, look_.prose.bold, look_.words.colour, look_.prose.line_height};
+  if (look_.large) style = {look_.words.font, look_.words.bold, c_.colours().text, look_.words.line_height};
+  const float height = paragraph_height(c_, width, style, words);
+  if (draws) {
+    paragraph(c_, name, look_.rows_x + 1, y, width, style, words);
+    c_.note(name, {look_.rows_x, y, width, height});
+  }
+  return y + height;
 }
 
 /// "29.05 ÷ √16 = 29.05 ÷ 4 = 7.26", in as many lines as it takes.
 float StrokesDrawing::division(float y, bool draws) {
   const float line = look_.large ? 56.f : 42.f, left = look_.rows_x + 1;
-  float x = left, middle = y + (look_.beside ? 23.f : line / 2);
+  float x = left, middle = y + (look_.beside ? 19.f : line / 2);
   const ImFont* font = c_.fonts().equation_sign;
   const auto room_for = [&](float width) {
     const float right = look_.beside ? look_.area.x + look_.area.w - 64 : look_.right();
     if (x > left && x + width > right) x = left, middle += line;
   };
   const auto write = [&](const std::string& words, float with = 0) {
-    const float width = c_.text_width(font, words), gap = look_.beside || look_.large ? 22.f : 12.f;
+    const float width = c_.text_width(font, words), gap = look_.beside ? 17.f : look_.large ? 22.f : 12.f;
     room_for(width + with);
     if (draws) c_.text(x, c_.baseline_at(font, middle), font, c_.colours().text, words);
     x += width + gap;
@@ -300,7 +299,7 @@ float StrokesDrawing::division(float y, bool draws) {
   const auto box = [&](const char* name, double value, int decimals, float limit) {
     const float width = chip(x, middle, value, decimals, limit, draws);
     if (draws) c_.note(name, {x, middle - 16, width, 32});
-    x += width + (look_.beside || look_.large ? 19.f : 12.f);
+    x += width + (look_.beside ? 15.f : look_.large ? 19.f : 12.f);
   };
   const double scaled = f_.scaled[f_.at()];
   const float result = chip(0, 0, scaled, p_.scaled_decimals, scaled_limit_, false) + 22;
@@ -315,15 +314,18 @@ float StrokesDrawing::division(float y, bool draws) {
   write(root);
   write("=", result);
   box("strokes.scaled", scaled, p_.scaled_decimals, scaled_limit_);
-  const std::string& why = state_.undivided ? c_.phrases("strokes.why.back") : c_.phrases("strokes.why");
+  const std::string& why = state_.answered == StrokesQuestion::undivided ? c_.phrases("strokes.why.back") : c_.phrases("strokes.why");
   const float asks = c_.text_width(look_.prose.bold, why), before_legend = look_.area.x + look_.area.w - room_of_legend;
   if (!look_.beside || x + asks > before_legend) x = left + 4, middle += line - 6;
-  if (draws) draw_why(x + (look_.beside ? 12.f : 0.f), middle);
+  ask(StrokesQuestion::undivided, why, x + (look_.beside ? 12.f : 0.f), middle, draws);
   const std::string note = c_.phrases("strokes.undivided", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});
   const bool in_line = look_.beside && x <= before_legend;
-  const float legend = in_line ? y + 21 : middle + line / 2 + 8;
-  const float height = legend_of(legend, ColourMap::diverging, scaled_limit_, note, draws);
-  return in_line ? middle + 40 : legend + height + 20;
+  if (in_line) {
+    legend_of(y + 8, ColourMap::diverging, scaled_limit_, note, draws);
+    return remark("strokes.root", text_.root(), middle + 20, draws) + 11;
+  }
+  const float below = remark("strokes.root", text_.root(), middle + line / 2, draws) + (look_.large ? 18.f : 8.f);
+  return below + legend_of(below, ColourMap::diverging, scaled_limit_, note, draws) + 20;
 }
 
 }  // namespace headlight

@@ -23,8 +23,8 @@ struct StrokesLook {
   float widest_pitch = 54, widest_column = 86;
   Index most_in_line = 16;
   float undivided_h = 30, mixed_h = 24, mixed_w = 128;  ///< of a share with nothing divided; of a row of values in small
-  TextStyle prose, words, columns, origin, working;     ///< `columns`: the words above the last stroke's; `origin`: q and k in brief
-  std::vector<ImFont*> cells;                           ///< of the numbers, the largest first
+  TextStyle prose, words, column_words, working;
+  std::vector<ImFont*> cells;  ///< of the numbers, the largest first
   ImFont *scores = nullptr, *shares = nullptr, *undivided = nullptr, *chip = nullptr, *small = nullptr;
 
   StrokesLook(const Canvas& canvas, const Rect& content, bool presenting);
@@ -39,8 +39,9 @@ class StrokesDrawing {
   /// Stroke 1 to 4 from y; returns where the next one begins. `draws` false: it is only measured.
   float stroke(int number, float y, bool draws);
   bool clicked() const { return clicked_; }
-  /// The question whether one must divide has been pressed.
-  bool why_pressed() const { return why_pressed_; }
+  StrokesQuestion question_pressed() const { return pressed_; }
+  /// The upper edge of the question whose answer stands below the first stroke; nothing where none does.
+  std::optional<float> answer_top() const { return answer_top_; }
   std::optional<size_t> hovered() const { return hovered_; }
 
  private:
@@ -54,21 +55,36 @@ class StrokesDrawing {
   ImFont* font_for(int characters, float pitch) const;
   float words_above(int number, float y, bool draws);
   float operands(float y, bool draws);
-  float origin(float y, bool draws);
+  float questions(float y, bool draws);
+  float ask(StrokesQuestion question, const std::string& words, float x, float y, bool draws);
+  float answer(const std::string& words, float y, bool draws);
+  float made(float y, bool draws);
+  float known(float y, bool draws);
+  float known_rows(float y, bool draws);
   float products(float y, bool draws);
   float division(float y, bool draws);
-  void draw_why(float x, float middle);
+  float remark(const std::string& name, const std::string& words, float y, bool draws) const;
+  void draw_rounded(float x, float middle) const;
   float softmax(float y, bool draws);
   float below_shares(float y, bool draws);
   float mixing(float y, bool draws);
   float mixed_picture(float y, bool draws);
+  /// Words with their columns of numbers: so many in a line, so far apart.
+  struct Columns {
+    Index in_line = 1;
+    float pitch = 54;
+  };
+  Columns columns() const;
+  float above_row_here() const;  ///< room above a row that has a name
   void draw_columns(float y, Index first, Index n, float pitch);
-  void draw_column_words(float y, Index first, Index n, float pitch) const;
+  void draw_column_words(float y, Index first, Index n, float pitch, const std::vector<Index>& bold) const;
+  void draw_weights(const std::string& name, const std::vector<float>& weights, Index ringed, float y, Index first,
+                    const Columns& columns) const;
   void draw_letter(const char* letter, Role role, float y, const std::string& part) const;
   void draw_line(const std::string& name, const std::vector<double>& numbers, Index first, float y, const Fit& fit, int decimals,
                  float limit, ImU32 frame);
   float chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const;
-  void draw_row_name(float y) const;
+  void draw_row_name(const std::string& words, float y, float height) const;
   float legend_of(float y, ColourMap map, float limit, const std::string& note, bool draws) const;
   Index filled(Index of) const;  ///< how many of so many cells are there
   float score_limit() const { return scaled_limit_ * static_cast<float>(f_.divisor); }
@@ -84,7 +100,9 @@ class StrokesDrawing {
   Fit operand_rows_, product_rows_;     ///< a product stands below its pair
   std::vector<double> undivided_ = {};  ///< the shares with nothing divided, where they are shown
   bool fills_ = false;                  ///< the stroke that is being drawn is the last one
-  bool clicked_ = false, why_pressed_ = false;
+  bool clicked_ = false;
+  StrokesQuestion pressed_ = StrokesQuestion::none;
+  std::optional<float> answer_top_;
   std::optional<size_t> hovered_;
 };
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "session/start/reading.hpp"
+#include "session/start/typical_sizes.hpp"
 #include "text/tokenizer.hpp"
 #include "views/prose/word_place.hpp"
 #include "views/start/start_text.hpp"
@@ -59,6 +60,19 @@ std::string StrokesText::tied_sentence(const std::string& sentence) const {
                                                    {"weight", printed_number(f_.shares[order[1]], p_.share_decimals)}});
 }
 
+std::string StrokesText::root() const { return phrases()("strokes.root", {{"n", f_.d_head()}, {"root", p_.root}}); }
+
+/// Adds how large a product and a score are in this head.
+std::string StrokesText::typical_sentence(const std::string& sentence) const {
+  constexpr int decimals = 2;
+  const TypicalSizes sizes = typical_sizes(s_.sample(), s_.nodes(), f_);
+  return phrases()("strokes.undivided.typical", {{"sentence", sentence},
+                                                 {"pairs", sizes.pairs},
+                                                 {"product", printed_number(sizes.product, decimals)},
+                                                 {"score", printed_number(sizes.score, decimals)},
+                                                 {"scaled", printed_number(sizes.score / f_.divisor, decimals)}});
+}
+
 std::string StrokesText::undivided() const {
   const std::vector<size_t> order = from_the_largest(f_.shares);
   const std::vector<double> without = f_.undivided_shares();
@@ -71,25 +85,22 @@ std::string StrokesText::undivided() const {
                                                                                                    {"second_without", number(without, 1)},
                                                                                                    {"second_with", number(f_.shares, 1)}});
   const bool stuck = print_alike(without, undivided_with_more(f_, order[1]), p_.share_decimals);
-  return stuck ? phrases()("strokes.undivided.all", {{"sentence", sentence}, {"second", second}})
-               : phrases()("strokes.undivided.grows", {{"sentence", sentence}});
+  return typical_sentence(stuck ? phrases()("strokes.undivided.all", {{"sentence", sentence}, {"second", second}})
+                                : phrases()("strokes.undivided.grows", {{"sentence", sentence}}));
 }
 
 std::string StrokesText::use(const std::optional<FrenchOfWeights>& french) const {
   const std::string mix = phrases()("strokes.use.mix", {{"query", query_}});
   if (!french) return mix;
-  const std::vector<size_t> order = from_the_largest(f_.shares);
-  const auto weight = [&](size_t at) { return printed_number(f_.shares[order[at]], p_.share_decimals); };
+  const auto weight = [&](size_t at) { return printed_number(f_.shares[at], p_.share_decimals); };
   const std::string word = "**" + escaped(printed_french(french->word)) + "**",
-                    swapped = "**" + escaped(printed_french(french->swapped)) + "**",
-                    looks = phrases()(
-                        "strokes.use.looks",
-                        {{"french", word}, {"query", query_}, {"weight", printed_number(static_cast<double>(french->weight), 3)}});
-  if (french->swapped.empty() || order.size() < 2) return mix + " " + looks;
-  return mix + " " + looks + " " +
+                    swapped = "**" + escaped(printed_french(french->swapped)) + "**";
+  if (french->swapped.empty()) return mix;
+  return mix + " " +
          (french->swapped == french->word
-              ? phrases()("strokes.use.same", {{"first", weight(0)}, {"second", weight(1)}, {"french", word}})
-              : phrases()("strokes.use.swapped", {{"first", weight(0)}, {"second", weight(1)}, {"french", swapped}}));
+              ? phrases()("strokes.use.same", {{"first", weight(french->most)}, {"second", weight(french->other)}, {"french", word}})
+              : phrases()("strokes.use.swapped",
+                          {{"first", weight(french->most)}, {"second", weight(french->other)}, {"french", swapped}}));
 }
 
 }  // namespace headlight

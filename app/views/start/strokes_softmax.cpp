@@ -11,7 +11,7 @@ namespace headlight {
 namespace {
 
 constexpr float arrow_room = 24;  ///< where the arrows are
-constexpr float above_undivided = 6, name_above_undivided = 20;
+constexpr float above_row = 6, name_above_row = 20, large_name_above_row = 30;
 
 void column_arrow(const Canvas& c, float x, float top, float bottom, ImU32 colour, float width) {
   const float head = 4.5f;
@@ -34,12 +34,14 @@ void column_cell(const Canvas& c, const Rect& r, ColourMap map, double value, fl
 
 }  // namespace
 
+float StrokesDrawing::above_row_here() const { return look_.beside ? above_row : look_.large ? large_name_above_row : name_above_row; }
+
 /// Words above their columns; what has no room is shortened, and whole under the pointer.
-void StrokesDrawing::draw_column_words(float y, Index first, Index n, float pitch) const {
+void StrokesDrawing::draw_column_words(float y, Index first, Index n, float pitch, const std::vector<Index>& bold) const {
   for (Index i = first; i < first + n; ++i) {
-    const bool pinned = i == f_.weight.col;
-    const std::string word = displayable(look_.columns.font, text_.column_label(i));
-    const ImFont* font = pinned ? look_.columns.bold : look_.columns.font;
+    const bool pinned = std::find(bold.begin(), bold.end(), i) != bold.end();
+    const std::string word = displayable(look_.column_words.font, text_.column_label(i));
+    const ImFont* font = pinned ? look_.column_words.bold : look_.column_words.font;
     const std::string fitting = c_.shortened(font, word, pitch - 6);
     const float x = look_.rows_x + pitch * static_cast<float>(i - first) + pitch / 2;
     c_.text(x, c_.baseline_at(font, y), font, pinned ? c_.colours().text : c_.colours().muted, fitting, Align::centre);
@@ -63,8 +65,7 @@ void StrokesDrawing::draw_columns(float y, Index first, Index n, float pitch) {
     column_arrow(c_, x + pitch / 2 - 1, score.bottom() + 7, share.y - 7, pinned ? c_.colours().text : c_.colours().line2,
                  pinned ? 1.8f : 1.2f);
     if (!undivided_.empty()) {
-      const Rect without = {x, share.bottom() + 2 + (look_.beside ? above_undivided : name_above_undivided), pitch - 2,
-                            look_.undivided_h - 2};
+      const Rect without = {x, share.bottom() + 2 + above_row_here(), pitch - 2, look_.undivided_h - 2};
       column_cell(c_, without, ColourMap::beam, undivided_[at], 1, look_.undivided, p_.share_decimals);
       c_.note("strokes.undivided." + std::to_string(i), without);
     }
@@ -74,36 +75,40 @@ void StrokesDrawing::draw_columns(float y, Index first, Index n, float pitch) {
   }
 }
 
-/// Says beside the row, or above it, that nothing was divided there.
-void StrokesDrawing::draw_row_name(float y) const {
-  const std::string words = c_.phrases("strokes.undivided.row", {{"root", p_.root}});
-  const ImFont* font = look_.columns.bold;
+/// Names a row of so much height from y on: beside it, or above it.
+void StrokesDrawing::draw_row_name(const std::string& words, float y, float height) const {
+  const ImFont* font = look_.column_words.bold;
   if (look_.beside)
-    c_.text(look_.rows_x - 10, c_.baseline_at(font, y + above_undivided + look_.undivided_h / 2), font, c_.colours().text, words,
-            Align::right);
-  else c_.text(look_.rows_x + 4, c_.baseline_at(font, y + name_above_undivided / 2), font, c_.colours().text, words);
+    c_.text(look_.rows_x - 10, c_.baseline_at(font, y + above_row + height / 2), font, c_.colours().text, words, Align::right);
+  else c_.text(look_.rows_x + 4, c_.baseline_at(font, y + above_row_here() / 2), font, c_.colours().text, words);
 }
 
-float StrokesDrawing::softmax(float y, bool draws) {
-  float words_w = look_.large ? 76.f : 56.f, numbers_w = 0;  // words can be shortened, numbers cannot
+/// Words can be shortened, numbers cannot.
+StrokesDrawing::Columns StrokesDrawing::columns() const {
+  float words_w = look_.large ? 76.f : 56.f, numbers_w = 0;
   for (size_t i = 0; i < f_.scaled.size(); ++i) {
-    const std::string word = displayable(look_.columns.font, text_.column_label(static_cast<Index>(i)));
-    words_w = std::max(words_w, c_.text_width(look_.columns.bold, word) + 10);
+    const std::string word = displayable(look_.column_words.font, text_.column_label(static_cast<Index>(i)));
+    words_w = std::max(words_w, c_.text_width(look_.column_words.bold, word) + 10);
     numbers_w = std::max({numbers_w, c_.text_width(look_.scores, printed_number(f_.scaled[i], p_.scaled_decimals)) + 12,
                           c_.text_width(look_.shares, printed_number(f_.shares[i], p_.share_decimals)) + 12});
   }
-  const auto n = static_cast<Index>(f_.scaled.size());
   const float least = std::max(numbers_w, std::min(words_w, look_.widest_column));
-  const Index in_line = std::clamp<Index>(static_cast<Index>(look_.rows_w / least), 1, n);
-  const float pitch = std::min(std::max(look_.widest_column, numbers_w), look_.rows_w / static_cast<float>(in_line));
+  const Index in_line = std::clamp<Index>(static_cast<Index>(look_.rows_w / least), 1, static_cast<Index>(f_.scaled.size()));
+  return {in_line, std::min(std::max(look_.widest_column, numbers_w), look_.rows_w / static_cast<float>(in_line))};
+}
+
+float StrokesDrawing::softmax(float y, bool draws) {
+  const auto n = static_cast<Index>(f_.scaled.size());
+  const auto [in_line, pitch] = columns();
   if (!look_.beside && !look_.large) y += 10;  // the words of the stroke stand right above
   const float words = look_.large ? 24.f : 14.f, shares = look_.cell_h + arrow_room + look_.share_h,
-              below = undivided_.empty() ? 0.f : look_.undivided_h + (look_.beside ? above_undivided : name_above_undivided);
+              below = undivided_.empty() ? 0.f : look_.undivided_h + above_row_here();
   for (Index first = 0; first < n; first += in_line) {
     const Index here = std::min(in_line, n - first);
-    if (draws) draw_column_words(y + (look_.large ? 8.f : 2.f), first, here, pitch);
+    if (draws) draw_column_words(y + (look_.large ? 8.f : 2.f), first, here, pitch, {f_.weight.col});
     if (draws) draw_columns(y + words, first, here, pitch);
-    if (draws && !undivided_.empty()) draw_row_name(y + words + shares);
+    if (draws && !undivided_.empty())
+      draw_row_name(c_.phrases("strokes.undivided.row", {{"root", p_.root}}), y + words + shares, look_.undivided_h);
     y += words + shares + below + (first + in_line < n ? 18.f : 0.f);
   }
   return below_shares(y, draws);
@@ -114,10 +119,11 @@ float StrokesDrawing::below_shares(float y, bool draws) {
   const bool all_there = filled(static_cast<Index>(f_.scaled.size())) == static_cast<Index>(f_.scaled.size());
   const bool in_line = look_.beside || look_.large;  // the scale stands at the right of the words
   const float room = in_line ? std::max(200.f, look_.area.x + look_.area.w - 260 - look_.rows_x) : look_.rows_w;
-  const std::string words = state_.undivided ? text_.undivided() : text_.working(!look_.large),
-                    name = state_.undivided ? "strokes.undivided" : "strokes.working";
+  const bool divides = undivided_.empty();
+  const std::string words = divides ? text_.working(!look_.large) : text_.undivided(),
+                    name = divides ? "strokes.working" : "strokes.undivided";
   TextStyle style = look_.working;
-  if (state_.undivided) style.line_height = look_.prose.line_height + (look_.large ? -4.f : 0.f);
+  if (!divides) style.line_height = look_.prose.line_height + (look_.large ? -4.f : 0.f);
   const float height = paragraph_height(c_, room, style, words), top = y + (look_.large ? 20.f : 8.f);
   if (draws && all_there) {
     paragraph(c_, name, look_.rows_x + 1, top, room, style, words);
@@ -125,7 +131,7 @@ float StrokesDrawing::below_shares(float y, bool draws) {
   }
   const float legend = in_line ? top - 2 : top + height + 14;
   const float bar = legend_of(legend, ColourMap::beam, 1, "", draws);
-  if (state_.undivided) return std::max(top + height, legend + bar);
+  if (!divides) return std::max(top + height, legend + bar);
   return mixing(in_line ? top + height + 5 : legend + bar + 14, draws && all_there);
 }
 

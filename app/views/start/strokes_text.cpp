@@ -44,49 +44,9 @@ std::string StrokesText::ending() const {
   return words;
 }
 
-bool StrokesText::counts_mark() const {
-  return s_.graph()[f_.weight.node].axes.cols.label(static_cast<Index>(f_.scaled.size()) - 1) == end_mark && f_.scaled.back() != -INFINITY;
-}
-
 bool StrokesText::has_own_q_and_k() const {
   const HeadNodes& head = attention_at(s_.nodes(), f_.place.at).head[static_cast<size_t>(*f_.place.head)];
   return head.query == head.q && head.key == head.k;
-}
-
-std::vector<std::string> StrokesText::origin() const {
-  if (!has_own_q_and_k()) return {};
-  const AttentionNodes& attention = attention_at(s_.nodes(), f_.place.at);
-  std::vector<std::string> sentences = {phrases()("strokes.origin.vector", {{"n", s_.trace()[attention.x].cols()}})};
-  if (const std::string which = which_head(); !which.empty()) sentences.push_back(which);
-  const bool biases = attention.b_Q && attention.b_K;
-  sentences.push_back(biases ? phrases()("strokes.origin.made.biases", {{"query", query_}, {"key", key_}})
-                             : phrases()("strokes.origin.made", {{"query", query_}, {"key", key_}}));
-  return sentences;
-}
-
-std::string StrokesText::brief_origin() const {
-  if (!has_own_q_and_k()) return "";
-  const AttentionNodes& attention = attention_at(s_.nodes(), f_.place.at);
-  return attention.b_Q && attention.b_K ? phrases()("strokes.origin.brief.biases", {{"query", query_}, {"key", key_}})
-                                        : phrases()("strokes.origin.brief", {{"query", query_}, {"key", key_}});
-}
-
-/// Explains layers and heads, and names this one; empty if the model has one of each.
-std::string StrokesText::which_head() const {
-  const int head = *f_.place.head + 1, heads = static_cast<int>(attention_at(s_.nodes(), f_.place.at).head.size());
-  const int layers = f_.place.at.decoder ? 1 : static_cast<int>(s_.nodes().block.size());
-  if (layers > 1)
-    return phrases()("strokes.origin.which", {{"layers", layers}, {"heads", heads}, {"head", head}, {"layer", f_.place.at.layer + 1}});
-  return heads > 1 ? phrases()("strokes.origin.which.head", {{"heads", heads}, {"head", head}}) : "";
-}
-
-/// That the vectors are no longer those of single words.
-std::string StrokesText::operands_sentence() const {
-  const std::string sentence = phrases()("strokes.status.operands", {{"query", query_}, {"key", key_}, {"n", f_.d_head()}});
-  const int before = f_.place.at.layer;
-  if (before < 1) return sentence;
-  return before == 1 ? phrases()("strokes.status.operands.mixed.one", {{"sentence", sentence}})
-                     : phrases()("strokes.status.operands.mixed", {{"sentence", sentence}, {"n", before}});
 }
 
 std::string StrokesText::stroke(int number) const {
@@ -96,15 +56,13 @@ std::string StrokesText::stroke(int number) const {
     case 3: return phrases()("strokes.divide", {{"n", f_.d_head()}, {"root", p_.root}});
     default: break;
   }
-  if (f_.n_open() == 1) return phrases()("strokes.softmax.alone");
-  return counts_mark() ? phrases()("strokes.softmax.mark", {{"mark", "**" + escaped(shown_word(end_mark)) + "**"}})
-                       : phrases()("strokes.softmax");
+  return f_.n_open() == 1 ? phrases()("strokes.softmax.alone") : phrases()("strokes.softmax", {{"n", in_words(f_.n_open(), phrases_)}});
 }
 
 std::string StrokesText::sentence(int number) const {
   const std::string score = printed_number(f_.score, p_.score_decimals), scaled = printed_number(f_.scaled[f_.at()], p_.scaled_decimals);
   switch (number) {
-    case 1: return operands_sentence();
+    case 1: return phrases()("strokes.status.operands", {{"query", query_}, {"key", key_}});
     case 2: return phrases()("strokes.status.products", {{"query", query_}, {"key", key_}, {"score", score}});
     case 3:
       return phrases()("strokes.status.divide",
@@ -118,17 +76,12 @@ std::string StrokesText::softmax_sentence() const {
   if (f_.n_open() == 1)
     return phrases()("strokes.status.softmax.one",
                      {{"query", query_}, {"key", key_}, {"score", score}, {"root", p_.root}, {"scaled", scaled}});
-  const std::string weight = printed_number(f_.shares[f_.at()], p_.share_decimals);
-  const std::string n = in_words(counts_mark() ? f_.n_open() - 1 : f_.n_open(), phrases_);
-  const std::string sentence =
-      counts_mark()
-          ? phrases()(
-                "strokes.status.softmax.mark",
-                {{"query", query_}, {"key", key_}, {"score", score}, {"root", p_.root}, {"scaled", scaled}, {"n", n}, {"weight", weight}})
-          : phrases()(
-                "strokes.status.softmax",
-                {{"query", query_}, {"key", key_}, {"score", score}, {"root", p_.root}, {"scaled", scaled}, {"n", n}, {"weight", weight}});
-  return tied_sentence(sentence);
+  return tied_sentence(phrases()("strokes.status.softmax", {{"query", query_},
+                                                            {"key", key_},
+                                                            {"score", score},
+                                                            {"root", p_.root},
+                                                            {"scaled", scaled},
+                                                            {"weight", printed_number(f_.shares[f_.at()], p_.share_decimals)}}));
 }
 
 std::string StrokesText::pair(size_t at) const {
@@ -144,7 +97,7 @@ std::string StrokesText::pair(size_t at) const {
 
 std::string StrokesText::power(double exponent, bool small_letters) const {
   const std::string digits = written_number(phrases(), exponent, p_.exponent_decimals);
-  return small_letters ? "e^{" + digits + "}" : "exp(" + digits + ")";
+  return small_letters ? "e^{" + digits + "}" : "e^" + digits;
 }
 
 /// Two terms of the sum, the first and that of the pinned word, and how many there are in all.

@@ -5,6 +5,7 @@
 
 #include "base/phrases.hpp"
 #include "session/session.hpp"
+#include "session/start/earlier_look.hpp"
 #include "session/start/printed_strokes.hpp"
 #include "session/start/weight_use.hpp"
 
@@ -22,11 +23,19 @@ class StrokesText {
   std::string title() const;
   std::string lead() const;
   std::string stroke(int number) const;  ///< 1 to 4
-  /// Tells how q and k are made, and explains vector, layer, head and matrix, in sentences that may stand below one another; empty in a
-  /// model that turns or norms q and k on the way.
-  std::vector<std::string> origin() const;
-  /// The same as two products, for who has read it.
-  std::string brief_origin() const;
+  /// Tells how q and k are made, and explains vector and matrix, in sentences that may stand below one another; empty in a model that
+  /// turns or norms q and k on the way.
+  std::vector<std::string> made() const;
+  /// The question how the pronoun knows about another word (no markup).
+  std::string known_question(const EarlierLook& look) const;
+  /// Explains layers and heads, and which weight of the layer before looks at that word.
+  std::string known_before(const EarlierLook& look) const;
+  /// The pronoun's weights without that one, or without all of them.
+  std::string known_without(const EarlierLook& look) const;
+  /// Names the row of that layer, the row of the strokes, and that row computed again (no markup).
+  std::vector<std::string> known_rows(const EarlierLook& look) const;
+  /// The reason for the root.
+  std::string root() const;
   std::string sentence(int number) const;
   /// Of one pair of numbers and its product.
   std::string pair(size_t at) const;
@@ -45,11 +54,10 @@ class StrokesText {
   std::string power(double exponent, bool small_letters) const;
   /// The words from the one that asks to the end of its sentence: they tell which of several sentences this is about.
   std::string ending() const;
-  /// The last column is the mark at the sentence's end, and it is not masked.
-  bool counts_mark() const;
-  std::string which_head() const;
-  std::string operands_sentence() const;
   std::string softmax_sentence() const;
+  std::string earlier_weight(const EarlierLook& look) const;
+  std::string change_without(const EarlierLook& look) const;
+  std::string typical_sentence(const std::string& sentence) const;
   std::string tied_sentence(const std::string& sentence) const;
   bool has_own_q_and_k() const;
 

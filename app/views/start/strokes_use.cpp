@@ -93,16 +93,7 @@ float StrokesDrawing::mixing(float y, bool draws) {
     top += look_.prose.line_height + 4;
   }
   top = mixed_picture(top, draws);
-  const std::string words = text_.use(state_.french);
-  const float width = look_.beside ? look_.area.x + look_.area.w - 64 - look_.rows_x : look_.rows_w;
-  TextStyle style = {look_.prose.font, look_.prose.bold, look_.words.colour, look_.prose.line_height};
-  if (look_.large) style = {look_.words.font, look_.words.bold, c_.colours().text, look_.words.line_height};
-  const float height = paragraph_height(c_, width, style, words);
-  if (draws) {
-    paragraph(c_, "strokes.use", look_.rows_x + 1, top, width, style, words);
-    c_.note("strokes.use", {look_.rows_x, top, width, height});
-  }
-  return top + height;
+  return remark("strokes.use", text_.use(state_.french), top, draws);
 }
 
 }  // namespace headlight

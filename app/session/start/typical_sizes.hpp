@@ -1,0 +1,14 @@
+#pragma once
+#include "session/start/four_strokes.hpp"
+
+namespace headlight {
+
+/// Root mean squares in the head of four strokes, over all pairs of words that are not masked.
+struct TypicalSizes {
+  int pairs = 0;
+  double product = 0;  ///< of one number of a query and its partner of a key
+  double score = 0;    ///< of their sum; after the division it is score / divisor
+};
+TypicalSizes typical_sizes(const Sample& sample, const ModelNodes& nodes, const FourStrokes& strokes);
+
+}  // namespace headlight
