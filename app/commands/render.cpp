@@ -3,7 +3,6 @@
 
 #include "base/error.hpp"
 #include "base/file_set.hpp"
-#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
@@ -18,7 +17,6 @@
 #include "model/bare_stages.hpp"
 #include "model/named_cell.hpp"
 #include "session/link/links.hpp"
-#include "session/looks.hpp"
 
 namespace headlight {
 namespace {
@@ -110,17 +108,6 @@ InspectorPage page_called(const std::string& name) {
   const auto found = std::find(pages.begin(), pages.end(), name);
   if (found == pages.end()) throw UserError("--page " + as_given(name) + " is unknown; there are explain, change, break and history");
   return static_cast<InspectorPage>(found - pages.begin());
-}
-
-/// Throws UserError where the stage that is shown cannot be seen so.
-StageLook look_of_stage(const Session& session, const std::string& name) {
-  const StageLook wanted = look_called("--look", name);
-  if (has_look(session, wanted)) return wanted;
-  std::vector<std::string> there;
-  for (const Look& each : looks())
-    if (each.fits(session)) there.push_back(each.id);
-  throw UserError("--look " + name + " does not go with the stage " + id(session.place(), session.nodes()) + ", which has " +
-                  english_line(listed_names(there)));
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/listed_names.hpp"
 #include "model/stage_name.hpp"
+#include "session/looks.hpp"
 
 namespace headlight {
 namespace {
@@ -35,6 +37,16 @@ StagePlace stage_of_view(const Session& session, const std::string& view) {
     if (names(view, stage) && !has_stage(session, stage))
       throw UserError("this run has no stage '" + std::string(id(stage)) + "'; " + flag + " adds it");
   return stage_called(view, session.nodes(), session.selection.at);
+}
+
+StageLook look_of_stage(const Session& session, const std::string& name) {
+  const StageLook wanted = look_called("--look", name);
+  if (has_look(session, wanted)) return wanted;
+  std::vector<std::string> there;
+  for (const Look& each : looks())
+    if (each.fits(session)) there.push_back(each.id);
+  throw UserError("--look " + name + " does not go with the stage " + id(session.place(), session.nodes()) + ", which has " +
+                  english_line(listed_names(there)));
 }
 
 }  // namespace headlight

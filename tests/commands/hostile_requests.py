@@ -188,7 +188,7 @@ NAMES = [
     ((*RENDER, "--view", "dropout"), "this run has no stage 'dropout'; --dropout 0.3 adds it"),
     ((*RENDER, "--view", "rotate"), "this run has no stage 'rotate'; --positions rotary adds it"),
     ((*RENDER, "--look", "dots"), "--look dots is unknown; there are matrix, lines, points, heads, layers and pieces"),
-    ((*RENDER, "--view", "tokens", "--look", "heads"), "--look heads does not go with the stage tokens, which has matrix, pieces"),
+    ((*RENDER, "--view", "tokens", "--look", "heads"), "--look heads does not go with the stage tokens, which has matrix and pieces"),
     ((*RENDER, "--view", "map", "--look", "lines"), "it does not go with --view map"),
     ((*RENDER, "--lesson", "sofmax"), "did you mean softmax?"),
     ((*RENDER, "--lesson", "{folder}"), "there is no lesson"),

@@ -31,13 +31,14 @@ TEST(CountedTokens, NoSentenceCallsAMarkAWord) {
   Session s(make_document(BuiltInModels().make("en-fr"), {hungry}));
   const std::string wrong = std::to_string(s.sample().n_words) + " words";
   ASSERT_EQ(wrong, "10 words");
-  for (const auto [width, height] : {std::pair{390, 2200}, {1280, 720}, {1600, 1000}}) {
+  for (const auto& [width, height] : {std::pair{390, 2200}, {1280, 720}, {1600, 1000}}) {
     PaperStudio studio(s, {}, width, height);
     for (const StagePlace& place : s.stages()) {
       s.go(place);
       for (const Drawing::Item& item : studio.view().items)
-        if (const auto* text = std::get_if<PlacedText>(&item.shape))
+        if (const auto* text = std::get_if<PlacedText>(&item.shape)) {
           EXPECT_EQ(text->utf8.find(wrong), std::string::npos) << id(place, s.nodes()) << ": " << text->utf8;
+        }
     }
   }
 }

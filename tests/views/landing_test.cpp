@@ -129,7 +129,7 @@ TEST(SentenceNote, SaysOfTheModelMadeByHandThatItGuesses) {
   p.frames(2);
   p.enter("sentence", "The blimp saw the zork");
   p.frames(4);
-  const std::string many = p.phrases()("shell.top.sentence.unknown.guessed.many");
+  const std::string many = p.phrases()("shell.top.sentence.unknown.guessed.several");
   ASSERT_TRUE(p.has("sentence.note"));
   EXPECT_TRUE(holds(many, "guesses"));
 }

@@ -122,7 +122,7 @@ TEST(LostRoles, AModelThatWasTrainedSaysSoToo) {
   p.click("heads.plus");
   p.frames(2);
   ASSERT_EQ(p.session.document().config.n_heads, 8);
-  const std::string said = "Trained as 4 heads: cut into 8, none has the columns that it learned with.";
+  const std::string said = "Trained with 4 heads; cut into 8, no head has the columns that it learned with.";
   EXPECT_EQ(p.session.message(), said) << "in the status line";
   EXPECT_EQ(lost_roles(p.session.document(), english()), said) << "and in the inspector";
 }
@@ -137,7 +137,7 @@ TEST(HeadCaptions, NeedRowsEnough) {
   for (const std::string& caption : captions(random_document(32, 4, {"The elephant ate the banana as it was hungry"})))
     EXPECT_EQ(caption, "random weights: no habit");
   for (const std::string& caption : captions(two_block_document({"the cat sat"})))
-    EXPECT_EQ(caption, "too few rows to tell a habit") << "three words";
+    EXPECT_EQ(caption, "too few rows to show a habit") << "three words";
   for (const std::string& caption : captions(tests::edited(readable(), SetPositions{false})))
     if (const size_t at = caption.find(", mean of "); at != std::string::npos) {
       EXPECT_NE(caption.find(" rows", at), std::string::npos) << caption;

@@ -66,7 +66,7 @@ TEST(RailTitles, AreWholeInEveryWindowAndLanguage) {
   std::set<Stage> seen;
   for (const Document& document : documents())
     for (const char* language : {"en", "fr"})
-      for (const auto [width, height] : {std::pair{1280, 720}, {1440, 900}, {1600, 1000}}) {
+      for (const auto& [width, height] : {std::pair{1280, 720}, {1440, 900}, {1600, 1000}}) {
         Settings settings;
         settings.language = language;
         Session session(document);

@@ -6,7 +6,7 @@ namespace headlight {
 
 TypicalSizes typical_sizes(const Sample& sample, const ModelNodes& nodes, const FourStrokes& strokes) {
   const HeadNodes& head = attention_at(nodes, strokes.place.at).head[static_cast<size_t>(*strokes.place.head)];
-  const Matrix &q = sample.trace[head.query()], &k = sample.trace[head.key()], &masked = sample.trace[head.masked_scores];
+  const Matrix &q = sample.trace[head.query], &k = sample.trace[head.key], &masked = sample.trace[head.masked_scores];
   TypicalSizes sizes;
   double products = 0, scores = 0;
   for (Index row = 0; row < masked.rows(); ++row)

@@ -52,8 +52,10 @@ void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
          c.shortened(font, displayable(font, token.text), at.id - at.word - 60));
   c.text(r.x + at.id, c.baseline_at(c.fonts().mono, middle), hot ? c.fonts().mono_bold : c.fonts().mono, c.colours().text,
          std::to_string(token.id), Align::right);
-  const std::string known = known_as(frame.session, c.phrases, token);
-  const bool whole = !phone || rich_width(c, label_style(c), known) <= r.w - at.known - 4;
+  std::string known = known_as(frame.session, c.phrases, token);
+  const auto fits = [&] { return !phone || rich_width(c, label_style(c), known) <= r.w - at.known - 4; };
+  if (token.unknown && !fits()) known = c.phrases("board.tokens.unknown.brief");
+  const bool whole = fits();
   rich_line(c, "known", r.x + at.known, c.baseline_at(c.fonts().label_plain, below),
             {c.fonts().label_plain, c.fonts().label_hot, token.unknown || token.pad ? c.colours().beam : c.colours().muted, 20},
             whole ? known : escaped(c.shortened(c.fonts().label_plain, without_markup(known), r.w - at.known - 4)));

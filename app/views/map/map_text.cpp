@@ -66,8 +66,10 @@ std::string map_subtitle(const Session& s, const Phrases& phrases) {
   const auto n = static_cast<int>(s.graph()[s.nodes().tokens].axes.rows.size);
   const int blocks = static_cast<int>(s.nodes().block.size());
   const std::string words = words_and_marks(s.sample().tokens.tokens, phrases);
-  return blocks == 1 ? phrases.counted("map.subtitle.words", n, {{"n", in_words(n, phrases)}, {"words", words}})
-                     : phrases.counted("map.subtitle.blocks", n, {{"words", capital(words)}, {"blocks", in_words(blocks, phrases)}});
+  if (blocks == 1 && n == 1) return phrases("map.subtitle.word");
+  if (blocks == 1) return phrases("map.subtitle.words", {{"n", in_words(n, phrases)}, {"words", words}});
+  if (n == 1) return phrases("map.subtitle.blocks.word", {{"blocks", in_words(blocks, phrases)}});
+  return phrases("map.subtitle.blocks.words", {{"words", capital(words)}, {"blocks", in_words(blocks, phrases)}});
 }
 
 MapLook look_at_arrow(const Session& s, const MapArrow& arrow, const Phrases& phrases) {

@@ -13,10 +13,14 @@ std::string in_words(int n, const Phrases& phrases) {
   return n <= 12 ? phrases.of("common.number.*", std::to_string(n)) : std::to_string(n);
 }
 
+std::string words_alone(std::span<const Token> tokens, const Phrases& phrases) {
+  const auto n_words = static_cast<int>(tokens.size() - static_cast<size_t>(std::count_if(tokens.begin(), tokens.end(), is_mark)));
+  return phrases.counted("common.words", n_words, {{"n", in_words(n_words, phrases)}});
+}
+
 std::string words_and_marks(std::span<const Token> tokens, const Phrases& phrases) {
   const auto n_marks = static_cast<int>(std::count_if(tokens.begin(), tokens.end(), is_mark));
-  const int n_words = static_cast<int>(tokens.size()) - n_marks;
-  const std::string words = phrases.counted("common.words", n_words, {{"n", in_words(n_words, phrases)}});
+  const std::string words = words_alone(tokens, phrases);
   if (n_marks == 0) return words;
   const std::string marks = phrases.counted("common.marks", n_marks, {{"n", in_words(n_marks, phrases)}});
   return phrases("common.words_and_marks", {{"words", words}, {"marks", marks}});

@@ -12,6 +12,8 @@ namespace headlight {
 std::string in_words(int n, const Phrases& phrases);
 /// "nine words and one mark": a mark is a token that stands for no word, because a tokenizer or a model set it around the text.
 std::string words_and_marks(std::span<const Token> tokens, const Phrases& phrases);
+/// "nine words" of the same.
+std::string words_alone(std::span<const Token> tokens, const Phrases& phrases);
 /// "1, 3 and 4".
 std::string listed(const std::vector<std::string>& items, const Phrases& phrases);
 

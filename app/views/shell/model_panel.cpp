@@ -73,13 +73,15 @@ void ModelPanel::draw(Frame& frame) {
   const Rect browse = {x + width - browse_width, area.y + below + 72, browse_width, 34};
   const std::string words = c.phrases("file.models.how");
   const Rect beside = {x, browse.y, width - browse_width - 16, 34};
+  float list_top = area.y + below + 116;
   if (c.text_width(c.fonts().label_plain, words) > beside.w)
-    draw_in_two_lines(c, {x, browse.y - 3, beside.w, 0}, words, c.fonts().label_plain, c.colours().muted);
+    list_top =
+        std::max(list_top, 8 + draw_in_two_lines(c, {x, browse.y - 3, beside.w, 0}, words, c.fonts().label_plain, c.colours().muted));
   else c.text_in(beside, c.fonts().label_plain, c.colours().muted, fitted(c, c.fonts().label_plain, words, beside.w), Align::left);
   if (button(c, "models.browse", browse, c.phrases("file.models.browse"), ButtonKind::outline,
              {c.phrases("file.models.browse.tip", {{"key", key_of(Shortcut::open, c.phrases)}}), ""}))
     frame.documents.show(Documents::Panel::open);
-  draw_list(frame, {x - 10, area.y + below + 116, width + 20, area.bottom() - area.y - below - 116 - 8});
+  draw_list(frame, {x - 10, list_top, width + 20, area.bottom() - list_top - 8});
   c.draw->PopClipRect();
 }
 

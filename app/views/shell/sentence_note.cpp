@@ -66,12 +66,14 @@ std::string unknown_words_note(const Session& session, const std::string& text, 
   if (unknown.empty()) return "";
   std::vector<std::string> words;
   for (const std::string& word : unknown) words.push_back("**" + escaped(word) + "**");
-  const auto n = static_cast<std::int64_t>(words.size());
-  const std::string said = origin == Origin::learned
-                               ? phrases.counted("shell.top.sentence.unknown.zeros", n, {{"words", listed(words, phrases)}})
-                               : phrases.counted("shell.top.sentence.unknown.guessed", n, {{"words", listed(words, phrases)}});
+  const bool zeros = origin == Origin::learned, one = words.size() == 1;
+  const std::string all = listed(words, phrases);
+  const std::string said = zeros && one ? phrases("shell.top.sentence.unknown.zeros", {{"words", all}})
+                           : zeros      ? phrases("shell.top.sentence.unknown.zeros.several", {{"words", all}})
+                           : one        ? phrases("shell.top.sentence.unknown.guessed", {{"words", all}})
+                                        : phrases("shell.top.sentence.unknown.guessed.several", {{"words", all}});
   const std::vector<std::string> near = nearest_words(tokenizer, unknown.front(), 1);
-  if (n > 1 || near.empty()) return said;
+  if (!one || near.empty()) return said;
   return said + " " + phrases("shell.top.sentence.unknown.near", {{"near", escaped(near.front())}});
 }
 

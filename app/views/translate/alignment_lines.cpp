@@ -218,7 +218,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   scroll(c, "alignment.words", area, hidden, 2 * at.pitch, scroll_);
   const bool french = from_english_to_french(frame.session.document());
   draw_title(c, {area.x, area.y, at.width, header}, "source", french ? c.phrases("translate.english") : c.phrases("translate.read"),
-             words_and_marks(std::span(sample.tokens.tokens).first(static_cast<size_t>(weights.cols())), c.phrases));
+             words_alone(std::span(sample.tokens.tokens).first(static_cast<size_t>(weights.cols())), c.phrases));
   draw_title(c, {area.right() - at.width, area.y, at.width, header}, "target",
              french ? c.phrases("translate.french") : c.phrases("translate.written"), c.phrases("translate.probability"));
   Words words{frame, at, weights, row};

@@ -16,15 +16,20 @@ constexpr float pad = 10, arrow = 26;
 struct Setting {
   const ImFont *word, *old;
   float space, rows = 1;
+  bool whole_line = true;  ///< it has the rows that it takes
 
-  Setting(const Canvas& c, const std::vector<ChangedWord>& line, float width) : word(c.fonts().letter), old(c.fonts().name), space(9) {
+  Setting(const Canvas& c, const std::vector<ChangedWord>& line, float width, bool phone)
+      : word(c.fonts().letter), old(c.fonts().name), space(9) {
     const Fonts& f = c.fonts();
     for (const auto& [large, small, gap] : {std::tuple{f.letter, f.name, 9.f}, std::tuple{f.name, f.word, 7.f},
                                             std::tuple{f.word_bold, f.label_plain, 6.f}, std::tuple{f.small_bold, f.small, 5.f}}) {
       word = large, old = small, space = gap;
       if (whole(c, line) <= width - 14) return;
     }
+    constexpr float most = 2;  // above it stands what is dragged, which must not move
     rows = rows_of(c, line, width);
+    whole_line = phone || rows <= most;
+    if (!whole_line) rows = most;
   }
   float width_of(const Canvas& c, const ChangedWord& w) const {
     const float now = c.text_width(word, w.word);
@@ -34,7 +39,7 @@ struct Setting {
   float rows_of(const Canvas& c, const std::vector<ChangedWord>& line, float width) const {
     float rows_ = 1, x = 0;
     for (const ChangedWord& w : line) {
-      const float wide = width_of(c, w);
+      const float wide = width_of(c, w) + (w.changed() ? 3.f : 0.f);
       if (x > 0 && x + wide > width) x = 0, ++rows_;
       x += wide + gap_after(w);
     }
@@ -65,22 +70,27 @@ void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w,
 }  // namespace
 
 float french_line_height(const Frame& frame, float width) {
-  constexpr float least = 42, row = 22;
-  return std::max(least, row * Setting(frame.canvas, changed_words(frame.session), width).rows);
+  constexpr float least = 42, row = 21;
+  return std::max(least, row * Setting(frame.canvas, changed_words(frame.session), width, frame.grid.phone).rows);
 }
 
 void draw_french_line(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const std::vector<ChangedWord> line = changed_words(s);
-  const Setting setting(c, line, area.w);
+  const Setting setting(c, line, area.w, frame.grid.phone);
   const float row_height = area.h / setting.rows, box_height = std::min(row_height - 4, 34.f);
   float x = area.x, y = area.y + row_height - box_height;
   if (line.empty())
     c.text(x, c.baseline_at(c.fonts().body, y + box_height / 2), c.fonts().body, c.colours().muted, c.phrases("translate.french.empty"));
   for (const ChangedWord& w : line) {
     const float width = setting.width_of(c, w);
-    if (x > area.x && x + width > area.right() && setting.rows > 1) x = area.x, y += row_height;
+    const bool last_row = y + row_height > area.bottom();
+    if (x > area.x && x + width > area.right() && !last_row) x = area.x, y += row_height;
+    if (!setting.whole_line && x + width > area.right() - 14) {  // the chips above have all of it
+      c.text(x, c.baseline_at(setting.word, y + box_height / 2), setting.word, c.colours().muted, "\u2026");
+      break;
+    }
     if (w.changed()) x += 3;
     const Rect box = {x, y, w.changed() ? width - 3 : width, box_height};
     if (w.place >= 0) {

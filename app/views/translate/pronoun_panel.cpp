@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "base/decimal_mark.hpp"
 #include "session/translate/translating.hpp"
@@ -78,7 +80,11 @@ void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& r
                                                           : c.phrases("translate.pronoun.drag");
   const float room = (overridden ? reset.x - 12 : r.right()) - x;
   const ImFont* font = changed.empty() ? c.fonts().small : c.fonts().small_bold;
-  c.text(x, c.baseline_at(font, middle), font, changed.empty() ? c.colours().muted : c.colours().edit, c.shortened(font, words, room));
+  constexpr float line = 15;
+  const std::vector<std::string> lines = c.wrapped(font, words, room);
+  for (size_t i = 0; i < lines.size(); ++i)
+    c.text(x, c.baseline_at(font, middle + line * (static_cast<float>(i) - static_cast<float>(lines.size() - 1) / 2)), font,
+           changed.empty() ? c.colours().muted : c.colours().edit, lines[i]);
 }
 
 void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& row) {
