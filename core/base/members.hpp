@@ -22,10 +22,10 @@ template <class Struct>
 auto members(Struct& object) {
   constexpr std::size_t n = members_of<Struct>();
   static_assert(n >= 3 && n <= 17, "add a line for a struct of so many members");
-#define MEMBERS(count, ...)           \
-  if constexpr (n == count) {         \
-    auto& [__VA_ARGS__] = object;     \
-    return std::tie(__VA_ARGS__);     \
+#define MEMBERS(count, ...)       \
+  if constexpr (n == count) {     \
+    auto& [__VA_ARGS__] = object; \
+    return std::tie(__VA_ARGS__); \
   }
   // clang-format off
   MEMBERS(3, a, b, c)

@@ -51,9 +51,7 @@ NodeId Outline::shown(const StagePlace& place, NodeId node) {
   return node;
 }
 
-void Outline::rename(NodeId node, std::string symbol) {
-  entries_.at(static_cast<size_t>(node)).meaning.symbol = std::move(symbol);
-}
+void Outline::rename(NodeId node, std::string symbol) { entries_.at(static_cast<size_t>(node)).meaning.symbol = std::move(symbol); }
 
 void Outline::note(NodeId node, Entry entry) {
   const auto at = static_cast<size_t>(node);

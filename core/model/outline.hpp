@@ -24,7 +24,7 @@ enum class Part {
   embedding,
   scaled_embedding,
   type_embedding,  ///< of the sentence that the words are in
-  scaled_rows,  ///< the last vectors times a number, before they are compared with the words
+  scaled_rows,     ///< the last vectors times a number, before they are compared with the words
   positions,
   residual,
   normed,
@@ -164,7 +164,7 @@ class Outline {
   std::vector<Step> steps_;
   std::vector<Entry> entries_;                                                      ///< by node
   std::map<std::tuple<AttentionPlace, Part, std::optional<int>>, NodeId> playing_;  ///< by place, part and head, see find()
-  Entry nothing_;               ///< for nodes that were never registered
+  Entry nothing_;                                                                   ///< for nodes that were never registered
   std::vector<std::pair<StagePlace, NodeId>> shown_;
 };
 

@@ -17,7 +17,7 @@ NodeId add_position_bias(const Writer& w, const Packed& packed, NodeId scores) {
   const NodeId W_rel = *w.outline.find(Part::W_rel, {.decoder = w.at.decoder});
   const DistanceBuckets buckets = {w.config.distance_buckets, w.config.furthest_distance, !w.at.decoder};
   const NodeId bias = w.belongs(Stage::relative, relative_bias(w.g, w.called("position_bias"), W_rel, *w.head, buckets, w.g.axes(scores)),
-                                {Part::position_bias, "B"});  // (query, key)
+                                {Part::position_bias, "B"});                                                             // (query, key)
   return w.made(Stage::relative, add(w.g, w.called("biased_scores"), scores, bias), {Part::altered_scores, "S_{pos}"});  // (query, key)
 }
 
@@ -25,7 +25,7 @@ NodeId add_position_bias(const Writer& w, const Packed& packed, NodeId scores) {
 NodeId add_alibi(const Writer& w, const Packed& packed, NodeId scores) {
   if (!w.config.scores_by(ScorePositions::alibi) || w.at.cross) return scores;
   const NodeId bias = w.belongs(Stage::alibi, alibi(w.g, w.called("alibi"), {*w.head, w.config.n_heads}, w.g.axes(scores), packed),
-                                {Part::position_bias, "B"});  // (query, key)
+                                {Part::position_bias, "B"});                                                          // (query, key)
   return w.made(Stage::alibi, add(w.g, w.called("biased_scores"), scores, bias), {Part::altered_scores, "S_{pos}"});  // (query, key)
 }
 

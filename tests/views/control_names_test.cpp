@@ -16,8 +16,10 @@ void open_page(HeadlessProgram& p, LessonControl::Place place) {
 }
 
 TEST(ControlNames, EveryOtherLookOfAStageHasOne) {
-  for (const Look& each : looks())
-    if (each.look != StageLook::matrix) EXPECT_EQ(control_called(std::string(look_controls) + each.id).place, LessonControl::Place::look);
+  for (const Look& each : looks()) {
+    if (each.look == StageLook::matrix) continue;
+    EXPECT_EQ(control_called(std::string(look_controls) + each.id).place, LessonControl::Place::look);
+  }
 }
 
 TEST(ControlNames, AreThoseOfTheProgram) {
