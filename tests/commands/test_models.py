@@ -77,7 +77,7 @@ class Folders(Commands):
             np.testing.assert_array_equal(changed[names + ".scores"], plain[names + ".scores"])
             self.assertTrue(changed[names + ".z"][0, 1 - head].any())
         self.refuses("trace", *flags, "--head-setting", "decoder.1.cross:1=off", "--out", self.out,
-                     saying="encoder.0, decoder.0.self, decoder.0.cross")
+                     saying="encoder.0, decoder.0.self and decoder.0.cross")
         self.refuses("trace", *flags, "--head-setting", "decoder.0.cross:3=off", "--out", self.out, saying="no head 3")
         self.refuses("trace", "--head-setting", "encoder.0:1=off", "--out", self.out, saying="blocks.0")
 

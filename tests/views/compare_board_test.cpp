@@ -151,7 +151,7 @@ TEST_F(CompareBoardTest, CellsThatOnlyAHasSayTheirNumber) {
   EXPECT_FALSE(p.session.selection.hovered);
   ASSERT_TRUE(p.session.selection.hovered_in_a);
   EXPECT_NE(compare_sentence(p.session, p.phrases()).find("B has no such cell"), std::string::npos);
-  EXPECT_NE(what_is_compared(p.session, p.phrases()).find("for the first 3 words"), std::string::npos);
+  EXPECT_NE(what_is_compared(p.session, p.phrases()).find("for the first 3 tokens"), std::string::npos);
   p.point(p.cell("compare.A", 1, 2));
   EXPECT_FALSE(p.session.selection.hovered_in_a);
   EXPECT_TRUE(p.session.selection.hovered);

@@ -226,7 +226,7 @@ TEST(StrokesReasons, TheLineAtTheBottomIsAboutTheBoard) {
   const float share = weights.row(row->place).maxCoeff(&most);
   const std::string said = p.shell.heard(p.log, p.phrases()).status,
                     expected = "Encoder layer " + std::to_string(row->layer + 1) + ", head " + std::to_string(row->head + 1) +
-                               ": it looks most at " + p.session.sample().tokens.tokens[static_cast<size_t>(most)].text + ", " +
+                               ": it now looks most at " + p.session.sample().tokens.tokens[static_cast<size_t>(most)].text + ", " +
                                format_number(share, 2);
   EXPECT_NE(said.find(expected), std::string::npos) << said << "\n" << expected;
   EXPECT_EQ(said.find("layer 1"), std::string::npos) << said;

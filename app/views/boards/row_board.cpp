@@ -141,10 +141,10 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   if (dropout) cross_out_dropped(frame, to, step.out);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
   if (has_masked(in) || has_masked(out)) {
-    c.note("mask.swatch", {area.x, bar - 2, labels - 4, 14});
+    c.note("mask.swatch", {area.x, bar - 2, row_words_room - 4, 14});
     mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"));
   } else if (has_masked_numbers(in) || has_masked_numbers(out)) {
-    c.note("mask.swatch.numbers", {area.x, bar - 2, labels - 4, 14});
+    c.note("mask.swatch.numbers", {area.x, bar - 2, row_words_room - 4, 14});
     mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"), true);
   }
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);
