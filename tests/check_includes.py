@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Every source includes what it uses of ours: a type or a function of one header is named only where that header is included, directly or
 through others. The builds of the two scripts take a dozen sources at once, so that what one of them lacks another one brings; a build file
-by file (cmake --preset dev) then fails. So does one of a header's arrays that a source does not use, unless the array is inline.
+by file (cmake --preset dev) then fails. So does one of a header's arrays that a source does not use, unless the array is inline. Nor does a
+source use a private constant of another source in its folder.
 
 Usage: check_includes.py ROOT"""
 import functools
@@ -13,6 +14,8 @@ import tempfile
 ROOMS = ("core", "app")  # tests have what most of them include precompiled
 TYPE = re.compile(r"^(?:struct|class|enum class|enum) (\w+)[^;]*$|^(?:struct|class) (\w+);$|^using (\w+) =", re.M)
 FUNCTION = re.compile(r"^(?! |return|using|namespace|template|struct|class|enum)[\w:<>,&* \[\]]+?[ &*](\w+)\(", re.M)
+# "constexpr float a = 1, b = 2;" outside of functions and classes.
+CONSTANTS = re.compile(r"^constexpr \w+ (\w+ = [^;{]+);", re.M)
 # GCC takes a constant for a variable that nobody uses where the size and type of the array are left to be found out.
 LONE_ARRAY = re.compile(r"^constexpr std::array (\w+)", re.M)
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
@@ -27,7 +30,8 @@ def without_comments_and_texts(code):
 def defines(code, name):
     """Whether a source has a function, a variable or a lambda of that name: its type stands before it, or a value behind it."""
     before = re.findall(rf"(\w+|[>&*]) ?\b{name}\b", code)
-    return any(word not in ("return", "else", "throw", "case") for word in before) or re.search(rf"\b{name}(?: = |\{{)", code)
+    listed = re.search(rf"^ +(?!return)[\w:<>]+ [\w, ]*\b{name}\b[\w, ]*;", code, re.M)
+    return listed or any(word not in ("return", "else", "throw", "case") for word in before) or re.search(rf"\b{name}(?: = |\{{)", code)
 
 
 class Tree:
@@ -85,26 +89,45 @@ class Tree:
             if not defines(code, name):
                 yield name, min(self.functions[name])
 
+    @functools.cache
+    def constants(self, path):
+        return {name for names in CONSTANTS.findall(self.code[path]) for name in re.findall(r"(?:^|, )(\w+) =", names)}
+
+    def borrowed(self, source):
+        """(name, source) of the constants that a source takes from another one in its folder, with which it is compiled at once."""
+        known = set().union(*(self.constants(file) for file in self.closure(source)))
+        used = set(re.findall(r"(?<![\w.>:&])(\w+)(?!\w|\()", self.code[source]))
+        for other in self.sources:
+            if other.parent != source.parent or other == source:
+                continue
+            for name in sorted((self.constants(other) & used) - known):
+                if not any(defines(self.code[file], name) for file in (source, *self.included(source)) if file.parent == source.parent):
+                    yield name, other
+
     def faults(self):
         lone = [f"{path.relative_to(self.root)} has {name}, which is to be inline"
                 for path in self.text if path.suffix == ".hpp" for name in LONE_ARRAY.findall(self.code[path])]
         return [f"{source.relative_to(self.root)} uses {name} and does not include {header.relative_to(self.root)}"
-                for source in self.sources for name, header in self.missing(source)] + lone
+                for source in self.sources for name, header in self.missing(source)] + lone + [
+                    f"{source.relative_to(self.root)} uses {name} of {other.relative_to(self.root)}"
+                    for source in self.sources for name, other in self.borrowed(source)]
 
 
 def can_fail():
-    """Whether a missing type, a missing function and a lone array are found, and what is included through another header is not."""
+    """Whether a missing type, a missing function, a lone array and a borrowed constant are found, and what is included is not."""
     files = {"core/a.hpp": "struct Alpha {\n  int n;\n};\nAlpha made(int n);\n", "core/b.hpp": '#include "a.hpp"\n',
              "core/c.hpp": "constexpr std::array all = {1, 2};\n", "core/good.cpp": '#include "b.hpp"\nint f() { return made(1).n; }\n',
              "core/bad.cpp": "int g() { return made(1).n; }\n",
-             "core/worse.cpp": "int h(const Alpha& a) { return a.n; }\n"}
+             "core/worse.cpp": "int h(const Alpha& a) { return a.n; }\n",
+             "core/lender.cpp": "constexpr int wide = 1, high = 2;\nint i() { return wide + high; }\n",
+             "core/taker.cpp": "constexpr int wide = 3;\nint j() { return wide + high; }\n"}
     with tempfile.TemporaryDirectory() as folder:
         for name, text in files.items():
             path = pathlib.Path(folder).resolve() / name
             path.parent.mkdir(exist_ok=True)
             path.write_text(text)
         found = [fault.split(" ")[0] for fault in Tree(pathlib.Path(folder).resolve()).faults()]
-        return found == ["core/bad.cpp", "core/worse.cpp", "core/c.hpp"]
+        return found == ["core/bad.cpp", "core/worse.cpp", "core/c.hpp", "core/taker.cpp"]
 
 
 def main(root):
