@@ -157,7 +157,7 @@ test('where the graphics are taken away it says so, with a way to go on', () => 
   await until(async () => (await keptBy(window)).some((path) => /autosave-\d+\.headlight/.test(path)), 'the work is kept');
   await wait(2);
   await window.page.evaluate(() => document.getElementById('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
-  await until(async () => /taken the graphics away/.test(await window.notice()), 'the notice');
+  await until(async () => /stopped the graphics/.test(await window.notice()), 'the notice');
   assert.equal(await window.page.evaluate(() => document.activeElement.id), 'again', 'which a screen reader announces');
   await Promise.all([window.page.waitForNavigation(), window.page.keyboard.press('Enter')]);
   await window.ready();
