@@ -1,6 +1,7 @@
 #include "session/looks.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 #include "analysis/logit_parts.hpp"
@@ -41,8 +42,11 @@ constexpr Look every_look[] = {{StageLook::matrix, "matrix", always},     {Stage
                                {StageLook::points, "points", has_points}, {StageLook::heads, "heads", has_several_heads},
                                {StageLook::layers, "layers", has_layers}, {StageLook::pieces, "pieces", has_pieces}};
 
+/// Throws std::out_of_range for a look without a row.
 const Look& row_of(StageLook look) {
-  return *std::find_if(std::begin(every_look), std::end(every_look), [look](const Look& each) { return each.look == look; });
+  const auto found = std::find_if(std::begin(every_look), std::end(every_look), [look](const Look& each) { return each.look == look; });
+  if (found == std::end(every_look)) throw std::out_of_range("a way of looking at a stage without its row");
+  return *found;
 }
 
 }  // namespace

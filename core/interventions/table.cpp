@@ -61,7 +61,7 @@ MatrixCount second_patterns(const ModelConfig&, const AttentionSize& size, doubl
   return {heads * size.queries * size.keys, heads};
 }
 
-// What a head makes of them.
+// The sum that a head makes with them.
 
 void switch_off(Rewrite& r, const Site& site) {
   for (const int h : site.heads)

@@ -1,6 +1,7 @@
 #include "lesson/lesson_control.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -70,6 +71,7 @@ std::vector<LessonControl> lesson_controls() {
 std::string control_title(const std::string& control) {
   const auto found =
       std::find_if(std::begin(beside_the_board), std::end(beside_the_board), [&](const auto& each) { return each.first == control; });
+  if (found == std::end(beside_the_board)) throw std::out_of_range(control);
   return found->second;
 }
 

@@ -22,7 +22,7 @@ struct LessonControl {
 /// Those that show what a lesson's own board does not. What begins with `look_controls` is a way of looking at a stage: "look.lines".
 inline constexpr const char *map_control = "stage.map", *compare_control = "compare", *look_controls = "look.";
 
-/// What a recorded lesson writes for one of these, until a teacher puts better words in its place.
+/// The words that a recorded lesson writes for one of these, until a teacher writes better ones. Throws std::out_of_range for others.
 std::string control_title(const std::string& control);
 
 /// All of them, by the names that the program's items have.

@@ -11,7 +11,7 @@ namespace headlight {
 /// gave has only what follows from them.
 constexpr NodeId absent = -1;
 
-/// Where the matrices of one head stand in the graph that every head has. What only some models have, the outline finds.
+/// The graph's nodes of one head: the matrices that every head has. The outline finds those that only some models have.
 struct HeadNodes {
   NodeId q = absent, k = absent, v = absent;        ///< (T, d_head): its columns of q, k, v
   NodeId query = absent, key = absent;              ///< q and k as scores compare them: normed or rotated where a model does so

@@ -4,9 +4,8 @@
 
 namespace headlight {
 
-/// What people call a step of the computation: its name without its place, what there is one of it for, and what is true of it wherever it
-/// stands (see StageTrait). Which of them a model has, and in which order, says its Outline; nothing follows from the order in which they
-/// stand here.
+/// The steps of the computation, as people call them: each has a name without its place, a scope, and traits that hold wherever it stands
+/// (see StageTrait). A model's Outline says which of them it has and in which order; nothing follows from their order here.
 // clang-format off
 #define HEADLIGHT_STAGES(STAGE) \
   STAGE(translate, model, words | head_chosen)  /* the whole of it: source, target, and which word looks at which */ \
@@ -61,7 +60,7 @@ enum class Stage {
 enum class StageScope { model, stack, block, attention };
 StageScope scope(Stage stage);
 
-/// What may be true of a stage, as flags: whoever treats some stages alike asks for what they share.
+/// The traits of a stage, as flags: code that treats some stages alike asks for the trait that they share.
 enum class StageTrait : unsigned {
   none = 0,
   per_head = 1,     ///< every head has a matrix of its own there, and one of them is looked at
@@ -75,7 +74,7 @@ enum class StageTrait : unsigned {
 constexpr StageTrait operator|(StageTrait a, StageTrait b) { return StageTrait(static_cast<unsigned>(a) | static_cast<unsigned>(b)); }
 bool has(Stage stage, StageTrait trait);
 bool is_per_head(Stage stage);
-/// Whether one head is looked at there.
+/// True if one head is looked at there.
 bool has_heads(Stage stage);
 /// The name of the stage without its place: "weighted_sum".
 const char* id(Stage stage);

@@ -42,7 +42,7 @@ class EncoderAgain {
   Bindings inputs_;
 };
 
-/// What every word but the one at `word` gives to that word.
+/// The weights on the word at `word` from every other word.
 std::vector<Cell> all_on(const std::vector<HeadNodes>& heads, Index words, Index word) {
   std::vector<Cell> all;
   for (const HeadNodes& head : heads)

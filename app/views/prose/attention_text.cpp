@@ -61,13 +61,13 @@ std::string look_at_scores(const Session& s, const Phrases& phrases) {
   return phrases("stage.scores.look_at", {{"row", query_word(s)}, {"key", key_word(s, largest_in_row(scores, row))}});
 }
 
-/// Where a link to the stage that made X, or the memory, leads.
+/// The link to the stage that made X, or the memory.
 std::string link_to_input(const Session& s, bool memory) {
   const auto place = place_of(s.nodes(), memory ? s.attention().memory : s.attention().x);
   return place ? "text:" + id(*place, s.nodes()) : "text";
 }
 
-/// What queries, keys and values have in common; `what` and `look_at` say what is their own.
+/// The text that queries, keys and values share; `what` and `look_at` are their own.
 StageText projection(const Session& s, const Phrases& phrases, const char* letter, const char* role, std::string what,
                      std::string look_at) {
   const std::string L = letter;
@@ -98,7 +98,7 @@ std::string mask_subtitle(const Session& s, const Phrases& phrases) {
   return s.document().mask == MaskKind::none && !s.given() ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
 }
 
-/// What is true instead of a head that somebody switched; empty where the stage does what it always does.
+/// The subtitle for a head that was switched off, to equal shares or to the mean; empty where this stage is not changed by it.
 std::string switched_head_subtitle(const Session& s, const Phrases& phrases) {
   const bool sum = s.selection.stage == Stage::weighted_sum;
   switch (s.head_setting(s.selection.head)) {
@@ -110,7 +110,7 @@ std::string switched_head_subtitle(const Session& s, const Phrases& phrases) {
   return "";
 }
 
-/// What scores are divided by.
+/// The divisor of the scores.
 double divisor_of(const Session& s) {
   if (s.given() && s.given()->rules && s.given()->rules->scale) return 1 / *s.given()->rules->scale;
   return s.document().interventions.temperature * std::sqrt(static_cast<double>(s.document().config.d_head()));
@@ -160,7 +160,7 @@ StageText v_text(const Session& s, const Phrases& phrases) {
                     phrases("stage.v.look_at", {{"row", query_word(s)}}));
 }
 
-/// Of Q, K or V, as it is chosen.
+/// The text about Q, K or V, whichever is chosen.
 StageText split_text(const Session& s, const Phrases& phrases) {
   const int part = split_part(s);
   constexpr std::pair<const char*, const char*> parts[] = {{"Q", "query"}, {"K", "key"}, {"V", "value"}};

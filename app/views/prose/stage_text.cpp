@@ -51,7 +51,7 @@ constexpr std::pair<Stage, StageText (*)(const Session&, const Phrases&)> texts[
     {Stage::probs, probs_text},
 };
 
-/// Nobody shall take what a part of the model would say for what the model says.
+/// The text of the stage of a right run. A model that is read early says so: part of it is not the whole.
 StageText right_text(const Session& s, const Phrases& phrases) {
   const Stage stage = s.selection.stage;
   const auto own = std::find_if(std::begin(texts), std::end(texts), [&](const auto& each) { return each.first == stage; });

@@ -74,7 +74,7 @@ std::string board_title(const Session& s, const Phrases& phrases) {
 
 namespace {
 
-/// Whether the stage makes something of what the encoder wrote.
+/// True if the stage's input is the encoder's output.
 bool reads_memory(const Session& s) {
   if (!s.place().at.cross) return false;
   const std::vector<NodeId>& inputs = s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].inputs;

@@ -70,7 +70,7 @@ float StrokesDrawing::made(float y, bool draws) {
   return y;
 }
 
-/// What looks at the other word one layer earlier, the row of the strokes, and this row without that look.
+/// Three rows of weights: the earlier layer's look at the changed word, the row of the strokes, and that row without the look.
 float StrokesDrawing::known(float y, bool draws) {
   y = answer(text_.known_before(*state_.earlier), y, draws);
   y = known_rows(y + 4, draws);
