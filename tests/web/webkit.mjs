@@ -12,9 +12,12 @@ const keys = {Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Backspace: '\uE0
   ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Meta: '\uE03D',
   PageUp: '\uE00E', PageDown: '\uE00F', End: '\uE010', Home: '\uE011', F1: '\uE031', F10: '\uE03A'};
 
-/// A request of the driver; `session` is its path.
-async function ask(address, method, path, body) {
-  const answer = await fetch(address + path, {method, body: body === undefined ? undefined : JSON.stringify(body)});
+const longestAnswer = 300000, longestStart = 60000;  // ms; a script may take less than the first, see Context.begin
+
+/// A request of the driver; `address` is its session's. A browser that has died never answers: then the test fails, and the next one goes on.
+async function ask(address, method, path, body, patience = longestAnswer) {
+  const answer = await fetch(address + path,
+    {method, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(patience)});
   const {value} = await answer.json();
   if (value?.error) throw Object.assign(new Error(`${value.error}: ${value.message}`), {code: value.error});
   return value;
@@ -96,15 +99,45 @@ class Page {
   async screenshot({path}) { writeFileSync(path, Buffer.from(await this.command('GET', '/screenshot'), 'base64')); }
 }
 
+/// A driver, which has one browser, in a home folder of its own.
+class Driver {
+  static async start(downloads) {
+    const driver = new Driver(), port = await freePort(), home = mkdtempSync(join(tmpdir(), 'headlight-webkit-'));
+    mkdirSync(join(home, '.config'));
+    writeFileSync(join(home, '.config', 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
+    const env = {...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config'), XDG_DATA_HOME: join(home, '.local'),
+      XDG_CACHE_HOME: join(home, '.cache')};
+    const running = spawn('WebKitWebDriver', [`--port=${port}`], {env, stdio: 'ignore', detached: true});
+    Object.assign(driver, {home, running, address: `http://127.0.0.1:${port}`});
+    for (let i = 0; i < 100 && !await fetch(driver.address + '/status').then(() => true, () => false); ++i)
+      await new Promise((done) => setTimeout(done, 100));
+    return driver;
+  }
+  async end() {
+    if (this.running.exitCode === null && this.running.signalCode === null) {
+      process.kill(-this.running.pid, 'SIGKILL');  // and the browser
+      await once(this.running, 'exit');
+    }
+    rmSync(this.home, {recursive: true, force: true, maxRetries: 10, retryDelay: 200});  // its browser may still be writing
+  }
+}
+
 /// A browser that keeps nothing, as one of puppeteer's contexts.
 class Context {
-  static async begin(driver) {
-    const context = new Context(), options = {binary: program, args: ['--automation']};
-    const {sessionId} = await ask(driver, 'POST', '/session', {capabilities: {alwaysMatch:
-      {'webkitgtk:browserOptions': options, unhandledPromptBehavior: 'accept', timeouts: {script: 240000, pageLoad: 240000}}}});
-    const address = `${driver}/session/${sessionId}`;
-    context.session = {ask: (...what) => ask(address, ...what), current: null};
-    return context;
+  /// Now and then a browser never starts, and its driver waits for it: then another one is tried.
+  static async begin(downloads, tries = 3) {
+    const driver = await Driver.start(downloads);
+    try {
+      const {sessionId} = await ask(driver.address, 'POST', '/session', {capabilities: {alwaysMatch: {
+        'webkitgtk:browserOptions': {binary: program, args: ['--automation']}, unhandledPromptBehavior: 'accept',
+        timeouts: {script: 240000, pageLoad: 240000}}}}, longestStart);
+      const address = `${driver.address}/session/${sessionId}`;
+      return Object.assign(new Context(), {driver, session: {ask: (...what) => ask(address, ...what), current: null}});
+    } catch (error) {
+      await driver.end();
+      if (tries > 1) return Context.begin(downloads, tries - 1);
+      throw error;
+    }
   }
   async newPage() {
     const {session} = this;
@@ -112,25 +145,13 @@ class Context {
     else session.current = (await session.ask('POST', '/window/new', {type: 'tab'})).handle;
     return new Page(session, session.current);
   }
-  close() { return this.session.ask('DELETE', '').catch(() => {}); }
+  async close() {
+    await this.session.ask('DELETE', '', undefined, longestStart).catch(() => {});
+    await this.driver.end();
+  }
 }
 
 /// `downloads`: where it puts what is downloaded.
 export async function launchWebKit(downloads) {
-  const port = await freePort(), home = mkdtempSync(join(tmpdir(), 'headlight-webkit-'));
-  mkdirSync(join(home, '.config'));
-  writeFileSync(join(home, '.config', 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {env: {...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config'),
-    XDG_DATA_HOME: join(home, '.local'), XDG_CACHE_HOME: join(home, '.cache')}, stdio: 'ignore'});
-  const address = `http://127.0.0.1:${port}`;
-  for (let i = 0; i < 100 && !await fetch(address + '/status').then(() => true, () => false); ++i)
-    await new Promise((done) => setTimeout(done, 100));
-  return {
-    createBrowserContext: () => Context.begin(address),
-    async close() {
-      driver.kill();
-      await once(driver, 'exit');
-      rmSync(home, {recursive: true, force: true});
-    },
-  };
+  return {createBrowserContext: () => Context.begin(downloads), close: async () => {}};
 }
