@@ -109,7 +109,7 @@ TEST(Effort, RegularExpressionsAreCountedOverTheWholeText) {
 TEST(Effort, WordsOfAnyLengthAreEnded) {
   const std::string long_word(20'000, 'a');
   PipelineParts parts;
-  parts.model = wordpiece_model(Vocabulary::as_listed({"[UNK]", "a", "##a", std::string(9000, 'b')}), {.longest_word = 1ull << 40});
+  parts.model = wordpiece_model(Vocabulary::as_listed({"[UNK]", "a", "##a", std::string(9000, 'b')}), {.longest_word = size_t{1} << 30});
   expect_refused(text_is_spent, [&] { PipelineTokenizer(parts).tokenize(long_word); });
   Splitting told;
   expect_refused("give it less", [&] { PipelineTokenizer(parts).split(std::string_view(long_word).substr(0, 6000), &told); });
