@@ -52,6 +52,8 @@ bool Canvas::pointed_at(const Rect& r) const {
   return in_sight(*draw, pointer) && r.contains(mouse.x, mouse.y);
 }
 
+bool Canvas::looked_at(const Rect& r) const { return pointed_at(r) && !log.pointer_rests(ImGui::GetMousePos()); }
+
 float Canvas::wheel_over(const Rect& r) const { return pointed_at(r) ? ImGui::GetIO().MouseWheel : 0; }
 
 void Canvas::fill(const Rect& r, ImU32 colour, float radius, ImDrawFlags corners) const {
@@ -185,7 +187,7 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   if (in_sight(*draw, ImGui::GetMousePos()) || ImGui::GetActiveID() == ImGui::GetID("")) {
     t.clicked = ImGui::InvisibleButton("", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
     if (under) let_last_item_be_overlapped();
-    t.hovered = ImGui::IsItemHovered();
+    t.hovered = ImGui::IsItemHovered() && (!log.pointer_rests(ImGui::GetMousePos()) || ImGui::IsMouseDown(0));
     t.held = ImGui::IsItemActive();
   }
   t.double_clicked = t.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);

@@ -53,6 +53,8 @@ struct Canvas {
   ImVec2 logical(ImVec2 physical) const;
   /// Whether the pointer is over the rectangle, where that is not clipped away: what lies under a drawer is not pointed at.
   bool pointed_at(const Rect& r) const;
+  /// The same, but a pointer that was left lying while somebody typed looks at nothing until it moves.
+  bool looked_at(const Rect& r) const;
   /// How far the wheel was turned over it.
   float wheel_over(const Rect& r) const;
 

@@ -253,7 +253,7 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   touch.hovered = hovered && !state.active;
   touch.min = c.at(r.x, r.y), touch.max = c.at(r.right(), r.bottom());
   c.tooltip(touch, enabled ? control.tooltip : control.why_disabled);
-  if (ends.entered) return FieldEvent::entered;
+  if (ends.entered) return c.log.let_pointer_rest(ImGui::GetMousePos()), FieldEvent::entered;
   if (ends.left) {
     // Escape has put the old text back; a click elsewhere keeps the new one and counts as Enter.
     return state.text != state.committed ? FieldEvent::entered : FieldEvent::cancelled;

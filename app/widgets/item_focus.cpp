@@ -63,6 +63,12 @@ void ItemLog::clear() {
   pushed_ = std::exchange(push_, {});
 }
 
+bool ItemLog::pointer_rests(ImVec2 at) {
+  constexpr float still = 3;  // a hand on the table shakes the mouse
+  if (rests_ && std::hypot(at.x - rests_->x, at.y - rests_->y) > still) rests_.reset();
+  return rests_.has_value();
+}
+
 const ScrollView* ItemLog::scroll_view(std::string_view name) const {
   const auto found = std::find_if(scroll_views_.begin(), scroll_views_.end(), [&](const ScrollView& one) { return one.name == name; });
   return found == scroll_views_.end() ? nullptr : &*found;

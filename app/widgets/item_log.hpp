@@ -73,6 +73,10 @@ class ItemLog {
   void drags(Drag along) { drag_ = static_cast<Drag>(static_cast<unsigned>(drag_) | static_cast<unsigned>(along)); }
   bool would_drag(Drag along) const { return (static_cast<unsigned>(drag_) & static_cast<unsigned>(along)) != 0; }
 
+  /// A person has typed, and the pointer lies where it was left: until it moves it points at nothing.
+  void let_pointer_rest(ImVec2 at) { rests_ = at; }
+  bool pointer_rests(ImVec2 at);
+
   /// Some of the picture is empty until another frame has it: what takes long is spread over frames, or computed beside the window.
   void leave_unfinished() { unfinished_ = true; }
   bool unfinished() const { return unfinished_; }
@@ -154,7 +158,8 @@ class ItemLog {
   std::string focus_;
   std::optional<Control> focused_;
   ImVec2 focus_min_{}, focus_max_{};
-  bool labelled_ = false;  ///< it said itself what it is called
+  std::optional<ImVec2> rests_;  ///< where the pointer was left
+  bool labelled_ = false;        ///< it said itself what it is called
   std::vector<std::string> said_, said_apart_;
   Popup popup_;
   Command command_;

@@ -66,9 +66,9 @@ class LinesDrawing {
   /// The word under the pointer, else the cell that is shown anywhere.
   void find_row() {
     for (Index row = 0; row < at_.queries; ++row)
-      if (c_.pointed_at(at_.query(row))) row_ = row;
+      if (c_.looked_at(at_.query(row))) row_ = row;
     for (Index key = 0; key < at_.keys; ++key)
-      if (c_.pointed_at(at_.key(key))) key_ = key;
+      if (c_.looked_at(at_.key(key))) key_ = key;
     if (row_ || key_) return;
     const auto shown = session().selection.shown();
     if (!shown || !session().contains(*shown)) return;
@@ -150,7 +150,7 @@ class LinesDrawing {
   /// The line under the pointer is a cell of its head's pattern.
   void point_at_line() const {
     const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
-    if (mouse.x < at_.left() + 4 || mouse.x > at_.right() - 4 || !c_.pointed_at(at_.area) || ImGui::IsAnyItemHovered()) return;
+    if (mouse.x < at_.left() + 4 || mouse.x > at_.right() - 4 || !c_.looked_at(at_.area) || ImGui::IsAnyItemHovered()) return;
     const float t = (mouse.x - at_.left()) / (at_.right() - at_.left()), eased = t * t * (3 - 2 * t);
     float nearest = 6;
     std::optional<Cell> under;

@@ -316,7 +316,7 @@ bool MapDrawing::is_inked(const MapArrow& arrow) const {
 void MapDrawing::find_hovered_arrow() {
   if (touched_.hovered_box || !ImGui::IsWindowHovered()) return;
   const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
-  if (!c_.pointed_at({mouse.x, mouse.y, 1, 1})) return;
+  if (!c_.looked_at({mouse.x, mouse.y, 1, 1})) return;
   float nearest = reach_of_pointer;
   for (size_t i = 0; i < layout_.arrows.size(); ++i)
     if (const float d = distance_to(layout_.arrows[i].path, mouse.x, mouse.y); d < nearest) nearest = d, touched_.hovered_arrow = i;

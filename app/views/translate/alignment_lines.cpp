@@ -177,7 +177,7 @@ struct Words {
   void point_at_lines() {
     const ImVec2 mouse = c().logical(ImGui::GetMousePos());
     const Rect between = {at.area.x + at.width + 6, at.area.y, at.area.w - 2 * (at.width + 6), at.area.h};
-    if (!c().pointed_at(between) || ImGui::IsAnyItemHovered()) return;
+    if (!c().looked_at(between) || ImGui::IsAnyItemHovered()) return;
     const float t = (mouse.x - at.area.x - at.width) / (at.area.w - 2 * at.width);
     float nearest = 6;
     for (Index of = 0; of < weights.rows(); ++of)
