@@ -47,4 +47,9 @@ std::string nearest_name(const std::string& wanted, std::span<const std::string>
   return best;
 }
 
+bool is_slip(const std::string& wanted, const std::string& name) {
+  if (wanted.empty() || name.empty() || wanted.front() != name.front()) return false;
+  return 3 * edit_distance(wanted, name) <= std::max(wanted.size(), name.size());
+}
+
 }  // namespace headlight

@@ -48,7 +48,7 @@ std::vector<std::string> nearest_words(const Tokenizer& tokenizer, const std::st
   while (out.size() < most) {
     const std::string near = nearest_name(word, known);
     if (near.empty()) break;
-    out.push_back(near);
+    if (is_slip(word, near)) out.push_back(near);
     std::erase(known, near);
   }
   return out;
