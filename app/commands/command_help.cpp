@@ -7,7 +7,8 @@ namespace {
 
 constexpr size_t about_column = 28, last_column = 120;
 
-/// "  --out FILE                 about it", with what is too long for a line below itself.
+}  // namespace
+
 std::string help_entry(const std::string& left, const std::string& about) {
   std::string text = "  " + left, line_break = "\n" + std::string(about_column, ' ');
   if (text.size() + 2 > about_column) text += line_break;
@@ -26,8 +27,6 @@ std::string help_entry(const std::string& left, const std::string& about) {
   }
   return text + "\n";
 }
-
-}  // namespace
 
 std::string how_given(const Option& option) {
   return option.value.empty() || !option.is_flag() ? option.name : option.name + " " + option.value;

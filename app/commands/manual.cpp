@@ -1,7 +1,13 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "base/listed_names.hpp"
 #include "commands/command_help.hpp"
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "commands/version.hpp"
+#include "session/manual/manual.hpp"
 
 namespace headlight {
 namespace {
@@ -23,6 +29,38 @@ std::string listed_in_roff(const std::deque<Option>& options) {
   return lines;
 }
 
+bool is_among(const std::vector<Option>& options, const Option& one) {
+  return std::any_of(options.begin(), options.end(),
+                     [&](const Option& option) { return option.name == one.name && option.about == one.about; });
+}
+
+/// Those that every command has that takes --mask: they choose what is computed.
+std::vector<Option> shared_options(const CommandList& all) {
+  std::vector<Option> shared;
+  for (const Command& command : all.all()) {
+    const std::vector<Option> own(command.options().begin(), command.options().end());
+    if (std::none_of(own.begin(), own.end(), [](const Option& option) { return option.name == "--mask"; })) continue;
+    if (shared.empty()) shared = own;
+    else std::erase_if(shared, [&](const Option& option) { return !is_among(own, option); });
+  }
+  return shared;
+}
+
+std::vector<std::string> commands_with(const CommandList& all, const std::string& flag) {
+  std::vector<std::string> names;
+  for (const Command& command : all.all())
+    if (!command.name().empty() &&
+        std::any_of(command.options().begin(), command.options().end(), [&](const Option& option) { return option.name == flag; }))
+      names.push_back(command.name());
+  return names;
+}
+
+std::string in_code(const std::vector<Option>& options, const std::string& first = "") {
+  std::string lines = "```\n" + (first.empty() ? "" : first + "\n");
+  for (const Option& option : options) lines += help_entry(how_given(option), all_about(option));
+  return lines + "```\n";
+}
+
 }  // namespace
 
 std::string manual_page(const CommandList& all, const std::string& version) {
@@ -40,9 +78,34 @@ std::string manual_page(const CommandList& all, const std::string& version) {
          "The request was wrong; one line on standard error says what would be right.\n";
 }
 
+std::string reference_page(const CommandList& all) {
+  const std::vector<Option> shared = shared_options(all);
+  std::string page =
+      "# Command reference\n\nPrinted by `headlight manual --reference` from the help of each command.\n\n"
+      "## Flags of a run\n\nEvery command that computes a run has these: the window, " +
+      english_line(listed_names(commands_with(all, shared.front().name))) + ".\n\n" + in_code(shared);
+  for (const Command& command : all.all()) {
+    std::vector<Option> own(command.options().begin(), command.options().end());
+    std::erase_if(own, [&](const Option& option) { return is_among(shared, option); });
+    page += "\n## " + (command.name().empty() ? "headlight" : "headlight " + command.name()) + "\n\n" + command.about() + "\n\n" +
+            in_code(own, usage_of(command));
+  }
+  return page;
+}
+
 void add_manual(CommandList& all) {
-  all.add("manual", "prints the manual page: headlight manual | man -l -").does([&all] {
-    print_exactly(manual_page(all, version_line()));
+  struct Asked {
+    std::optional<std::string> topic;
+    bool reference = false;
+  };
+  const auto asked = std::make_shared<Asked>();
+  Command& manual = all.add("manual", "print the manual page, or a topic of the manual: headlight manual | man -l -");
+  manual.text("TOPIC", "", asked->topic, english_line(listed_names(manual_topics())));
+  manual.flag("--reference", asked->reference, "the topic reference anew from the help of each command, in Markdown").excludes({"TOPIC"});
+  manual.does([&all, asked] {
+    if (asked->topic) print_exactly(manual_text(*asked->topic));
+    else if (asked->reference) print_exactly(reference_page(all));
+    else print_exactly(manual_page(all, version_line()));
   });
 }
 

@@ -29,7 +29,7 @@ def codepoints(ranges):
 
 def characters():
     """Those of every text that comes with the program."""
-    texts = [path.read_text(encoding="utf-8") for path in (source / "assets").rglob("*") if path.parent.name != "manual" and
+    texts = [path.read_text(encoding="utf-8") for path in (source / "assets").rglob("*") if
              (path.suffix in {".txt", ".md", ".tsv"} or path.parent.name in {"grammar", "messages"} and path.is_file())]
     return set(map(ord, "".join(texts))) - {ord("\n"), ord("\t")}
 
@@ -43,7 +43,7 @@ def figures():
 
 
 def copy(name, to):
-    shutil.copytree(source / name, to, ignore=shutil.ignore_patterns("manual", "pictures", "*.py", "*.sh", "card.md"), dirs_exist_ok=True)
+    shutil.copytree(source / name, to, ignore=shutil.ignore_patterns("pictures", "*.py", "*.sh", "card.md"), dirs_exist_ok=True)
 
 
 shutil.rmtree(folder, ignore_errors=True)

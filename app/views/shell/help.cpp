@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.hpp"
 #include "session/about_model.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -68,6 +69,8 @@ std::string keys_of(const HelpLine& line, std::string_view name, const Phrases& 
   return keys.empty() ? phrases.of("help.*.keys", name) : keys;
 }
 
+constexpr float widest_text = 760;
+
 /// What a model made by hand gets wrong, while it is as it was made.
 std::vector<Limitation> limits_of(const Document& document) {
   const auto entry = in_catalogue(document.config.name);
@@ -84,19 +87,51 @@ void HelpPanel::draw(Frame& frame) {
   scroll(c, "help.page", area, height_ - area.h, 60, scroll_);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
+  const float end =
+      manual_.topic.empty() ? draw_page(frame, area, x, width) : draw_topic(frame, x, draw_title(frame, x, area.y - scroll_, width), width);
+  c.draw->PopClipRect();
+  height_ = end + scroll_ - area.y + 30;
+}
+
+float HelpPanel::draw_page(Frame& frame, const Rect& area, float x, float width) {
+  const Canvas& c = frame.canvas;
   const float keys = draw_title(frame, x, area.y - scroll_, width), below = draw_keys(frame, x, keys, width) + 16;
   c.hline(x, x + width, below, c.colours().line);
   float y = below + 20;
   for (const std::string& text : {c.theme.scheme == Scheme::dark ? c.phrases("help.colours.dark") : c.phrases("help.colours"),
                                   c.phrases("help.marks"), c.phrases("help.positions")})
-    y += paragraph(c, "help", x, y, std::min(width, 760.f), body_style(c), text).height + 10;
+    y += paragraph(c, "help", x, y, std::min(width, widest_text), body_style(c), text).height + 10;
   const float model = y, end = draw_model(frame, x, y, width);
-  c.draw->PopClipRect();
-  height_ = end + scroll_ - area.y + 30;
   if (part_ == "keys") scroll_ = 0;
   if (part_ == "marks") scroll_ += below + 6 - area.y;
   if (part_ == "model") scroll_ += model - 14 - area.y;
   part_.clear();
+  return end;
+}
+
+float HelpPanel::draw_topics(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  std::string line = c.phrases("help.manual");
+  for (const std::string& topic : manual_topics())
+    line += std::string(line == c.phrases("help.manual") ? " " : "  \u00b7  ") +
+            (topic == manual_.topic ? "**" + c.phrases.of("help.topic.*", topic) + "**"
+                                    : "[" + c.phrases.of("help.topic.*", topic) + "](text:" + topic + ")");
+  const RichResult topics = paragraph(c, "help.manual", x, y, width, label_style(c), line);
+  if (!topics.clicked.empty()) open_topic(frame, topics.clicked);
+  return topics.height;
+}
+
+float HelpPanel::draw_topic(Frame& frame, float x, float y, float width) {
+  const DrawnManual drawn = draw_manual(frame.canvas, manual_, x, y, std::min(width, widest_text));
+  if (!drawn.clicked.empty()) open_topic(frame, drawn.clicked);
+  return drawn.bottom;
+}
+
+void HelpPanel::open_topic(Frame& frame, const std::string& topic) try {
+  manual_ = {topic, manual_parts(manual_text(topic))};
+  scroll_ = 0;
+} catch (const UserError& error) {
+  frame.session.complain(error.message());
 }
 
 /// With the parts of the page as links: what a model gets wrong stands below all keys.
@@ -115,8 +150,9 @@ float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
   const RichResult parts = paragraph(c, "help.part", x, y, width, label_style(c),
                                      "[" + c.phrases("help.part.keys") + "](text:keys)  \u00b7  [" + c.phrases("help.part.marks") +
                                          "](text:marks)  \u00b7  [" + model + "](text:model)");
-  if (!parts.clicked.empty()) part_ = parts.clicked;
-  return y + parts.height + 18;
+  if (!parts.clicked.empty()) part_ = parts.clicked, manual_ = {};
+  y += parts.height + 4;
+  return y + draw_topics(frame, x, y, width) + 18;
 }
 
 float HelpPanel::draw_keys(Frame& frame, float x, float y, float width) {
@@ -148,7 +184,7 @@ float HelpPanel::draw_keys(Frame& frame, float x, float y, float width) {
 float HelpPanel::draw_model(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const auto text = [&](const char* name, const std::string& markup) {
-    y += paragraph(c, name, x, y, std::min(width, 760.f), body_style(c), markup).height + 10;
+    y += paragraph(c, name, x, y, std::min(width, widest_text), body_style(c), markup).height + 10;
   };
   text("help", c.phrases("help.model", {{"about", escaped(about_in(c.phrases, *frame.session.document().model))}}));
   const std::vector<Limitation> limits = limits_of(frame.session.document());
