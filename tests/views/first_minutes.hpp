@@ -6,6 +6,7 @@
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"
 #include "views/start/start_text.hpp"
+#include "views/start/strokes.hpp"
 
 namespace headlight {
 
@@ -28,6 +29,8 @@ struct FirstMinutes : HeadlessProgram {
     for (size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
     return text;
   }
+  /// Until a press counts again, after the buttons of the strokes have changed.
+  void settle() { frames(static_cast<int>(60 * strokes_settle) + 2); }
   void type_word(const char* word) {
     frames(3);
     tap_with_control(Key::a);

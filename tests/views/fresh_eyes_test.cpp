@@ -90,7 +90,7 @@ TEST(FreshEyes, OnADeskNothingOfTheStrokesIsOutOfSight) {
     }
 }
 
-/// "the sum: ±56": a legend names the end of each scale that colours a number beside it.
+/// "sum: scale ±56": a legend names the end of each scale that colours a number beside it.
 TEST(FreshEyes, AScaleCoversWhatItColours) {
   Settings settings;
   settings.less_motion = true;
@@ -107,7 +107,7 @@ TEST(FreshEyes, AScaleCoversWhatItColours) {
       Session& own = studio.shell().start().own_session();
       const FourStrokes f = four_strokes(own.sample(), own.nodes(), studio.shell().start().weight()).value();
       int legends = 0;
-      const std::regex limit("(the sum|before dividing): \u00b1([0-9.]+)");
+      const std::regex limit("(sum|undivided): scale \u00b1([0-9.]+)");
       for (const std::string& text : texts_of(studio.view())) {
         std::smatch found;
         if (!std::regex_search(text, found, limit)) continue;
@@ -152,6 +152,7 @@ TEST(FreshEyes, OnAPhoneTheDoorsAreInSight) {
         p.frames(3);
       }
       for (const char* door : {"stages", "lessons", "sentence", "map"}) expect_whole(std::string("strokes.door.") + door);
+      p.settle();
       p.click("strokes.door.sentence");
       p.frames(5);
       EXPECT_FALSE(p.is_open());
@@ -255,7 +256,7 @@ TEST(FreshEyes, TheDoorToOnesOwnSentenceLeadsIntoItsField) {
   for (const Screen& screen : sizes) {
     Strokes p(screen);
     p.click("strokes.all");
-    p.frames(3);
+    p.settle();
     p.click("strokes.door.sentence");
     p.frames(8);
     const Item field = p.item("sentence");

@@ -6,6 +6,7 @@
 
 #include "finger.hpp"
 #include "first_minutes.hpp"
+#include "session/translate/translating.hpp"
 
 namespace headlight::landing_test {
 
@@ -20,7 +21,7 @@ struct Landing : FirstMinutes {
     story().step_inside();
     frames(3);
     click("strokes.all");
-    frames(3);
+    settle();
     click("strokes.door.sentence");
     frames(8);
   }
@@ -87,6 +88,31 @@ TEST(Landing, ASentenceOfOnesOwnIsReadThere) {
   EXPECT_EQ(p.session.document().sentences.front(), "the dog slept because it was tired");
   EXPECT_TRUE(p.has("lines"));
   EXPECT_FALSE(p.has("page.Explain")) << "more comes when it is asked for";
+  std::string french;
+  for (const std::string& word : written(p.session.sample())) french += (french.empty() ? "" : " ") + word;
+  EXPECT_TRUE(holds(p.said(), french)) << p.said() << ", and the model writes " << french;
+}
+
+/// The pointer lies where the door was; what it lies on is not looked at before it moves.
+TEST(Landing, APointerThatWasLeftLyingPointsAtNothing) {
+  Landing p;
+  p.type_sentence("the dog slept because it was tired");
+  p.tap(Key::enter);
+  p.frames(4);
+  const std::string line = "line." + std::to_string(p.session.selection.head + 1) + ".1";
+  ASSERT_TRUE(p.has(line));
+  const Item item = p.item(line);
+  const ImVec2 middle = {(item.min.x + item.max.x) / 2, (item.min.y + item.max.y) / 2};
+  p.point(middle);
+  p.frames(2);
+  EXPECT_TRUE(p.session.selection.hovered) << "it was moved there";
+  p.type_sentence("the dog slept because it was tired");
+  p.tap(Key::enter);
+  p.frames(4);
+  EXPECT_FALSE(p.session.selection.hovered);
+  p.point({middle.x + 4, middle.y});
+  p.frames(2);
+  EXPECT_TRUE(p.session.selection.hovered);
 }
 
 /// While they are typed and once they are entered; a word that is still being typed may become a known one.

@@ -25,7 +25,7 @@ struct FourStrokesOf : FirstMinutes {
   }
   void draw_all() {
     tap_with_shift(Key::enter);
-    frames(3);
+    settle();
   }
   FourStrokes numbers() {
     Session& own = shell.start().own_session();
@@ -137,7 +137,7 @@ TEST(StrokesReasons, TheWeightsMixValuesForTheFrench) {
   EXPECT_EQ(then.written[then.joined.value().word], "elle");
   EXPECT_EQ(french->swapped, "elle");
   const std::string said = p.text(f, PrintedStrokes(f)).use(french);
-  EXPECT_NE(said.find("Were 0.975 and 0.016 swapped, the French would say **elle**"), std::string::npos) << said;
+  EXPECT_NE(said.find("Swap the weights of **elephant** and **banana**, and the French says **elle**"), std::string::npos) << said;
 }
 
 /// The weight of another noun takes part in the exchange, though a word that is none may have more.

@@ -8,6 +8,7 @@
 #include "session/start/printed_strokes.hpp"
 #include "theme/number_format.hpp"
 #include "views/start/start_text.hpp"
+#include "views/start/strokes.hpp"
 #include "views/start/strokes_text.hpp"
 
 namespace headlight::strokes_test {
@@ -27,6 +28,7 @@ struct FourthBoard : HeadlessProgram {
     frames(3);
   }
   bool has_stroke(int number) const { return has("strokes." + std::to_string(number)); }
+  void settle() { frames(static_cast<int>(60 * strokes_settle) + 2); }
   int strokes() const {
     int n = 0;
     while (has_stroke(n + 1)) ++n;
@@ -116,7 +118,7 @@ TEST(Strokes, DoorsLeadOut) {
   const auto after = [](Key key) {
     auto p = std::make_unique<FourthBoard>();
     p->tap_with_shift(Key::enter);
-    p->frames(2);
+    p->settle();
     p->tap(key);
     p->frames(5);
     return p;
@@ -133,6 +135,46 @@ TEST(Strokes, DoorsLeadOut) {
   p.tap(letter('l'));
   p.frames(3);
   EXPECT_TRUE(p.shell.start().is_open()) << "before the last stroke there is no door";
+}
+
+/// One press too many was meant for the button that stood there before.
+TEST(Strokes, TheirDoorsTakeNoPressThatWasMeantForTheNextStroke) {
+  FourthBoard p;
+  for (int press = 0; press < 4; ++press) {
+    p.tap(Key::enter);
+    p.frames(2);
+  }
+  EXPECT_EQ(p.strokes(), 4);
+  EXPECT_TRUE(p.shell.start().is_open());
+  p.settle();
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_FALSE(p.shell.start().is_open());
+}
+
+/// An answer below the first stroke takes the room of the others, which are there again once it is closed.
+TEST(Strokes, ComeBackAfterAnAnswer) {
+  for (const char* question : {"strokes.made", "strokes.known"}) {
+    FourthBoard p;
+    p.tap_with_shift(Key::enter);
+    p.settle();
+    p.click(question);
+    p.frames(3);
+    EXPECT_TRUE(p.has("strokes.answer")) << question;
+    EXPECT_FALSE(p.has("strokes.door.map")) << question;
+    p.settle();
+    p.click("strokes.back");
+    p.frames(3);
+    EXPECT_EQ(p.strokes(), 4) << question;
+    EXPECT_FALSE(p.has("strokes.answer")) << question;
+    EXPECT_TRUE(p.has("strokes.door.map")) << question;
+  }
+  FourthBoard p;
+  p.click("strokes.made");
+  p.settle();
+  p.click("strokes.next");
+  p.frames(3);
+  EXPECT_EQ(p.strokes(), 2) << "who asked at the first one goes on with the second";
 }
 
 TEST(Strokes, WriteNumbersAsTheLanguageDoes) {
@@ -172,7 +214,7 @@ TEST(Strokes, ExplainTheWordThatSomebodyTyped) {
   }
   p.click("start.know");
   p.click("strokes.all");
-  p.frames(2);
+  p.settle();
   p.click("strokes.door.map");
   p.frames(4);
   EXPECT_EQ(p.session.document().sentences.front(), "the elephant ate the banana because it was because") << "and goes on with it";

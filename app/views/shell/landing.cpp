@@ -1,10 +1,23 @@
 // "Your own sentence" leads from the first two minutes to one board: the lines of the head that they were about, the field of the sentence
 // with the caret, and one line of words. Everything else comes when somebody asks for it, or goes anywhere else.
 #include "views/shell/landing.hpp"
+#include "session/translate/translating.hpp"
 #include "views/by_finger.hpp"
 #include "views/shell/shell.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight {
+namespace {
+
+/// The translation as one line; empty of a model that writes none.
+std::string french_of(const Session& session) {
+  std::string line;
+  if (session.given() || !translates(session.nodes())) return line;
+  for (const std::string& word : written(session.sample())) line += (line.empty() || line.ends_with('\'') ? "" : " ") + word;
+  return line;
+}
+
+}  // namespace
 
 void leave_board_alone(Grid& grid) {
   grid.rail_form = Rail::drawer;
@@ -31,7 +44,10 @@ Rect Shell::make_room_for_note(const Canvas& canvas, Grid& grid) {
   if (note_.markup.empty() && !landing_) return {};
   if (landing_ && (note_.markup.empty() || !note_.typing)) {
     const std::string& more = by_finger(grid) ? canvas.phrases("shell.top.sentence.more.touch") : canvas.phrases("shell.top.sentence.more");
-    note_.markup += (note_.markup.empty() ? "" : " ") + more;
+    const std::string french = french_of(session_);
+    if (!french.empty()) note_.markup += " " + canvas.phrases("shell.top.sentence.french", {{"french", "**" + escaped(french) + "**"}});
+    note_.markup += " " + more;
+    if (note_.markup.starts_with(' ')) note_.markup.erase(0, 1);
   }
   const Rect area = {grid.board.x, grid.board.y, grid.board.w, sentence_note_height(canvas, grid.board.w, note_)};
   grid.board.y += area.h;

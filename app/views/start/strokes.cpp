@@ -112,6 +112,7 @@ class StrokesBoard {
   const std::string& all_words() const { return look_.beside ? c_.phrases("strokes.all") : c_.phrases("strokes.last"); }
   /// The next stroke, or at the end the doors.
   std::vector<Offer> offers() {
+    if (strokes_.behind > 1) return {{{"strokes.back", c_.phrases("strokes.back"), "↵", 330, true}, [this] { strokes_.close_answer(); }}};
     if (strokes_.shown < Strokes::n)
       return {{{"strokes.next", c_.phrases("strokes.next"), "↵", 330, true}, [this] { strokes_.draw_next(); }},
               {{"strokes.all", all_words(), "", 180}, [this] { strokes_.draw_all(); }}};
@@ -129,10 +130,11 @@ class StrokesBoard {
     std::vector<StrokesDoor> doors;
     for (const Offer& one : all) doors.push_back(one.door);
     const float room = look_.area.w - 2 * margin(), x = look_.area.x + margin();
-    const float beside = strokes_.shown < Strokes::n ? std::min(room, look_.large ? 760.f : 526.f) : room;
+    const float beside = all.size() < 3 ? std::min(room, look_.large ? 760.f : 526.f) : room;
     const auto pressed =
         is_narrow() ? doors_below(c_, x, y, room, doors) : doors_beside(c_, {x, y, beside, strokes_door_height}, doors, look_.large);
-    if (pressed) all[*pressed].take(), offered_ = true;
+    if (pressed && strokes_.takes_presses()) all[*pressed].take();
+    offered_ = offered_ || pressed;
   }
 
   /// The wheel scrolls; what has just come is brought into sight.
@@ -165,31 +167,48 @@ class StrokesBoard {
 
 }  // namespace
 
+bool Strokes::close_answer() {
+  if (behind <= 1) return false;
+  const int before = behind;
+  draw_all();
+  shown = before;
+  return true;
+}
+
 bool Strokes::draw_next() {
+  if (close_answer()) return true;
   if (shown >= n) return false;
-  ++shown, age = 0, came = true, answered = StrokesQuestion::none, hovered.reset();
+  ++shown, age = 0, came = true, answered = StrokesQuestion::none, behind = 0, hovered.reset();
+  if (shown == n) settled = 0;
   return true;
 }
 
 bool Strokes::take_back() {
+  if (close_answer()) return true;
   if (shown <= 1 && answered == StrokesQuestion::none) return false;
-  shown = std::max(1, shown - 1), age = 1e6f, came = true, answered = StrokesQuestion::none, hovered.reset();
+  shown = std::max(1, shown - 1), age = 1e6f, came = true, answered = StrokesQuestion::none, behind = 0, hovered.reset();
   return true;
 }
 
 /// The last of them comes into sight: it is the result.
-void Strokes::draw_all() { shown = n, age = 1e6f, came = true, answered = StrokesQuestion::none, hovered.reset(); }
+void Strokes::draw_all() { shown = n, age = 1e6f, came = true, answered = StrokesQuestion::none, behind = 0, settled = 0, hovered.reset(); }
 
 void Strokes::answer(StrokesQuestion question) {
   const bool closes = answered == question;
+  const int before = std::max(behind, shown);
   draw_all();
-  if (question != StrokesQuestion::undivided) shown = 1;
-  if (!closes) answered = question;
+  if (question == StrokesQuestion::undivided) {
+    if (!closes) answered = question;
+    return;
+  }
+  shown = closes ? before : 1;
+  if (!closes) answered = question, behind = before;
 }
 
 StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting) {
   const Canvas& c = frame.canvas;
   strokes.age += ImGui::GetIO().DeltaTime;
+  strokes.settled += ImGui::GetIO().DeltaTime;
   const auto numbers = strokes_of(frame.session, strokes);
   if (numbers) return StrokesBoard(frame, content, strokes, *numbers, presenting).draw();
   c.text(content.x + 20, content.y + 29, c.fonts().title, c.colours().text, c.phrases("strokes.title"));
@@ -207,7 +226,7 @@ StrokesAsk strokes_keys(const Canvas& c, Strokes& strokes) {
   if (log.has_focus() && !io.KeyShift && (enter || space)) return log.press(), StrokesAsk::nothing;
   if (enter && io.KeyShift) return strokes.draw_all(), StrokesAsk::nothing;
   const bool at_the_end = strokes.shown == Strokes::n, clicker = key_pressed(Key::page_down, false);
-  if (at_the_end && (enter || clicker)) return StrokesAsk::stages;
+  if (at_the_end && (enter || clicker)) return strokes.takes_presses() ? StrokesAsk::stages : StrokesAsk::nothing;
   if (enter || space || clicker || key_pressed(Key::right, false)) strokes.draw_next();
   if ((key_pressed(Key::left, false) || key_pressed(Key::page_up, false) || key_pressed(Key::backspace, false)) && !strokes.take_back())
     return StrokesAsk::back;

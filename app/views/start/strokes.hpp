@@ -12,6 +12,9 @@ namespace headlight {
 /// So long takes the longest row of cells to fill, in seconds.
 constexpr float strokes_move_at_most = 3;
 
+/// For so long after the buttons of the board have changed a press counts as one too many, in seconds.
+constexpr float strokes_settle = 0.5f;
+
 /// The questions on the board: below the first stroke how q and k are made and how the pronoun knows about another word, at the third one
 /// why scores are divided.
 enum class StrokesQuestion { none, made, known, undivided };
@@ -27,6 +30,8 @@ struct Strokes {
   bool came = true;                                  ///< the last of them is brought into sight
   std::optional<size_t> hovered = {};                ///< the pair of numbers under the pointer
   StrokesQuestion answered = StrokesQuestion::none;  ///< its answer stands below the first stroke, or below the last one
+  int behind = 0;                                    ///< how many strokes make room for an answer below the first, and come back after it
+  float settled = 0;                                 ///< seconds since its buttons last changed their places
   std::optional<FrenchOfWeights> french = {};        ///< what the weights are used for
   std::optional<EarlierLook> earlier = {};           ///< nothing: nobody asks how the pronoun knows
   bool by_keys = false;  ///< somebody uses the keyboard: the line at the bottom names the key of the next stroke
@@ -35,6 +40,10 @@ struct Strokes {
   bool draw_next();
   bool take_back();
   void draw_all();
+  /// Closes an answer below the first stroke; what was there before it is there again. Returns whether there was one.
+  bool close_answer();
+  /// Whether a press is meant for the buttons as they are now: right after they changed it was meant for those before.
+  bool takes_presses() const { return settled >= strokes_settle; }
   /// Answers it where it belongs: with the first stroke alone, or with all four. Its answer is closed where it stands already.
   void answer(StrokesQuestion question);
 };

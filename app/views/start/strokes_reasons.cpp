@@ -92,15 +92,14 @@ std::string StrokesText::undivided() const {
 std::string StrokesText::use(const std::optional<FrenchOfWeights>& french) const {
   const std::string mix = phrases()("strokes.use.mix", {{"query", query_}});
   if (!french) return mix;
-  const auto weight = [&](size_t at) { return printed_number(f_.shares[at], p_.share_decimals); };
   const std::string word = "**" + escaped(printed_french(french->word)) + "**",
                     swapped = "**" + escaped(printed_french(french->swapped)) + "**";
   if (french->swapped.empty()) return mix;
   return mix + " " +
          (french->swapped == french->word
-              ? phrases()("strokes.use.same", {{"first", weight(french->most)}, {"second", weight(french->other)}, {"french", word}})
+              ? phrases()("strokes.use.same", {{"first", markup_of(french->most)}, {"second", markup_of(french->other)}, {"french", word}})
               : phrases()("strokes.use.swapped",
-                          {{"first", weight(french->most)}, {"second", weight(french->other)}, {"french", swapped}}));
+                          {{"first", markup_of(french->most)}, {"second", markup_of(french->other)}, {"french", swapped}}));
 }
 
 }  // namespace headlight
