@@ -113,7 +113,7 @@ std::string animation(const ExportOptions& o, Session& session, PaperStudio& stu
     animation.add(o.board ? studio.board() : studio.view(), studio.host().faces(), time);
   };
   if (o.view.view.empty()) {
-    const std::vector<StagePlace> stages = session.stages();
+    const std::vector<StagePlace> stages = session.navigation().stages();
     for (size_t i = 0; i < stages.size(); ++i) {
       session.go(stages[i]);
       add(stage_time, i, stages.size());
@@ -121,10 +121,10 @@ std::string animation(const ExportOptions& o, Session& session, PaperStudio& stu
     return animation.finish();
   }
   if (o.play) return motion_of(o, session, studio);
-  const NodeId node = main_node(session.place(), session.nodes(), session.selection.head);
+  const NodeId node = main_node(session.navigation().place(), session.nodes(), session.selection().head);
   const Matrix& values = session.trace()[node];
   for (Index row = 0; row < values.rows(); ++row) {
-    session.pin({node, row, largest_in_row(values, row)});
+    session.navigation().pin({node, row, largest_in_row(values, row)});
     add(row_time, row, values.rows());
   }
   return animation.finish();
@@ -140,7 +140,7 @@ std::string picture(const ExportOptions& o, PaperFormat format) {
   const std::vector<NodeId> nodes = o.node.empty() ? std::vector<NodeId>() : nodes_called(session.graph(), session.nodes().outline, o.node);
   o.view.show(session, studio.shell(), studio.documents());
   if (format == PaperFormat::webp) return animation(o, session, studio);
-  const auto whole = [&] { return !o.board ? studio.view() : session.selection.map ? studio.map() : studio.board(); };
+  const auto whole = [&] { return !o.board ? studio.view() : session.selection().map ? studio.map() : studio.board(); };
   Drawing drawing = !nodes.empty() ? studio.matrices(nodes) : whole();
   drawing.title = title_of_picture(session);
   return picture_as(format, drawing, studio.host(), static_cast<double>(o.scale));

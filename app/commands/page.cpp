@@ -28,9 +28,9 @@ std::string map_on_page(Session& session, const Settings& settings, const Phrase
 
 std::string page_with_map(const Session& session, const Settings& settings) {
   Session reader(session.document());  // is led through all stages
-  reader.set_sample(session.selection.sample);
-  reader.set_head(session.selection.head);
-  reader.selection.pinned = session.selection.pinned;
+  reader.set_sample(session.selection().sample);
+  reader.navigation().set_head(session.selection().head);
+  reader.selection().pinned = session.selection().pinned;
   const std::string language = language_to_speak(settings.language);
   const Phrases phrases = phrases_in(language);
   Settings look = settings;
@@ -38,7 +38,7 @@ std::string page_with_map(const Session& session, const Settings& settings) {
   const std::string light = map_on_page(reader, look, phrases, "l");
   look.dark = true;
   const std::string dark = map_on_page(reader, look, phrases, "d");
-  reader.selection.map = false;
+  reader.selection().map = false;
   RunPage page = page_of_run(reader, phrases, language);
   page.map_title = phrases("map.title");
   page.map_light = light;

@@ -47,7 +47,7 @@ Drawing drawing_of_board(const PaperLook& look, Shell& shell, int width, int hei
 
 Drawing drawing_of_map(const PaperLook& look, Session& session, Shell& shell, int width) {
   constexpr int tallest = 16384;
-  session.selection.map = true;
+  session.selection().map = true;
   shell.map().open_for_paper();
   Drawing drawing = drawn(look, shell, width, tallest, paper_log());
   const float s = look.theme.scale;
@@ -83,7 +83,7 @@ std::string picture_as(PaperFormat format, const Drawing& drawing, VectorHost& h
 
 std::string title_of_picture(const Session& session) {
   const Document& d = session.document();
-  return d.sentences[static_cast<size_t>(session.selection.sample)] + " \u2013 " + d.model->config.name + ", Headlight";
+  return d.sentences[static_cast<size_t>(session.selection().sample)] + " \u2013 " + d.model->config.name + ", Headlight";
 }
 
 struct PaperStudio::Parts {

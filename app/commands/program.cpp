@@ -104,7 +104,7 @@ void Program::keep_settings() {
   write_settings(settings_path(), settings_);
 }
 
-std::string Program::place() const { return session_.selection.map ? map_place : id(session_.place(), session_.nodes()); }
+std::string Program::place() const { return session_.selection().map ? map_place : id(session_.navigation().place(), session_.nodes()); }
 
 OpenProgram::OpenProgram(Program& program, Display& display)
     : program_(program), display_(display), shell_(program.session_, program.documents_, program.settings_, program.wanted_.tasks) {
@@ -133,8 +133,8 @@ void OpenProgram::go_where_one_was() {
 
 void OpenProgram::go_to(const std::string& place) {
   Session& session = program_.session_;
-  session.selection.map = place == map_place;
-  if (place.empty() || session.selection.map) return;
+  session.selection().map = place == map_place;
+  if (place.empty() || session.selection().map) return;
   try {
     session.go(stage_called(place, session.nodes()));
   } catch (const UserError&) {  // another model may lack that stage

@@ -24,13 +24,13 @@ namespace {
 /// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
 void follow(Session& session, const std::string& step) {
   const Cell cell = cell_called(session.graph(), "--follow", step);
-  const auto& from = session.selection.pinned;
+  const auto& from = session.selection().pinned;
   std::vector<Cell> next;
   if (from && !session.graph()[from->node].is_input()) next = operands(working(session.graph(), session.trace(), *from));
   if (std::find(next.begin(), next.end(), cell) == next.end())
     throw UserError("--follow " + in_quotes(step) +
                     (from ? ": " + cell_name(session.graph(), *from, true) + " is not made of it" : ": no cell is pinned"));
-  session.follow(cell);
+  session.navigation().follow(cell);
 }
 
 /// A as --compare and --compare-sentence say.
@@ -61,30 +61,30 @@ void select(Session& session, const ViewOptions& o) {
   const int n_heads = session.document().config.n_heads;
   if (o.head && *o.head > n_heads)
     throw UserError("--head " + std::to_string(*o.head) + " is out of range: 1 to " + std::to_string(n_heads));
-  if (o.head) session.set_head(*o.head - 1);
+  if (o.head) session.navigation().set_head(*o.head - 1);
   if (!o.view.empty() && !is_panel(o.view)) session.go(stage_of_view(session, o.view));
-  NodeId node = main_node(session.place(), session.nodes(), session.selection.head);
+  NodeId node = main_node(session.navigation().place(), session.nodes(), session.selection().head);
   if (!o.node.empty()) {
     node = node_called(session.graph(), o.node);
-    const auto pinned = session.selection.pinned;
-    session.go_to({node, 0, 0});
-    if (!o.pin && pinned && session.contains({node, pinned->row, 0})) session.pin({node, pinned->row, 0});
+    const auto pinned = session.selection().pinned;
+    session.navigation().go_to({node, 0, 0});
+    if (!o.pin && pinned && session.navigation().contains({node, pinned->row, 0})) session.navigation().pin({node, pinned->row, 0});
   }
   if (o.pin) {
     const auto [row, col] = *o.pin;
     const Cell cell = {node, row, col};
     const Axes& axes = session.graph()[node].axes;
-    if (!session.contains(cell))
+    if (!session.navigation().contains(cell))
       throw UserError("--pin " + std::to_string(row) + "," + std::to_string(col) + " is outside of " + session.graph()[node].name +
                       ": rows are 0 to " + std::to_string(axes.rows.size - 1) + ", columns 0 to " + std::to_string(axes.cols.size - 1));
-    session.pin(cell);
-    if (o.hover) session.selection.hovered = cell;
+    session.navigation().pin(cell);
+    if (o.hover) session.selection().hovered = cell;
   }
   if (!(o.reach.empty() && o.objective.empty()) && !session.allows_all_values()) throw UserError(session.message());
-  if (!o.reach.empty()) session.selection.reach_from = cell_called(session.graph(), "--reach", o.reach);
-  if (!o.objective.empty()) session.selection.objective = cell_called(session.graph(), "--objective", o.objective);
+  if (!o.reach.empty()) session.selection().reach_from = cell_called(session.graph(), "--reach", o.reach);
+  if (!o.objective.empty()) session.selection().objective = cell_called(session.graph(), "--objective", o.objective);
   if (o.gradient && o.objective.empty()) throw UserError("--gradient is of an objective; name it with --objective NODE,ROW,COL");
-  session.selection.gradient = o.gradient;
+  session.selection().gradient = o.gradient;
   for (const std::string& step : o.follow) follow(session, step);
 }
 
@@ -149,9 +149,9 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
 }
 
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
-  if (!view.empty()) session.selection.map = view == "map";
-  if (!look_as.empty()) session.selection.look = look_of_stage(session, look_as);
-  session.selection.all_lines = all_lines;
+  if (!view.empty()) session.selection().map = view == "map";
+  if (!look_as.empty()) session.selection().look = look_of_stage(session, look_as);
+  session.selection().all_lines = all_lines;
   shell.presenter().set_on(present);
   if (view == start_in_links) shell.start_here();
   if (view == "lessons") shell.lessons().choose();
@@ -162,7 +162,8 @@ void ViewOptions::show(Session& session, Shell& shell, Documents& documents) con
   for (const auto& [name, panel] : {std::pair("open", Panel::open), {"save", Panel::save}, {"models", Panel::models}})
     if (view == name) documents.show(panel);
   if (view == "export")
-    documents.take_away({PaperFormat::pdf, Taken::matrices, {main_node(session.place(), session.nodes(), session.selection.head)}});
+    documents.take_away(
+        {PaperFormat::pdf, Taken::matrices, {main_node(session.navigation().place(), session.nodes(), session.selection().head)}});
 }
 
 namespace {
@@ -359,7 +360,7 @@ void tour(const TourOptions& o) {
   const auto file = [&](size_t number, const std::string& name) {
     return std::filesystem::path(o.out) / ((number < 10 ? "0" : "") + std::to_string(number) + "-" + name + ".png");
   };
-  const std::vector<StagePlace> stages = session.stages();
+  const std::vector<StagePlace> stages = session.navigation().stages();
   std::vector<std::filesystem::path> files;
   for (const StagePlace& stage : stages) files.push_back(file(files.size() + 1, id(stage, session.nodes())));
   for (const char* name : {"softmax-dark", "map"}) files.push_back(file(files.size() + 1, name));
@@ -369,7 +370,7 @@ void tour(const TourOptions& o) {
   for (size_t i = 0; i < files.size(); ++i) {
     studio.settings().dark = i == stages.size();
     i < stages.size() ? session.go(stages[i]) : session.go(Stage::softmax);
-    session.selection.map = i > stages.size();
+    session.selection().map = i > stages.size();
     write_png(files[i], studio.draw());
     print(files[i].string() + "\n");
   }

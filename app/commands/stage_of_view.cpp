@@ -26,7 +26,7 @@ constexpr std::pair<Stage, const char*> stages_by_flag[] = {{Stage::dropout, "--
 bool names(const std::string& view, Stage stage) { return view == id(stage) || view.ends_with(std::string(".") + id(stage)); }
 
 bool has_stage(const Session& session, Stage stage) {
-  const std::vector<StagePlace>& all = session.stages();
+  const std::vector<StagePlace>& all = session.navigation().stages();
   return std::any_of(all.begin(), all.end(), [stage](const StagePlace& place) { return place.stage == stage; });
 }
 
@@ -36,7 +36,7 @@ StagePlace stage_of_view(const Session& session, const std::string& view) {
   for (const auto& [stage, flag] : stages_by_flag)
     if (names(view, stage) && !has_stage(session, stage))
       throw UserError("this run has no stage '" + std::string(id(stage)) + "'; " + flag + " adds it");
-  return stage_called(view, session.nodes(), session.selection.at);
+  return stage_called(view, session.nodes(), session.selection().at);
 }
 
 StageLook look_of_stage(const Session& session, const std::string& name) {
@@ -45,7 +45,7 @@ StageLook look_of_stage(const Session& session, const std::string& name) {
   std::vector<std::string> there;
   for (const Look& each : looks())
     if (each.fits(session)) there.push_back(each.id);
-  throw UserError("--look " + name + " does not go with the stage " + id(session.place(), session.nodes()) + ", which has " +
+  throw UserError("--look " + name + " does not go with the stage " + id(session.navigation().place(), session.nodes()) + ", which has " +
                   english_line(listed_names(there)));
 }
 

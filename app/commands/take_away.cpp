@@ -55,7 +55,7 @@ void carry_out(const Documents::Order& order, Session& session, Documents& docum
     } else if (order.what.of == Taken::run) {
       write_file(order.path, page_with_map(session, settings));
     } else if (!is_picture(order.what.format)) {
-      write_file(order.path, matrices_as(order.what, session.run(), static_cast<size_t>(session.selection.sample)));
+      write_file(order.path, matrices_as(order.what, session.run(), static_cast<size_t>(session.selection().sample)));
     } else {
       VectorHost host(ImGui::GetIO().Fonts);
       Drawing drawing = drawing_of(order.what, {host, theme, phrases}, session, shell, width, height);

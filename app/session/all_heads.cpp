@@ -19,9 +19,9 @@ double sortable(const MeasuredHead& head, HeadMeasure by) {
 }  // namespace
 
 void AllHeads::follow(const Session& session, Index most) {
-  if (version_ != session.version() || sample_ != session.selection.sample) {
+  if (version_ != session.version() || sample_ != session.selection().sample) {
     version_ = session.version();
-    sample_ = session.selection.sample;
+    sample_ = session.selection().sample;
     heads_.clear();
     const std::vector<AttentionPlace> places = attention_places(session.nodes());
     const bool random = origin_of(*session.document().model) == Origin::drawn_at_random;
@@ -44,7 +44,7 @@ void AllHeads::follow(const Session& session, Index most) {
       continue;
     }
     const MatrixPtr& pattern = session.trace().matrix(head.pattern);
-    head.measures = measured_in(session.run(), session.sample(), head.at, *pattern);
+    head.measures = measured_in(session.run(), session.navigation().sample(), head.at, *pattern);
     head.picture = is_glanced_at(*pattern) ? glance_at(*pattern, *pattern).picture : pattern;
     most -= pattern->size();
   }
@@ -110,7 +110,7 @@ std::vector<HeadFilter> filters_of(const AllHeads& heads, bool any_chosen) {
 
 void go_to_head(Session& session, const MeasuredHead& head) {
   session.go(StagePlace(Stage::softmax, head.at));
-  session.set_head(head.head);
+  session.navigation().set_head(head.head);
 }
 
 }  // namespace headlight

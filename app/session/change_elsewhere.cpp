@@ -15,7 +15,7 @@ namespace {
 std::optional<Reaction> reaction_to(Session& session, const Edit& edit, const Document& then) {
   if (origin_of(*then.model) != Origin::made_by_hand || std::holds_alternative<SetModel>(edit) || then.sentences.size() > 1)
     return std::nullopt;
-  const std::string& sentence = then.sentences[static_cast<size_t>(session.selection.sample)];
+  const std::string& sentence = then.sentences[static_cast<size_t>(session.selection().sample)];
   try {
     const auto model = session.models().make(translating_model());
     if (!knows_all(*model->tokenizer, sentence)) return std::nullopt;

@@ -58,10 +58,6 @@ std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place
   return all;
 }
 
-StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& place) {
-  return nearest(stages, place).value_or(*nearest(stages, Stage::softmax));
-}
-
 namespace {
 
 /// The working of a cell reads them. They may be values that are let go, and are not to be computed while a picture is drawn.

@@ -33,8 +33,6 @@ struct Computed {
 /// Turns what is shown into what is to be shown. It may be done on any thread: it changes nothing else.
 using Computation = std::function<void(Computed&, const StopToken&)>;
 
-/// The place itself where the model has it, else the nearest; else where the attention weights are made.
-StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& place);
 /// The matrices that a stage's board shows, of every head.
 std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place);
 /// Computes what is missing of them, in every sentence, at that place or where one looks when the model lacks it.

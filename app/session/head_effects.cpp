@@ -26,10 +26,9 @@ HeadEffects::HeadEffects(const Session& session, Index row)
     : heads_(attention_places(session.nodes()).size() * static_cast<size_t>(session.document().config.n_heads)),
       runs_(
           session.run(), heads_.size(),
-          [sample = static_cast<size_t>(session.selection.sample), written = read_so_far(session.sample())](size_t number, Document shown) {
-            return without_head(std::move(shown), number, sample, written);
-          },
-          [this, row, sample = session.selection.sample](size_t number, const Run& run, const StopToken& stop) {
+          [sample = static_cast<size_t>(session.selection().sample), written = read_so_far(session.navigation().sample())](
+              size_t number, Document shown) { return without_head(std::move(shown), number, sample, written); },
+          [this, row, sample = session.selection().sample](size_t number, const Run& run, const StopToken& stop) {
             const Trace& trace = run.samples[static_cast<size_t>(sample)].trace;
             trace.ask_for({*run.nodes.logits, *run.nodes.probs}, stop);
             heads_[number] = {trace[*run.nodes.logits].row(row), trace[*run.nodes.probs].row(row)};

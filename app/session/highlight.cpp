@@ -5,8 +5,8 @@
 namespace headlight {
 
 Highlight::Highlight(const Session& session, Workings& workings, const std::vector<Cell>& computed)
-    : asked_for_(!computed.empty() || session.selection.hovered.has_value()) {
-  if (computed.size() != 1) target_ = computed.empty() ? session.selection.shown() : std::nullopt;
+    : asked_for_(!computed.empty() || session.selection().hovered.has_value()) {
+  if (computed.size() != 1) target_ = computed.empty() ? session.selection().shown() : std::nullopt;
   else target_ = computed.front();
   if (target_) read(session, workings, *target_);
   else
@@ -14,7 +14,7 @@ Highlight::Highlight(const Session& session, Workings& workings, const std::vect
 }
 
 void Highlight::read(const Session& session, Workings& workings, const Cell& target) {
-  if (!session.contains(target) || session.graph()[target.node].is_input()) return;
+  if (!session.navigation().contains(target) || session.graph()[target.node].is_input()) return;
   const auto known = workings.of(session, target);
   is_product_ = std::holds_alternative<SumOfProducts>(known->work.shape);
   for (const auto& [node, block] : known->blocks) {

@@ -49,7 +49,7 @@ void IncidentLog::write(const Incident& incident, const Session& session) const 
   std::ofstream out(file, std::ios::app | std::ios::binary);
   out << time_in_words() << ", Headlight " << HEADLIGHT_VERSION << "\n"
       << "while " << incident.during << ": " << incident.what << "\n"
-      << "stage: " << id(session.place(), session.nodes()) << "; model: " << shape_of(session.document().config)
+      << "stage: " << id(session.navigation().place(), session.nodes()) << "; model: " << shape_of(session.document().config)
       << "; sentences: " << session.document().sentences.size() << "\n"
       << "done last:\n"
       << last_steps(session.history()) << "\n";

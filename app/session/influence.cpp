@@ -40,9 +40,9 @@ const Matrix& scores_behind(const Session& session, NodeId node) {
 
 void Influence::follow(const Session& session) {
   const Trace& now = session.trace();
-  if (values_.graph == session.sample().graph && values_.value == now.value && values_.overridden == now.overridden) return;
+  if (values_.graph == session.navigation().sample().graph && values_.value == now.value && values_.overridden == now.overridden) return;
   *this = {};
-  values_ = {session.sample().graph, now.value, now.overridden};
+  values_ = {session.navigation().sample().graph, now.value, now.overridden};
 }
 
 std::optional<Index> Influence::kept_rows(const Session& session) {
@@ -51,14 +51,14 @@ std::optional<Index> Influence::kept_rows(const Session& session) {
   kept_in_ = session.history().state();
   const History& history = session.history();
   const size_t at = history.position();
-  kept_rows_ = at == 0 ? std::nullopt : kept_from(history.document_at(at - 1), session.document(), session.selection.sample);
+  kept_rows_ = at == 0 ? std::nullopt : kept_from(history.document_at(at - 1), session.document(), session.selection().sample);
   return kept_rows_;
 }
 
 const Reach* Influence::reach(const Session& session) {
   follow(session);
-  const auto& from = session.selection.reach_from;
-  if (!from || !session.contains(*from)) return nullptr;
+  const auto& from = session.selection().reach_from;
+  if (!from || !session.navigation().contains(*from)) return nullptr;
   if (!reach_ || reach_->from != *from) {
     reach_ = headlight::reach(session.graph(), session.trace(), *from);
     highlights_.clear();
@@ -99,7 +99,7 @@ const std::vector<Matrix>& Influence::gradients(const Session& session, const Ce
   const auto found = std::find_if(known_.begin(), known_.end(), [&](const Gradients& g) { return g.of == of; });
   if (found != known_.end()) return found->by;
   // The objective's stay; those of a cell that was pointed at make room for the next one.
-  std::erase_if(known_, [&](const Gradients& g) { return g.of != session.selection.objective; });
+  std::erase_if(known_, [&](const Gradients& g) { return g.of != session.selection().objective; });
   Matrix one = Matrix::Zero(session.trace()[of.node].rows(), session.trace()[of.node].cols());
   one(of.row, of.col) = 1;
   known_.push_back({of, differentiate(session.graph(), session.trace(), of.node, one)});
@@ -117,8 +117,8 @@ double Influence::slope(const Session& session, const Cell& of, const Cell& by) 
 
 MatrixPtr Influence::gradient(const Session& session, NodeId node) {
   follow(session);
-  const auto& of = session.selection.objective;
-  if (!of || !session.contains(*of)) return nullptr;
+  const auto& of = session.selection().objective;
+  if (!of || !session.navigation().contains(*of)) return nullptr;
   if (shown_of_ != of) shown_.clear();
   shown_of_ = of;
   MatrixPtr& shown = shown_[node];
@@ -134,10 +134,10 @@ MatrixPtr Influence::gradient(const Session& session, NodeId node) {
 
 const std::vector<Contribution>& Influence::contributions(const Session& session, int head, Index query) {
   follow(session);
-  const auto [place, fresh] = contributions_.try_emplace({session.attention_number(), head, query});
+  const auto [place, fresh] = contributions_.try_emplace({session.navigation().attention_number(), head, query});
   if (!fresh) return place->second;
   const ModelConfig& config = session.document().config;
-  const AttentionNodes& attn = session.attention();
+  const AttentionNodes& attn = session.navigation().attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(head)];
   const Trace& trace = session.trace();
   const bool projected = attn.W_O != absent && !session.document().makes(Mistake::no_output_projection);
@@ -151,7 +151,8 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
 const std::optional<Outcome>& Influence::outcome(const Session& session) {
   follow(session);
   const auto& probs = session.nodes().probs;
-  const Looked looked = {session.place(), session.selection.head, session.selection.pinned, probs && session.trace().ready(*probs)};
+  const Looked looked = {session.navigation().place(), session.selection().head, session.selection().pinned,
+                         probs && session.trace().ready(*probs)};
   if (outcome_of_ != looked) outcome_ = headlight::outcome(session);
   outcome_of_ = looked;
   return outcome_;

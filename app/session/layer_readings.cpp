@@ -24,7 +24,7 @@ LayerReadings::LayerReadings(const Session& session)
           [](size_t layers, Document shown) {
             return headlight::apply(std::move(shown), SetVariant{"read_after", std::to_string(layers)});
           },
-          [this, sample = session.selection.sample](size_t layers, const Run& run, const StopToken& stop) {
+          [this, sample = session.selection().sample](size_t layers, const Run& run, const StopToken& stop) {
             const Sample& of = run.samples[static_cast<size_t>(sample)];
             of.trace.ask_for({*run.nodes.probs}, stop);
             after_[layers] = likeliest(of.trace[*run.nodes.probs], of.n_words);

@@ -12,8 +12,8 @@
 namespace headlight {
 namespace {
 
-NodeId shown_matrix(const Session& s) { return main_node(s.place(), s.nodes(), s.selection.head); }
-bool is_words(const Session& s) { return has(s.selection.stage, StageTrait::words); }
+NodeId shown_matrix(const Session& s) { return main_node(s.navigation().place(), s.nodes(), s.selection().head); }
+bool is_words(const Session& s) { return has(s.selection().stage, StageTrait::words); }
 bool is_over_vocabulary(const Session& s) { return !is_words(s) && s.graph()[shown_matrix(s)].axes.cols.kind == AxisKind::vocabulary; }
 bool is_pattern(const Session& s) { return !is_words(s) && s.nodes().outline.is_attention_weights(shown_matrix(s)); }
 
@@ -36,7 +36,7 @@ bool has_several_heads(const Session& s) {
 /// The next word read off after each layer.
 bool has_layers(const Session& s) { return is_over_vocabulary(s) && !s.nodes().decoder; }
 
-bool has_pieces(const Session& s) { return s.selection.stage == Stage::tokens && !s.selection.at.decoder && !s.given(); }
+bool has_pieces(const Session& s) { return s.selection().stage == Stage::tokens && !s.selection().at.decoder && !s.given(); }
 
 constexpr Look every_look[] = {{StageLook::matrix, "matrix", always},     {StageLook::lines, "lines", is_pattern},
                                {StageLook::points, "points", has_points}, {StageLook::heads, "heads", has_several_heads},
@@ -58,7 +58,7 @@ const char* id(StageLook look) { return row_of(look).id; }
 bool has_look(const Session& session, StageLook look) { return row_of(look).fits(session); }
 
 std::optional<StageLook> other_look(const Session& session) {
-  const StageLook look = session.selection.look;
+  const StageLook look = session.selection().look;
   return look != StageLook::matrix && has_look(session, look) ? std::optional(look) : std::nullopt;
 }
 

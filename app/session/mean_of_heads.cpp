@@ -9,11 +9,11 @@
 namespace headlight {
 
 MeanOfHeads::MeanOfHeads(const Session& session, std::vector<NodeId> patterns)
-    : graph_(session.sample().graph),
+    : graph_(session.navigation().sample().graph),
       trace_(session.trace()),
       patterns_(std::move(patterns)),
       version_(session.version()),
-      sample_(session.selection.sample),
+      sample_(session.selection().sample),
       held_(session.trace().hold()) {
   const Axes& axes = (*graph_)[patterns_.front()].axes;
   sum_ = open_ = Matrix::Zero(axes.rows.size, axes.cols.size);
@@ -30,7 +30,7 @@ MeanOfHeads::MeanOfHeads(const Session& session, std::vector<NodeId> patterns)
 }
 
 bool MeanOfHeads::is_of(const Session& session, const std::vector<NodeId>& patterns) const {
-  return version_ == session.version() && sample_ == session.selection.sample && patterns_ == patterns;
+  return version_ == session.version() && sample_ == session.selection().sample && patterns_ == patterns;
 }
 
 void MeanOfHeads::check() {

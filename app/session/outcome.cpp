@@ -59,7 +59,7 @@ std::vector<NamedGain> gains_of(const Session& s, const AttentionPlace& at, Inde
     if (out(row, column) > least_gain && gain.from_key > least_gain) gains.push_back(gain);
   }
   std::stable_sort(gains.begin(), gains.end(), [&](const NamedGain& a, const NamedGain& b) {
-    const bool first = a.head == s.selection.head, second = b.head == s.selection.head;
+    const bool first = a.head == s.selection().head, second = b.head == s.selection().head;
     return first != second ? first : a.from_key > b.from_key;
   });
   gains.resize(std::min(gains.size(), most_gains));
@@ -77,8 +77,9 @@ void look_for_longest(const AttentionPlace& at, const GivenByHead& given, double
 }
 
 AttentionPlace attention_of(const Session& s) {
-  if (is_of_attention(s.selection.stage)) return s.selection.at;
-  const bool target = s.selection.pinned ? s.is_target(s.graph()[s.selection.pinned->node].axes.rows) : s.nodes().decoder.has_value();
+  if (is_of_attention(s.selection().stage)) return s.selection().at;
+  const bool target =
+      s.selection().pinned ? s.navigation().is_target(s.graph()[s.selection().pinned->node].axes.rows) : s.nodes().decoder.has_value();
   AttentionPlace last;
   for (const AttentionPlace& at : attention_places(s.nodes()))
     if (at.decoder == target) last = at;
@@ -87,11 +88,12 @@ AttentionPlace attention_of(const Session& s) {
 
 Index row_of(const Session& s, const AttentionNodes& attention) {
   const Axis& rows = s.graph()[attention.out].axes.rows;
-  if (const auto& pinned = s.selection.pinned; pinned && s.contains(*pinned) && s.graph()[pinned->node].axes.rows.labels == rows.labels &&
-                                               counts_words(s.graph()[pinned->node].axes.rows.kind))
+  if (const auto& pinned = s.selection().pinned; pinned && s.navigation().contains(*pinned) &&
+                                                 s.graph()[pinned->node].axes.rows.labels == rows.labels &&
+                                                 counts_words(s.graph()[pinned->node].axes.rows.kind))
     return pinned->row;
   Index most = 0;
-  for (Index row = 1; row < s.n_words(rows); ++row)
+  for (Index row = 1; row < s.navigation().n_words(rows); ++row)
     if (s.trace()[attention.out].row(row).norm() > s.trace()[attention.out].row(most).norm()) most = row;
   return most;
 }
@@ -115,7 +117,7 @@ std::optional<Outcome> outcome(const Session& s) {
   out.row = row_of(s, attention);
   if (out.row >= s.trace()[attention.out].rows()) return std::nullopt;
   const bool last_stack = out.at.decoder == s.nodes().decoder.has_value();
-  const std::vector<AttentionPlace> read = last_stack ? attentions_read(s.run(), s.place()) : std::vector{out.at};
+  const std::vector<AttentionPlace> read = last_stack ? attentions_read(s.run(), s.navigation().place()) : std::vector{out.at};
   double sum = 0;
   for (const AttentionPlace& at : read) {
     const AttentionNodes& one = attention_at(s.nodes(), at);
@@ -139,7 +141,7 @@ bool can_try_heads(const Session& s) {
   double weights = 0;
   for (const auto& [name, matrix] : s.document().weights.by_name) weights += static_cast<double>(matrix->size());
   const double heads = static_cast<double>(attention_places(s.nodes()).size()) * config.n_heads;
-  return s.nodes().probs && weights * heads * (s.sample().n_words + s.sample().n_target) <= most;
+  return s.nodes().probs && weights * heads * (s.navigation().sample().n_words + s.navigation().sample().n_target) <= most;
 }
 
 std::optional<WordCauses> word_causes(const Session& s, const Outcome& out, const HeadEffects& effects) {

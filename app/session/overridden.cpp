@@ -9,7 +9,7 @@
 namespace headlight {
 namespace {
 
-const Sample& selected(const Session& session, const Run& run) { return run.samples[static_cast<size_t>(session.selection.sample)]; }
+const Sample& selected(const Session& session, const Run& run) { return run.samples[static_cast<size_t>(session.selection().sample)]; }
 
 bool is_weight(const Session& session, NodeId node) {
   const Node& n = session.graph()[node];
@@ -30,14 +30,15 @@ std::string broken_row(const Phrases& phrases, int head, const std::string& word
 }  // namespace
 
 CellPlace place_in_document(const Session& session, const Cell& cell) {
-  return {session.selection.sample, session.graph()[cell.node].name, cell.row, cell.col};
+  return {session.selection().sample, session.graph()[cell.node].name, cell.row, cell.col};
 }
 
 std::optional<double> untouched_value(const Session& session, const Cell& cell) {
   if (is_weight(session, cell.node)) return came(session, cell);
   if (!session.untouched()) return session.trace().at(cell);
   const Sample& untouched = selected(session, *session.untouched());
-  if (session.is_target(session.graph()[cell.node].axes.rows) && !reads_the_same(session.sample(), untouched, cell.row))
+  if (session.navigation().is_target(session.graph()[cell.node].axes.rows) &&
+      !reads_the_same(session.navigation().sample(), untouched, cell.row))
     return std::nullopt;
   const Matrix& was = untouched.trace[cell.node];
   if (cell.row >= was.rows() || cell.col >= was.cols()) return std::nullopt;
@@ -64,11 +65,11 @@ std::vector<SetCell> set_cells(const Session& session) {
     if (place.sample < static_cast<int>(session.run().samples.size())) {
       const Graph& graph = *session.run().samples[static_cast<size_t>(place.sample)].graph;
       if (graph.has(place.node))
-        if (const Cell cell{graph.find(place.node), place.row, place.col}; session.contains(cell)) set.cell = cell;
+        if (const Cell cell{graph.find(place.node), place.row, place.col}; session.navigation().contains(cell)) set.cell = cell;
     }
     all.push_back(std::move(set));
   }
-  std::stable_partition(all.begin(), all.end(), [&](const SetCell& set) { return set.place.sample == session.selection.sample; });
+  std::stable_partition(all.begin(), all.end(), [&](const SetCell& set) { return set.place.sample == session.selection().sample; });
   return all;
 }
 
@@ -83,17 +84,17 @@ bool is_changed_weight(const Session& session, const std::string& name) { return
 
 std::vector<std::string> broken_promises(const Session& session, const Phrases& phrases, size_t most) {
   std::vector<std::string> all;
-  const auto shown = session.selection.shown();
-  const auto& heads = session.attention().head;
+  const auto shown = session.selection().shown();
+  const auto& heads = session.navigation().attention().head;
   for (size_t h = 0; h < heads.size(); ++h) {
     const Matrix& pattern = session.trace()[heads[h].pattern];
     const Matrix& scores = session.trace()[heads[h].masked_scores];
     const Eigen::VectorXd sums = pattern.cast<double>().rowwise().sum();
     const Axis& queries = session.graph()[heads[h].pattern].axes.rows;
-    for (Index row = 0; row < std::min<Index>(pattern.rows(), session.n_words(queries)); ++row) {
+    for (Index row = 0; row < std::min<Index>(pattern.rows(), session.navigation().n_words(queries)); ++row) {
       if (is_one(sums[row])) continue;
       if (sums[row] == 0 && (scores.row(row).array() == -INFINITY).all()) continue;  // may attend to nothing
-      const bool is_shown = shown && shown->row == row && static_cast<int>(h) == session.selection.head;
+      const bool is_shown = shown && shown->row == row && static_cast<int>(h) == session.selection().head;
       all.insert(is_shown ? all.begin() : all.end(), broken_row(phrases, static_cast<int>(h), queries.label(row), sums[row]));
     }
   }

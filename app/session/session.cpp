@@ -22,7 +22,8 @@ Unsaid in_short(const ModelConfig& config) { return unsaid_counted("history.open
 
 Session::Session(Document document) : history_(document, unsaid("history.opened"), in_short(document.config)) {
   take_over(runs_of(history_.current(), {}, {}, values_of(history_.current())));
-  begin();
+  navigation_.enter(run_);
+  navigation_.begin();
 }
 
 void Session::go_back_to(Shown was) noexcept {
@@ -30,10 +31,8 @@ void Session::go_back_to(Shown was) noexcept {
   untouched_ = std::move(was.untouched);
   roles_ = std::move(was.roles);
   glances_ = std::move(was.glances);
-  stages_ = std::move(was.stages);
   version_ = was.version;
-  selection = std::move(was.selection);
-  trail_ = std::move(was.trail);
+  navigation_ = std::move(was.navigation);
   comparing_ = std::move(was.comparing);
   gesture_start_ = std::move(was.gesture_start);
   gesture_ = was.gesture;
@@ -63,7 +62,7 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
   forget_computing();
   const bool reached = attempt([&] {
     const auto fresh = std::make_shared<History>(document, std::move(label), in_short(document.config), history_.next_state());
-    const auto runs = [document, place = place(), values = values_of(document)](Computed& next, const StopToken& stop) {
+    const auto runs = [document, place = navigation_.place(), values = values_of(document)](Computed& next, const StopToken& stop) {
       next = {runs_of(document, next.runs, stop, values), {}};
       ask_for(*next.runs.run, place, stop);
     };
@@ -71,7 +70,7 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
       gesture_ = 0;
       gesture_start_.reset();
       noted_.reset();
-      begin();
+      navigation_.begin();
       history_ = std::move(*fresh);
       next_sample_.reset();
       const bool lost = !pending_.empty();
@@ -85,29 +84,12 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
   else opened();
 }
 
-/// Where one looks first.
-void Session::begin() {
-  const StagePlace was = place();
-  const bool map = selection.map;
-  selection = {};
-  selection.map = map;
-  words_.forget();
-  followed_.choose();
-  selection.stage = was.stage;
-  selection.at = was.at;
-  if (translates(run_->nodes)) selection.stage = Stage::translate;
-  // Of the hand-made model the second head finds the noun of a pronoun, of the trained translation the first one does.
-  if (run_->document.config.n_heads > 1) selection.head = translates(run_->nodes) ? 0 : 1;
-  repair_selection();
-}
-
 void Session::take_over(ShownRuns runs) {
   filling_.reset();
   glances_ = std::make_shared<Glances>();
   run_ = std::move(runs.run);
   untouched_ = std::move(runs.untouched);
   roles_ = std::move(runs.roles);
-  stages_ = stages_of(run_->nodes);
   ++version_;
 }
 
@@ -118,19 +100,10 @@ void Session::show(Computed next) {
 }
 
 void Session::show_runs(ShownRuns runs) {
-  const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
-  const bool translated = run_ && translates(run_->nodes);
-  if (before) leave_pinned();
   take_over(std::move(runs));
-  if (translates(run_->nodes) && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
-  selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
-  repair_place();
-  if (before) follow_pinned(*before);
-  repair_selection();
-  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) {
-    if (need_of(run_->document).bytes > most_at_once) cell->reset();  // see allows_all_values
-    carry_over(*cell, before.get());
-  }
+  navigation_.move_to(run_);
+  if (need_of(run_->document).bytes <= most_at_once) return;
+  for (std::optional<Cell>* cell : {&selection().reach_from, &selection().objective}) cell->reset();  // see allows_all_values
 }
 
 bool Session::settle() {
@@ -172,21 +145,22 @@ bool Session::settle_edits() {
 void Session::note_change(Seen before, std::optional<Edit> edit, int gesture) {
   const bool goes_on = gesture != 0 && noted_ && noted_->gesture == gesture && noted_->began.run;
   Seen began = goes_on ? noted_->began : std::move(before);
-  RunChange change = change_between(began, seen_now(), selection);
+  RunChange change = change_between(began, seen_now(), selection());
   change.edit = std::move(edit);
   if (gesture == 0 || is_large(run_->document)) began.run.reset();
-  noted_ = NotedChange{std::move(change), gesture, std::move(began), place(), selection.head, selection.sample, selection.pinned};
+  noted_ = NotedChange{std::move(change),  gesture,           std::move(began), navigation_.place(), selection().head,
+                       selection().sample, selection().pinned};
 }
 
 const RunChange* Session::change() const {
-  const bool same = noted_ && noted_->place == place() && noted_->head == selection.head && noted_->sample == selection.sample &&
-                    noted_->pinned == selection.pinned;
+  const bool same = noted_ && noted_->place == navigation_.place() && noted_->head == selection().head &&
+                    noted_->sample == selection().sample && noted_->pinned == selection().pinned;
   return same ? &noted_->change : nullptr;
 }
 
 Computation Session::computation_of(const Document& next) const {
-  return [next, sample = selection.sample, place = place(), values = values_of(next), whole = selection.map](Computed& computed,
-                                                                                                             const StopToken& stop) {
+  return [next, sample = selection().sample, place = navigation_.place(), values = values_of(next), whole = selection().map](
+             Computed& computed, const StopToken& stop) {
     computed.runs = runs_of(next, computed.runs, stop, values);
     ask_for(*computed.runs.run, place, stop);
     if (whole) fill(*computed.runs.run, stop);
@@ -216,7 +190,8 @@ bool Session::is_large(const Document& document) const {
 }
 
 Values Session::values_of(const Document& next) const {
-  const bool all_looked_at = selection.map || comparing_.on() || selection.reach_from || selection.objective || !trail_.empty();
+  const bool all_looked_at =
+      selection().map || comparing_.on() || selection().reach_from || selection().objective || !navigation_.trail().empty();
   return need_of(next).bytes > most_at_once || (is_large(next) && !all_looked_at) ? Values::on_demand : Values::at_once;
 }
 
@@ -238,7 +213,7 @@ void Session::await(std::function<void(const Run&, const StopToken&)> ask, std::
 void Session::fill_beside() {
   if (computing_) return;
   let_go(most_passing_bytes);
-  if (!filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_}, glances_);
+  if (!filling_ && navigation_.sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_}, glances_);
 }
 
 void Session::let_go(double room) const {

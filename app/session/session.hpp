@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -13,17 +14,11 @@
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
 #include "session/computing.hpp"
-#include "session/followed_words.hpp"
-#include "session/pinned_words.hpp"
+#include "session/navigation.hpp"
 #include "session/run_change.hpp"
-#include "session/selection.hpp"
-#include "session/trail.hpp"
 #include "session/weight_changes.hpp"
 
 namespace headlight {
-
-/// Both are matrices of queries and keys of the same words, so that a cell of one has its place in the other.
-bool same_words(const Axes& a, const Axes& b);
 
 /// The largest number of a row.
 struct RowMost {
@@ -58,12 +53,17 @@ class Session {
   const Run& run() const { return *run_; }
   /// Another number for every run: a run's address may be given to the next one.
   std::uint64_t version() const { return version_; }
-  const Sample& sample() const { return run_->samples[static_cast<size_t>(selection.sample)]; }
-  const Graph& graph() const { return *sample().graph; }
-  const Trace& trace() const { return sample().trace; }
+  /// The place where one stands in it.
+  const Navigation& navigation() const { return navigation_; }
+  Navigation& navigation() { return navigation_; }
+  const Selection& selection() const { return navigation_.selection; }
+  Selection& selection() { return navigation_.selection; }
+  /// The formulas and values of the sentence that is looked at.
+  const Graph& graph() const { return *navigation_.sample().graph; }
+  const Trace& trace() const { return navigation_.sample().trace; }
   const ModelNodes& nodes() const { return run_->nodes; }
   /// What is kept of values that are let go, in the sentence that is looked at; null: nothing, or not yet.
-  std::shared_ptr<const KnownGlance> glance(NodeId node) const { return glances_->find(selection.sample, node); }
+  std::shared_ptr<const KnownGlance> glance(NodeId node) const { return glances_->find(selection().sample, node); }
   /// Whether there will be one, of a node of which there is none yet.
   bool will_glance(NodeId node) const;
   /// The largest number of a row and its column. Of values that are let go it is known when their glance is: nothing before, and then they
@@ -75,33 +75,12 @@ class Session {
   /// for them before.
   bool is_ready(NodeId node) const;
 
-  /// Which stage is looked at, and which the model has, in the order of computation.
-  StagePlace place() const { return {selection.stage, selection.at}; }
-  const std::vector<StagePlace>& stages() const { return stages_; }
-  int stage_number() const { return number_of(place()); }
-  int number_of(const StagePlace& place) const;  ///< its place in stages(), from 0; -1 if it is not there
-  /// What the stage is part of: its attention (of a stage that belongs to none the nearest), block and stack.
-  const AttentionNodes& attention() const { return attention_at(nodes(), selection.at); }
-  const HeadNodes& head() const { return attention().head[static_cast<size_t>(selection.head)]; }
-  const BlockNodes& block() const { return block_at(nodes(), selection.at); }
-  const StackNodes& stack() const { return selection.at.decoder ? *nodes().decoder : nodes(); }
-  /// The number by which Interventions::head_settings knows that attention.
-  int attention_number() const;
-  HeadSetting head_setting(int head) const { return document().interventions.head_setting({attention_number(), head}); }
-  /// The sentence whose words an axis counts, in any matrix: the source or the target; and how many of them are no padding.
-  const TokenizedSentence& words(const Axis& axis) const { return is_target(axis) ? sample().target : sample().tokens; }
-  int n_words(const Axis& axis) const { return is_target(axis) ? sample().n_target : sample().n_words; }
-  bool is_target(const Axis& axis) const;
-  /// The axis that counts the words of the source, or of the target.
-  const Axis& words_axis(bool target) const;
   /// What the document begins with where it does not begin with words; null: it does.
   const GivenTensors* given() const { return document().model->given.get(); }
-  /// The mask of the head that is looked at; `absent` where weights are given as they are.
-  NodeId mask() const { return attention().mask_of(selection.head); }
   /// The same sentences with no number changed by hand, to see what a change changed; null when none is. Its graphs have the same nodes.
   const Run* untouched() const { return untouched_.get(); }
   /// Whether a head of a model made by hand does what it is for, in this sentence: not after every mistake, nor with any weights.
-  bool keeps_role(int head) const { return roles_hold(document()) && (!roles_ || roles_->keeps(selection.sample, head)); }
+  bool keeps_role(int head) const { return roles_hold(document()) && (!roles_ || roles_->keeps(selection().sample, head)); }
 
   /// Asks for an edit. Edits with the same non-zero gesture in a row are one step of the history.
   void push(Edit edit, int gesture = 0) { pending_.push_back({std::move(edit), gesture}); }
@@ -152,23 +131,11 @@ class Session {
 
   /// Once its values are there: where they are still missing they are computed first, as a document is.
   void go(const StagePlace& place);
-  void go(Stage stage);          ///< that stage of the present attention or stack, else the first stage of that kind
-  void show_map();               ///< waits like go
-  void go_to(const Cell& cell);  ///< the stage that makes this cell, with the cell pinned
-  /// The same for an operand of the shown cell, which goes onto the trail.
-  void follow(const Cell& operand);
-  /// Back to a step of the trail.
-  void back_to(size_t step);
-  const Trail& trail() const { return trail_; }
-  void set_head(int head);
+  void go(Stage stage);  ///< that stage of the present attention or stack, else the first stage of that kind
+  void show_map();       ///< waits like go
   void set_sample(int sample);
   /// The same once the edits pushed so far are applied: for a sentence that is being added.
   void set_sample_next(int sample) { next_sample_ = sample; }
-  void pin(const Cell& cell) { stand_on(cell); }
-  /// A cell of the present stage: the words looked at last, else a cell worth looking at.
-  void pin_again() { stand_on(interesting_cell()); }
-  void unpin() { stand_on(std::nullopt); }
-  bool contains(const Cell& cell) const;
 
   /// Whether what reads every value of a run at once may begin, for so many runs: else the message says how much that were.
   bool allows_all_values(int copies = 1);
@@ -188,13 +155,13 @@ class Session {
   void stop_comparing();
 
   /// What went wrong or was done last, in one sentence; empty when there is nothing to say.
-  const Unsaid& told() const { return told_; }
+  Unsaid told() const { return failed_ || said_at_ == navigation_.choices() ? told_ : Unsaid(); }
   /// The same as commands say it: in English, where it was not said in another language already.
-  std::string message() const { return english_line(told_); }
+  std::string message() const { return english_line(told()); }
   bool failed() const { return failed_; }
-  /// An error stays until the next edit, a notice until the selection changes.
+  /// An error stays until the next edit, a notice until another cell is pinned.
   void complain(Unsaid what) { told_ = std::move(what), failed_ = true; }
-  void say(Unsaid what) { told_ = std::move(what), failed_ = false; }
+  void say(Unsaid what) { told_ = std::move(what), failed_ = false, said_at_ = navigation_.choices(); }
 
   /// What the last edit changed, or the last step in the history, as long as one looks at what one looked at then; else null.
   const RunChange* change() const;
@@ -204,8 +171,6 @@ class Session {
   const CellChanges& changes_of(const std::string& weight) const { return weight_changes_.of(document(), weight); }
 
   BuiltInModels& models() { return models_; }
-
-  Selection selection;
 
  private:
   struct Pending {
@@ -237,17 +202,13 @@ class Session {
     std::shared_ptr<const Run> run, untouched;
     std::shared_ptr<const KeptRoles> roles;
     std::shared_ptr<Glances> glances;
-    std::vector<StagePlace> stages;
     std::uint64_t version;
-    Selection selection;
-    Trail trail;
+    Navigation navigation;
     Comparing comparing;
     std::shared_ptr<const GestureStart> gesture_start;
     int gesture;
   };
-  Shown shown() const {
-    return {run_, untouched_, roles_, glances_, stages_, version_, selection, trail_, comparing_, gesture_start_, gesture_};
-  }
+  Shown shown() const { return {run_, untouched_, roles_, glances_, version_, navigation_, comparing_, gesture_start_, gesture_}; }
   void go_back_to(Shown was) noexcept;
   /// Does `what` wholly or not at all: when it throws, everything is shown as before and the exception goes on. It changes the history
   /// last, if at all.
@@ -255,10 +216,9 @@ class Session {
   /// The same, and what is thrown becomes the message. Returns whether it was done.
   bool attempt(const std::function<void()>& what);
   bool settle_edits();
-  Seen seen_now() const { return seen(run_, selection); }
+  Seen seen_now() const { return seen(run_, selection()); }
   void note_change(Seen before, std::optional<Edit> edit, int gesture);
   std::vector<Step> steps_of(const std::vector<Pending>& asked);
-  void begin();
   void take_over(ShownRuns runs);
   void show(Computed next);
   void show_runs(ShownRuns runs);
@@ -281,19 +241,6 @@ class Session {
   /// Whether something is computed on another thread or a picture is drawn; then `what` is done after that.
   bool waits_with(std::function<void(Session&)> what);
   void look_at_sample(int sample);
-  void show(const Cell& cell);
-  void stand_on(const std::optional<Cell>& cell);
-  /// Keeps the selection inside the new run, and a cell worth looking at pinned.
-  void repair_selection();
-  void repair_pinned();
-  void repair_place();
-  void carry_over(std::optional<Cell>& cell, const Graph* before) const;
-  /// Before another text is shown, and once it is: the pin stays with its matrix and goes with its words.
-  void leave_pinned();
-  void follow_pinned(const Graph& before);
-  bool is_padding(const Cell& cell) const;
-  Cell interesting_cell() const;
-  std::pair<Index, Index> columns_of_head(const Axis& cols) const;
   void begin_gesture(const Pending& pending);
   Baseline present(BaselineKind kind) const;
   void follow_comparison();
@@ -308,17 +255,15 @@ class Session {
   History history_;
   std::shared_ptr<const Run> run_, untouched_;
   std::shared_ptr<const KeptRoles> roles_;
-  std::vector<StagePlace> stages_;
   std::uint64_t version_ = 0;
-  Trail trail_;
-  PinnedWords words_;
-  FollowedWords followed_;
+  Navigation navigation_;
   std::optional<NotedChange> noted_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
   Unsaid told_;
-  bool failed_ = false;  ///< the message is a complaint
-  bool drawn_ = false;   ///< see Drawing
+  bool failed_ = false;        ///< the message is a complaint
+  std::uint64_t said_at_ = 0;  ///< Navigation::choices at that time
+  bool drawn_ = false;         ///< see Drawing
   std::optional<int> next_sample_;
   int gestures_ = 0;
   std::shared_ptr<const GestureStart> gesture_start_;  ///< what a drag began from

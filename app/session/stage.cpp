@@ -37,6 +37,10 @@ std::optional<StagePlace> stage_of(const Graph& graph, const ModelNodes& nodes, 
   return stage_showing(graph, nodes, node, from);
 }
 
+StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& place) {
+  return nearest(stages, place).value_or(*nearest(stages, Stage::softmax));
+}
+
 std::string shape_text(const StagePlace& place, const Run& run) {
   const Axes& axes = (*run.samples.front().graph)[main_node(place, run.nodes, 0)].axes;
   std::string out = "(" + std::to_string(run.samples.size());

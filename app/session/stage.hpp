@@ -22,6 +22,8 @@ std::optional<Place> place_of(const ModelNodes& nodes, NodeId node);
 std::optional<StagePlace> stage_showing(const Graph& graph, const ModelNodes& nodes, NodeId input, const AttentionPlace& from = {});
 /// The stage that makes a node or shows it.
 std::optional<StagePlace> stage_of(const Graph& graph, const ModelNodes& nodes, NodeId node, const AttentionPlace& from = {});
+/// The place itself where the model has it, else the nearest; else where the attention weights are made.
+StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& place);
 /// "(1, 4, 9, 8)": batch, head, row, column as in PyTorch.
 std::string shape_text(const StagePlace& place, const Run& run);
 

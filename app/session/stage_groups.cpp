@@ -33,9 +33,9 @@ Stage telling(Kind kind, Stage last) {
 }
 
 void step(Session& session, int by) {
-  if (session.selection.map && by > 0) return session.go(StagePlace(session.stages().front()));
-  const int last = static_cast<int>(session.stages().size()) - 1;
-  session.go(StagePlace(session.stages()[static_cast<size_t>(std::clamp(session.stage_number() + by, 0, last))]));
+  if (session.selection().map && by > 0) return session.go(StagePlace(session.navigation().stages().front()));
+  const int last = static_cast<int>(session.navigation().stages().size()) - 1;
+  session.go(StagePlace(session.navigation().stages()[static_cast<size_t>(std::clamp(session.navigation().stage_number() + by, 0, last))]));
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ std::string stack_title(const StageGroup& group, const Phrases& phrases) {
 std::string title(const StageGroup& group, const Session& session, const Phrases& phrases) {
   const ModelNodes& nodes = session.nodes();
   const auto& at = group.place.at;
-  if (group.count == static_cast<int>(session.stages().size())) return "";
+  if (group.count == static_cast<int>(session.navigation().stages().size())) return "";
   const bool one_layer = (at.decoder ? *nodes.decoder : static_cast<const StackNodes&>(nodes)).block.size() <= 1;
   const Given layer("layer", at.layer + 1);
   switch (group.kind) {
@@ -72,7 +72,7 @@ std::string title(const StageGroup& group, const Session& session, const Phrases
 }
 
 std::vector<StageGroup> groups_of(const Session& session) {
-  const std::vector<StagePlace>& stages = session.stages();
+  const std::vector<StagePlace>& stages = session.navigation().stages();
   const ModelNodes& nodes = session.nodes();
   if (is_bare_attention(session.document().config))
     return {{Kind::attention, Stack::whole_model, {}, 0, static_cast<int>(stages.size()), Stage::softmax}};
@@ -88,20 +88,20 @@ std::vector<StageGroup> groups_of(const Session& session) {
     if (all.empty() || !goes_on(all.back())) all.push_back({kind, stack, place, i, 0, place});
     ++all.back().count;
     const StagePlace tells{telling(kind, place.stage), place.at};
-    all.back().telling = session.number_of(tells) >= 0 ? tells : place;
+    all.back().telling = session.navigation().number_of(tells) >= 0 ? tells : place;
   }
   return all;
 }
 
 void step_group(Session& session, int by) {
   const std::vector<StageGroup> all = groups_of(session);
-  const int stage = session.stage_number();
+  const int stage = session.navigation().stage_number();
   const auto here = std::find_if(all.begin(), all.end(), [&](const StageGroup& group) { return group.has(stage); }) - all.begin();
   const bool to_own_start = by < 0 && stage > all[static_cast<size_t>(here)].first;
   const auto to = std::clamp<std::ptrdiff_t>(here + (to_own_start ? 0 : by), 0, static_cast<std::ptrdiff_t>(all.size()) - 1);
   const bool past_the_end = by > 0 && to == here;
   const StageGroup& group = all[static_cast<size_t>(to)];
-  session.go(StagePlace(session.stages()[static_cast<size_t>(past_the_end ? group.first + group.count - 1 : group.first)]));
+  session.go(StagePlace(session.navigation().stages()[static_cast<size_t>(past_the_end ? group.first + group.count - 1 : group.first)]));
 }
 
 void next_stage(Session& session) { step(session, 1); }

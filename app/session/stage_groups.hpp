@@ -14,7 +14,7 @@ struct StageGroup {
   Kind kind;
   Stack stack;
   StagePlace place;          ///< its first stage
-  int first = 0, count = 0;  ///< in session.stages()
+  int first = 0, count = 0;  ///< in session.navigation().stages()
   StagePlace telling;        ///< the stage whose matrix says most about it: the attention weights, the hidden units
 
   bool has(int stage) const { return stage >= first && stage < first + count; }

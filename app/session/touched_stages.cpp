@@ -20,7 +20,7 @@ std::vector<NodeId> all_nodes(const Session& session, const StagePlace& stage) {
 
 /// Nothing while one of its matrices is not computed, in either run.
 std::optional<bool> is_touched(const Session& session, const StagePlace& stage) {
-  const Sample &now = session.sample(), &then = session.untouched()->samples[static_cast<size_t>(session.selection.sample)];
+  const Sample &now = session.navigation().sample(), &then = session.untouched()->samples[static_cast<size_t>(session.selection().sample)];
   std::vector<std::pair<NodeId, NodeId>> pairs;
   for (const NodeId node : all_nodes(session, stage)) {
     const std::string& name = (*now.graph)[node].name;
@@ -39,11 +39,11 @@ std::optional<bool> is_touched(const Session& session, const StagePlace& stage) 
 
 bool TouchedStages::has(const Session& session, const StagePlace& stage) {
   if (!session.untouched()) return false;
-  const int number = session.number_of(stage);
+  const int number = session.navigation().number_of(stage);
   if (number < 0) return false;
-  if (const Seen now = {session.version(), session.selection.sample}; of_ != now) {
+  if (const Seen now = {session.version(), session.selection().sample}; of_ != now) {
     of_ = now;
-    touched_.assign(session.stages().size(), std::nullopt);
+    touched_.assign(session.navigation().stages().size(), std::nullopt);
   }
   std::optional<bool>& touched = touched_[static_cast<size_t>(number)];
   if (!touched) touched = is_touched(session, stage);

@@ -22,10 +22,10 @@ std::map<NodeId, CellBlock> blocks_of(const Working& work) {
 }  // namespace
 
 std::shared_ptr<const KnownWorking> Workings::of(const Session& session, const Cell& cell) {
-  if (session_ != &session || version_ != session.version() || sample_ != session.selection.sample) known_.clear();
+  if (session_ != &session || version_ != session.version() || sample_ != session.selection().sample) known_.clear();
   session_ = &session;
   version_ = session.version();
-  sample_ = session.selection.sample;
+  sample_ = session.selection().sample;
   const auto found = std::find_if(known_.begin(), known_.end(), [&](const auto& known) { return known->work.cell == cell; });
   if (found == known_.end()) {
     Working work = working(session.graph(), session.trace(), cell);

@@ -14,7 +14,7 @@ SampledShares shares_after(const Session& session, Index row, const Sampling& sa
   return sampled_shares(session.trace()[*session.nodes().logits], row, sampling, never_written(*session.document().tokenizer));
 }
 
-Index last_row(const Session& session) { return session.sample().n_words - 1; }
+Index last_row(const Session& session) { return session.navigation().sample().n_words - 1; }
 
 std::optional<std::string> write_on(Session& session, int id, int gesture) {
   const Tokenizer& words = *session.document().tokenizer;
@@ -22,7 +22,7 @@ std::optional<std::string> write_on(Session& session, int id, int gesture) {
   if (words.ends_text(id))
     return session.say(in_english("the text ends here: the next word is {mark}", {{"mark", words.shown(id)}})), std::nullopt;
   std::vector<std::string> sentences = session.document().sentences;
-  std::string& sentence = sentences[static_cast<size_t>(session.selection.sample)];
+  std::string& sentence = sentences[static_cast<size_t>(session.selection().sample)];
   const std::optional<std::string> longer = with_next(words, sentence, id);
   if (!longer)
     return session.complain(in_english("no text reads as these words with \"{word}\" behind them", {{"word", words.shown(id)}})),
@@ -31,7 +31,7 @@ std::optional<std::string> write_on(Session& session, int id, int gesture) {
   session.push(SetSentences{std::move(sentences)}, gesture);
   session.later([](Session& s) {  // the word that comes next is what one looks at
     const NodeId probs = *s.nodes().probs;
-    s.pin({probs, last_row(s), largest_in_row(s.trace()[probs], last_row(s))});
+    s.navigation().pin({probs, last_row(s), largest_in_row(s.trace()[probs], last_row(s))});
   });
   return longer;
 }

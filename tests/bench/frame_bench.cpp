@@ -242,7 +242,7 @@ void register_all() {
   const std::pair<std::string, Document> documents[] = {{"readable", readable.document()}, {"random_512x8", random.document()}};
   for (const auto& [name, document] : documents) {
     const Session session(document);
-    for (const StagePlace& stage : session.stages())
+    for (const StagePlace& stage : session.navigation().stages())
       add("window/" + name + "/" + id(stage.stage), [document = document, stage](auto& state) { whole_window(state, document, stage); });
   }
   benchmark::RegisterBenchmark("start_to_picture", start_to_picture)->Unit(benchmark::kMillisecond)->UseManualTime();

@@ -127,9 +127,9 @@ class Screen {
 
 void look_at(Session& session, const Board& board) {
   if (board.map) return session.show_map();
-  session.selection.map = false;
+  session.selection().map = false;
   session.go(stage_called(board.stage, session.nodes()));
-  session.selection.look = board.look;
+  session.selection().look = board.look;
 }
 
 struct FrameTimes {

@@ -24,9 +24,9 @@ TEST(AttentionPath, GoesFromThePinnedRowToWhatItsHeadLooksAt) {
 /// A pinned attention weight says itself which key is meant, however little it gets.
 TEST(AttentionPath, BeginsWithThePinnedCell) {
   Session s = session_of("readable", "The elephant ate the banana as it was hungry");
-  s.pin({s.head().pattern, 6, 4});
+  s.navigation().pin({s.navigation().head().pattern, 6, 4});
   EXPECT_EQ(attention_path(s).hops.front().key, 4);
-  s.unpin();
+  s.navigation().unpin();
   EXPECT_TRUE(attention_path(s).empty());
 }
 
@@ -57,7 +57,7 @@ TEST(AttentionPath, TakesAtMostThreeSteps) {
 TEST(AttentionPath, RowsOnItAreThoseThatValuesComeFrom) {
   Session s = session_of("readable", "The elephant ate the banana as it was hungry");
   const AttentionPath path = attention_path(s);
-  const AttentionNodes& attention = s.attention();
+  const AttentionNodes& attention = s.navigation().attention();
   EXPECT_EQ(row_on_path(path, s, s.nodes().embed), Index{1}) << "below the attention the row of the key";
   EXPECT_EQ(row_on_path(path, s, attention.v), Index{1});
   EXPECT_EQ(row_on_path(path, s, attention.k), Index{1});
@@ -71,8 +71,8 @@ TEST(AttentionPath, IsInsideItsMatricesForEveryCellOfEveryModel) {
     for (NodeId node = 0; node < s.graph().size(); ++node)
       for (int head = 0; head < s.document().config.n_heads; ++head) {
         const Matrix& m = s.trace()[node];
-        s.selection.head = head;
-        s.selection.pinned = Cell{node, m.rows() - 1, m.cols() - 1};
+        s.selection().head = head;
+        s.selection().pinned = Cell{node, m.rows() - 1, m.cols() - 1};
         const AttentionPath path = attention_path(s);
         for (const PathHop& hop : path.hops) {
           ASSERT_LT(hop.query, s.trace()[hop.pattern].rows()) << s.graph()[node].name;

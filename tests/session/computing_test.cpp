@@ -254,15 +254,15 @@ TEST(ShownFirst, AStageIsShownOnceItsValuesAreThere) {
   LayeredSession at;
   at.session.go(at.softmax(2));
   ASSERT_TRUE(at.session.computing());
-  EXPECT_EQ(at.session.place().at.layer, 0) << "the picture stays whole";
+  EXPECT_EQ(at.session.navigation().place().at.layer, 0) << "the picture stays whole";
   at.settle_all();
-  EXPECT_EQ(at.session.place(), at.softmax(2));
+  EXPECT_EQ(at.session.navigation().place(), at.softmax(2));
   EXPECT_TRUE(at.session.is_ready(at.pattern(2)));
   EXPECT_FALSE(at.session.trace().ready(*at.session.nodes().probs));
   at.session.show_map();
-  EXPECT_FALSE(at.session.selection.map);
+  EXPECT_FALSE(at.session.selection().map);
   at.settle_all();
-  EXPECT_TRUE(at.session.selection.map);
+  EXPECT_TRUE(at.session.selection().map);
   EXPECT_TRUE(at.session.trace().whole());
 }
 
@@ -271,10 +271,10 @@ TEST(ShownFirst, GoingThereIsGivenUpToo) {
   at.session.go(at.softmax(2));
   at.session.give_up();
   at.settle_all();
-  EXPECT_EQ(at.session.place().at.layer, 0);
+  EXPECT_EQ(at.session.navigation().place().at.layer, 0);
   at.fill();
   at.session.go(at.softmax(2));
-  EXPECT_EQ(at.session.place().at.layer, 2) << "at once, for everything is there";
+  EXPECT_EQ(at.session.navigation().place().at.layer, 2) << "at once, for everything is there";
 }
 
 TEST(ShownFirst, AComparisonSeesEverything) {

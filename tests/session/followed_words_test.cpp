@@ -37,12 +37,12 @@ struct FollowedPin : testing::Test {
     session.push(SetSentences{{sentence}});
     session.settle();
   }
-  std::string row() const { return session.graph()[session.selection.pinned->node].axes.rows.label(session.selection.pinned->row); }
-  std::string key() const { return session.graph()[session.selection.pinned->node].axes.cols.label(session.selection.pinned->col); }
+  std::string row() const { return session.graph()[session.selection().pinned->node].axes.rows.label(session.selection().pinned->row); }
+  std::string key() const { return session.graph()[session.selection().pinned->node].axes.cols.label(session.selection().pinned->col); }
 };
 
 TEST_F(FollowedPin, AShorterSentenceAndTheOldOneAgainPinTheOldWord) {
-  session.pin({session.head().pattern, 6, 1});
+  session.navigation().pin({session.navigation().head().pattern, 6, 1});
   for (const bool by_undo : {true, false}) {
     type("The cat sat");
     EXPECT_EQ(row(), "sat");
@@ -55,20 +55,20 @@ TEST_F(FollowedPin, AShorterSentenceAndTheOldOneAgainPinTheOldWord) {
 }
 
 TEST_F(FollowedPin, TheWordIsFollowedAndNotItsPlace) {
-  session.pin({session.head().pattern, 4, 1});
+  session.navigation().pin({session.navigation().head().pattern, 4, 1});
   type("As it was hungry the elephant ate the banana");
   EXPECT_EQ(row(), "banana");
   EXPECT_EQ(key(), "elephant");
-  EXPECT_EQ(session.selection.pinned->row, 8);
+  EXPECT_EQ(session.selection().pinned->row, 8);
   session.undo();
   session.settle();
-  EXPECT_EQ(session.selection.pinned->row, 4);
+  EXPECT_EQ(session.selection().pinned->row, 4);
 }
 
 TEST_F(FollowedPin, WhatIsPinnedMeanwhileIsFollowedBack) {
-  session.pin({session.head().pattern, 6, 1});
+  session.navigation().pin({session.navigation().head().pattern, 6, 1});
   type("The elephant ate the banana as it was ripe");
-  session.pin({session.head().pattern, 4, 2});
+  session.navigation().pin({session.navigation().head().pattern, 4, 2});
   session.undo();
   session.settle();
   EXPECT_EQ(row(), "banana");
@@ -76,7 +76,7 @@ TEST_F(FollowedPin, WhatIsPinnedMeanwhileIsFollowedBack) {
 }
 
 TEST_F(FollowedPin, AWordInItsPlaceStandsInForIt) {
-  session.pin({session.head().pattern, 8, 8});
+  session.navigation().pin({session.navigation().head().pattern, 8, 8});
   type("The elephant ate the banana as it was ripe");
   EXPECT_EQ(row(), "ripe");
   EXPECT_EQ(key(), "ripe");
@@ -85,25 +85,25 @@ TEST_F(FollowedPin, AWordInItsPlaceStandsInForIt) {
 }
 
 TEST_F(FollowedPin, WhatIsHighlightedGoesWithItsWordsOrEnds) {
-  session.selection.reach_from = Cell{session.head().pattern, 6, 4};
+  session.selection().reach_from = Cell{session.navigation().head().pattern, 6, 4};
   type("As the big elephant ate the banana it was hungry");
-  ASSERT_TRUE(session.selection.reach_from);
-  const Axes& axes = session.graph()[session.selection.reach_from->node].axes;
-  EXPECT_EQ(axes.rows.label(session.selection.reach_from->row), "it");
-  EXPECT_EQ(axes.cols.label(session.selection.reach_from->col), "banana");
+  ASSERT_TRUE(session.selection().reach_from);
+  const Axes& axes = session.graph()[session.selection().reach_from->node].axes;
+  EXPECT_EQ(axes.rows.label(session.selection().reach_from->row), "it");
+  EXPECT_EQ(axes.cols.label(session.selection().reach_from->col), "banana");
   type("The cat sat");
-  EXPECT_FALSE(session.selection.reach_from);
+  EXPECT_FALSE(session.selection().reach_from);
 }
 
 TEST_F(FollowedPin, AnotherSentenceOfTheBatchHasItsWordsToo) {
   session.push(SetSentences{{elephant, "As it was hungry the cat ate"}});
   session.settle();
-  session.pin({session.head().pattern, 6, 6});
+  session.navigation().pin({session.navigation().head().pattern, 6, 6});
   session.set_sample(1);
   EXPECT_EQ(row(), "it");
-  EXPECT_EQ(session.selection.pinned->row, 1);
+  EXPECT_EQ(session.selection().pinned->row, 1);
   session.set_sample(0);
-  EXPECT_EQ(session.selection.pinned->row, 6);
+  EXPECT_EQ(session.selection().pinned->row, 6);
 }
 
 }  // namespace headlight::followed_words_test

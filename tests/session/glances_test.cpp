@@ -52,7 +52,7 @@ TEST(Glances, AreKeptOfAllThatIsLetGo) {
 TEST(Glances, OfAShortTextThereAreNoneAndEveryNumberIsKnown) {
   Session session(make_document(tests::layered_model(2), {"the cat sat"}));
   session.fill_beside();
-  const NodeId pattern = session.head().pattern;
+  const NodeId pattern = session.navigation().head().pattern;
   EXPECT_FALSE(session.glance(pattern));
   EXPECT_FALSE(session.will_glance(pattern));
   const auto most = session.row_most(pattern, 1);

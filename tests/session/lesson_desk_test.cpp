@@ -41,8 +41,8 @@ TEST_F(LessonDeskTest, ShowsAStepAndGivesTheOwnDocumentBack) {
   open(front + "## A\nmask: causal\nshow: scores head 3\n\nText\n## B\nText\n");
   ASSERT_TRUE(desk.is_open() && desk.sound());
   EXPECT_EQ(session.document().mask, MaskKind::causal);
-  EXPECT_EQ(session.selection.head, 2);
-  EXPECT_EQ(session.selection.stage, Stage::scores);
+  EXPECT_EQ(session.selection().head, 2);
+  EXPECT_EQ(session.selection().stage, Stage::scores);
   desk.go_to(1);
   settle();
   EXPECT_EQ(session.document().mask, MaskKind::none);
@@ -50,7 +50,7 @@ TEST_F(LessonDeskTest, ShowsAStepAndGivesTheOwnDocumentBack) {
   settle();
   EXPECT_FALSE(desk.is_open());
   EXPECT_TRUE(same(session.document(), own));
-  EXPECT_EQ(session.selection.stage, Stage::scores);
+  EXPECT_EQ(session.selection().stage, Stage::scores);
   EXPECT_FALSE(session.history().can_redo()) << "the lesson's steps are no part of one's own history";
 }
 
@@ -65,8 +65,8 @@ TEST_F(LessonDeskTest, OneLooksAgainWhereOneLookedOnceALargeDocumentIsThere) {
   desk.settle();
   for (int i = 0; i < 5000 && (session.settle() || session.computing()); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(session.document().sentences.size(), 2u);
-  EXPECT_EQ(session.selection.sample, 1);
-  EXPECT_EQ(session.selection.stage, Stage::scores);
+  EXPECT_EQ(session.selection().sample, 1);
+  EXPECT_EQ(session.selection().stage, Stage::scores);
 }
 
 TEST_F(LessonDeskTest, AStepIsAStepOfTheHistory) {

@@ -30,11 +30,11 @@ TEST_F(OpenedLinks, ADocumentIsOpenedWhereTheLinkLooks) {
   EXPECT_EQ(session.message(), "");
   EXPECT_EQ(session.document().sentences.front(), "The elephant ate the banana");
   EXPECT_EQ(session.document().mask, MaskKind::causal);
-  EXPECT_EQ(session.selection.stage, Stage::scores);
-  EXPECT_EQ(session.selection.head, 2);
-  ASSERT_TRUE(session.selection.pinned);
-  EXPECT_EQ(session.selection.pinned->row, 4);
-  EXPECT_EQ(session.selection.pinned->col, 1);
+  EXPECT_EQ(session.selection().stage, Stage::scores);
+  EXPECT_EQ(session.selection().head, 2);
+  ASSERT_TRUE(session.selection().pinned);
+  EXPECT_EQ(session.selection().pinned->row, 4);
+  EXPECT_EQ(session.selection().pinned->col, 1);
   EXPECT_FALSE(documents.changed());
 }
 
@@ -45,7 +45,7 @@ TEST_F(OpenedLinks, WhatIsUnsavedIsAskedAboutFirst) {
   EXPECT_EQ(session.document().sentences, blank.sentences);
   answer(Answer::discard);
   EXPECT_EQ(session.document().sentences.front(), "The elephant sat");
-  EXPECT_EQ(session.selection.stage, Stage::q);
+  EXPECT_EQ(session.selection().stage, Stage::q);
 }
 
 TEST_F(OpenedLinks, ALinkWithoutADocumentIsAboutTheOneThatIsThere) {
@@ -53,40 +53,40 @@ TEST_F(OpenedLinks, ALinkWithoutADocumentIsAboutTheOneThatIsThere) {
   const Document before = session.document();
   follow("#stage=v&head=4");
   EXPECT_TRUE(same(session.document(), before));
-  EXPECT_EQ(session.selection.stage, Stage::v);
-  EXPECT_EQ(session.selection.head, 3);
+  EXPECT_EQ(session.selection().stage, Stage::v);
+  EXPECT_EQ(session.selection().head, 3);
   follow("#stage=map");
-  EXPECT_TRUE(session.selection.map);
+  EXPECT_TRUE(session.selection().map);
 }
 
 TEST_F(OpenedLinks, BackAndForwardLeadToWhereOneWas) {
   session.go(Stage::scores);
-  session.set_head(2);
-  const NodeId scores = session.head().scores;
-  session.pin({scores, 1, 2});
+  session.navigation().set_head(2);
+  const NodeId scores = session.navigation().head().scores;
+  session.navigation().pin({scores, 1, 2});
   const std::string first = here();
   EXPECT_EQ(first, "#stage=scores&head=3&pin=1,2");
-  session.go_to({session.head().q, 1, 3});
+  session.navigation().go_to({session.navigation().head().q, 1, 3});
   const std::string second = here();
   session.show_map();
   EXPECT_EQ(here(), "#stage=map&head=3");
   follow(first);
   EXPECT_EQ(here(), first);
-  EXPECT_EQ(session.selection.pinned, (Cell{scores, 1, 2}));
+  EXPECT_EQ(session.selection().pinned, (Cell{scores, 1, 2}));
   follow(second);
   EXPECT_EQ(here(), second);
 }
 
 TEST_F(OpenedLinks, BackLeadsToTheStageWhereTheSentenceHasBecomeShorter) {
   session.go(Stage::scores);
-  session.pin({session.head().scores, 5, 0});
+  session.navigation().pin({session.navigation().head().scores, 5, 0});
   const std::string longer = here();
   session.go(Stage::q);
   edit(SetSentences{{"the cat sat"}});
   return_to(session, documents, lessons, start, longer);
   settle();
   EXPECT_EQ(session.message(), "");
-  EXPECT_EQ(session.selection.stage, Stage::scores);
+  EXPECT_EQ(session.selection().stage, Stage::scores);
   follow(longer);
   EXPECT_NE(session.message().find("pin 5,0 is outside"), std::string::npos) << "who wrote the link should know";
 }
@@ -96,7 +96,7 @@ TEST_F(OpenedLinks, WhatIsSharedOpensTheSame) {
   edit(OverrideCell{{1, "blocks.0.attn.pattern[0]", 2, 1}, 0.5f, true});
   session.set_sample(1);
   session.go(Stage::softmax);
-  session.pin({session.head().pattern, 2, 1});
+  session.navigation().pin({session.navigation().head().pattern, 2, 1});
   const std::string link = link_text(link_to(session, lessons));
   const Document shared = session.document();
   const std::string place = here();

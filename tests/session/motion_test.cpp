@@ -51,7 +51,7 @@ void expect_true(const Session& s, const Motion& motion) {
     EXPECT_TRUE(is_part_of(formula(s.graph(), s.trace(), cell), m.on_the_way[i], read)) << s.graph()[node].name << " " << m.on_the_way[i];
     EXPECT_TRUE(alike(evaluate(m.so_far[i], read), m.on_the_way[i]));
   }
-  for (const Cell& cell : motion.computed()) EXPECT_TRUE(s.contains(cell));
+  for (const Cell& cell : motion.computed()) EXPECT_TRUE(s.navigation().contains(cell));
   if (!m.taken.empty()) {
     const std::vector<Cell> all_read = reads(formula(s.graph(), s.trace(), motion.computed().front()));
     const std::set<Cell> read_by(all_read.begin(), all_read.end());
@@ -92,7 +92,7 @@ double play(const Session& s, Motion& motion) {
 void play_every_stage(Session s, int n_watched) {
   Motion motion;
   int watched = 0;
-  for (const StagePlace& place : s.stages()) {
+  for (const StagePlace& place : s.navigation().stages()) {
     s.go(place);
     if (!watchable(s)) continue;
     ++watched;
@@ -123,9 +123,9 @@ TEST(Motion, OfMaskedAndRescaledRowsIsTrueToo) {
 TEST(Motion, OfAProductAddsOneTermAfterTheOther) {
   Session s = readable_session();
   s.go(Stage::scores);
-  s.pin({s.head().scores, 6, 0});
+  s.navigation().pin({s.navigation().head().scores, 6, 0});
   Motion motion;
-  const Formula cell = formula(s.graph(), s.trace(), {s.head().scores, 6, 0});
+  const Formula cell = formula(s.graph(), s.trace(), {s.navigation().head().scores, 6, 0});
   ASSERT_EQ(cell.args().size(), 8u);
   double sum = 0;
   for (size_t n = 1; n < cell.args().size(); ++n) {
@@ -146,12 +146,12 @@ TEST(Motion, OfAProductAddsOneTermAfterTheOther) {
     motion.step(s);
     EXPECT_EQ(motion.moment().finished, col + 1) << "then one step is one cell";
   }
-  EXPECT_TRUE(motion.has_row(s.head().scores, 6)) << "the pinned row comes first";
+  EXPECT_TRUE(motion.has_row(s.navigation().head().scores, 6)) << "the pinned row comes first";
   for (const Index row : {0, 1, 2}) {
-    EXPECT_FALSE(motion.has_row(s.head().scores, row));
+    EXPECT_FALSE(motion.has_row(s.navigation().head().scores, row));
     motion.step(s);
-    EXPECT_TRUE(motion.has_row(s.head().scores, row));
-    EXPECT_TRUE(motion.has_row(s.head().scores, 6));
+    EXPECT_TRUE(motion.has_row(s.navigation().head().scores, row));
+    EXPECT_TRUE(motion.has_row(s.navigation().head().scores, 6));
   }
 }
 
@@ -159,7 +159,7 @@ TEST(Motion, OfAProductAddsOneTermAfterTheOther) {
 void expect_pinned_first(Index col) {
   Session s = readable_session();
   s.go(Stage::scores);
-  s.pin({s.head().scores, 6, col});
+  s.navigation().pin({s.navigation().head().scores, 6, col});
   Motion motion;
   std::vector<Index> order;
   std::map<Index, size_t> stops;
@@ -176,7 +176,7 @@ void expect_pinned_first(Index col) {
     if (other != col) expected.push_back(other);
   EXPECT_EQ(order, expected);
   EXPECT_EQ(stops.size(), 8u) << "the pinned cell is added up term by term";
-  EXPECT_TRUE(motion.has_row(s.head().scores, 6));
+  EXPECT_TRUE(motion.has_row(s.navigation().head().scores, 6));
 }
 
 TEST(Motion, BeginsWithThePinnedCellItself) {
@@ -186,7 +186,7 @@ TEST(Motion, BeginsWithThePinnedCellItself) {
 TEST(Motion, KeepsThePinnedCellWhileItsRowComes) {
   Session s = readable_session();
   s.go(Stage::scores);
-  s.pin({s.head().scores, 6, 4});
+  s.navigation().pin({s.navigation().head().scores, 6, 4});
   Motion motion;
   motion.step_phase(s);
   EXPECT_EQ(motion.moment().finished, 0);
@@ -211,10 +211,11 @@ TEST(Motion, OfASoftmaxExponentiatesTheRowAndThenDividesIt) {
   double sum = 0;
   for (const double exponential : motion.moment().on_the_way) sum += exponential;
   for (Index col = 0; col < 9; ++col)
-    EXPECT_NEAR(motion.moment().on_the_way[static_cast<size_t>(col)] / sum, static_cast<double>(s.trace()[s.head().pattern](6, col)), 1e-6);
+    EXPECT_NEAR(motion.moment().on_the_way[static_cast<size_t>(col)] / sum,
+                static_cast<double>(s.trace()[s.navigation().head().pattern](6, col)), 1e-6);
   motion.step(s);
   EXPECT_EQ(motion.moment().done, Formula::Kind::quotient);
-  EXPECT_TRUE(motion.has_row(s.head().pattern, 6));
+  EXPECT_TRUE(motion.has_row(s.navigation().head().pattern, 6));
 }
 
 TEST(Motion, OfWhatIsCutOrJoinedMovesBlocks) {
@@ -253,12 +254,12 @@ TEST(Motion, ShowsNoBlocksWhereNoneStaysTogether) {
 TEST(Motion, WithoutMovementGoesFromIdeaToIdea) {
   Session s = readable_session();
   s.go(Stage::scores);
-  s.pin({s.head().scores, 6, 0});
+  s.navigation().pin({s.navigation().head().scores, 6, 0});
   Motion motion;
   motion.step_phase(s);
   EXPECT_EQ(motion.moment().finished, 1) << "the first cell";
   motion.step_phase(s);
-  EXPECT_TRUE(motion.has_row(s.head().scores, 6)) << "the first row";
+  EXPECT_TRUE(motion.has_row(s.navigation().head().scores, 6)) << "the first row";
   motion.step_phase(s);
   EXPECT_FALSE(motion.on()) << "all of it";
 }
@@ -268,13 +269,13 @@ TEST(Motion, EndsWhereSomethingElseIsLookedAtOrAnythingChanges) {
   Motion motion;
   const auto begin = [&] {
     s.go(Stage::scores);
-    s.set_head(0);
+    s.navigation().set_head(0);
     motion.begin(s, true);
     motion.follow(s);
     ASSERT_TRUE(motion.on());
   };
   begin();
-  s.set_head(1);
+  s.navigation().set_head(1);
   motion.follow(s);
   EXPECT_FALSE(motion.on()) << "another head";
   begin();
@@ -297,13 +298,13 @@ TEST(Motion, FillsTheMatrixOfEveryHeadAndNoOther) {
   s.go(Stage::scores);
   Motion motion;
   motion.begin(s, false);
-  for (const HeadNodes& head : s.attention().head) {
+  for (const HeadNodes& head : s.navigation().attention().head) {
     EXPECT_TRUE(motion.fills(head.scores));
     EXPECT_FALSE(motion.fills(head.q));
   }
   motion.finish();
-  EXPECT_FALSE(motion.fills(s.head().scores));
-  EXPECT_TRUE(motion.has_row(s.head().scores, 5));
+  EXPECT_FALSE(motion.fills(s.navigation().head().scores));
+  EXPECT_TRUE(motion.has_row(s.navigation().head().scores, 5));
 }
 
 TEST(Motion, StandsAtThePartOfItsTimeThatIsAskedFor) {

@@ -26,7 +26,7 @@ TEST(Outcome, SaysWhichNamedNumbersAWordGave) {
   ASSERT_TRUE(out);
   EXPECT_EQ(out->row, 6);
   ASSERT_FALSE(out->gains.empty());
-  const AttentionNodes& attention = s.attention();
+  const AttentionNodes& attention = s.navigation().attention();
   for (const NamedGain& gain : out->gains) {
     const Matrix added = added_vectors(s.trace()[attention.head[static_cast<size_t>(gain.head)].pattern], out->row,
                                        s.trace()[attention.head[static_cast<size_t>(gain.head)].v], s.trace()[attention.W_O],
@@ -38,7 +38,7 @@ TEST(Outcome, SaysWhichNamedNumbersAWordGave) {
         EXPECT_LE(added(key, gain.column), gain.from_key) << "another word of that head gave more";
       }
   }
-  EXPECT_EQ(out->gains.front().head, s.selection.head);
+  EXPECT_EQ(out->gains.front().head, s.selection().head);
   EXPECT_EQ(out->gains.front().key, 1) << "elephant";
   ASSERT_TRUE(out->longest);
   EXPECT_GT(out->longest->share, 0);
@@ -48,10 +48,10 @@ TEST(Outcome, SaysWhichNamedNumbersAWordGave) {
 
 TEST(Outcome, OfARowThatIsNotPinnedIsOfTheOneToWhichMostWasAdded) {
   Session s = readable_session();
-  s.unpin();
+  s.navigation().unpin();
   const auto out = outcome(s);
   ASSERT_TRUE(out);
-  const Matrix& added = s.trace()[s.attention().out];
+  const Matrix& added = s.trace()[s.navigation().attention().out];
   for (Index row = 0; row < added.rows(); ++row) EXPECT_LE(added.row(row).norm(), added.row(out->row).norm());
 }
 
@@ -133,7 +133,7 @@ TEST(Outcome, WithoutAHeadTheDecoderReadsTheWordsThatStandOnScreen) {
   s.go(Stage::probs);
   const auto out = outcome(s);
   ASSERT_TRUE(out && out->next_word);
-  const HeadEffects effects(s, s.sample().n_target - 1);
+  const HeadEffects effects(s, s.navigation().sample().n_target - 1);
   while (!effects.runs().ended()) std::this_thread::yield();
   EXPECT_EQ(effects.runs().done(), attention_places(s.nodes()).size() * 4) << "a shorter translation would lack the row";
 }

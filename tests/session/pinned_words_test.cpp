@@ -12,19 +12,19 @@ struct PinnedWordsOf : testing::Test {
   Session session{make_document(BuiltInModels().make("readable"), {"The elephant ate the banana as it was hungry"})};
 
   void expect_words(Index row, Index key) const {
-    ASSERT_TRUE(session.selection.pinned);
-    EXPECT_EQ(session.selection.pinned->node, main_node(session.place(), session.nodes(), session.selection.head));
-    EXPECT_EQ(session.selection.pinned->row, row);
-    EXPECT_EQ(session.selection.pinned->col, key);
+    ASSERT_TRUE(session.selection().pinned);
+    EXPECT_EQ(session.selection().pinned->node, main_node(session.navigation().place(), session.nodes(), session.selection().head));
+    EXPECT_EQ(session.selection().pinned->row, row);
+    EXPECT_EQ(session.selection().pinned->col, key);
   }
 };
 
 TEST_F(PinnedWordsOf, RowAndKeyComeBackAfterStagesWithoutKeys) {
   session.go(Stage::scores);
-  session.pin({session.head().scores, it, banana});
+  session.navigation().pin({session.navigation().head().scores, it, banana});
   for (const Stage between : {Stage::q, Stage::v, Stage::merge, Stage::embedding, Stage::tokens}) {
     session.go(between);
-    EXPECT_EQ(session.selection.pinned->row, it) << id(between);
+    EXPECT_EQ(session.selection().pinned->row, it) << id(between);
     session.go(Stage::softmax);
     expect_words(it, banana);
   }
@@ -32,32 +32,32 @@ TEST_F(PinnedWordsOf, RowAndKeyComeBackAfterStagesWithoutKeys) {
 
 TEST_F(PinnedWordsOf, AnotherRowIsLookedAtForItself) {
   session.go(Stage::scores);
-  session.pin({session.head().scores, it, banana});
+  session.navigation().pin({session.navigation().head().scores, it, banana});
   session.go(Stage::output);
-  session.pin({session.attention().out, 2, 0});
+  session.navigation().pin({session.navigation().attention().out, 2, 0});
   session.go(Stage::softmax);
-  EXPECT_EQ(session.selection.pinned->row, 2) << "the row that was pinned last";
+  EXPECT_EQ(session.selection().pinned->row, 2) << "the row that was pinned last";
 }
 
 TEST_F(PinnedWordsOf, TheHeadStaysAlsoWhereTheHeadsStandSideBySide) {
   for (int head = 0; head < 4; ++head) {
     session.go(Stage::scores);
-    session.set_head(head);
+    session.navigation().set_head(head);
     for (const Stage wide : {Stage::q, Stage::k, Stage::v, Stage::merge}) {
       session.go(wide);
-      EXPECT_EQ(session.selection.pinned->col / session.document().config.d_head(), head) << id(wide);
-      EXPECT_EQ(session.selection.head, head);
+      EXPECT_EQ(session.selection().pinned->col / session.document().config.d_head(), head) << id(wide);
+      EXPECT_EQ(session.selection().head, head);
     }
   }
 }
 
 TEST_F(PinnedWordsOf, AnotherSentenceBeginsAnew) {
   session.go(Stage::softmax);
-  session.pin({session.head().pattern, 0, 3});
+  session.navigation().pin({session.navigation().head().pattern, 0, 3});
   session.go(Stage::q);
   session.open(make_document(BuiltInModels().make("readable"), {"The elephant ate the banana as it was hungry"}), unsaid("history.opened"));
   session.go(Stage::softmax);
-  EXPECT_EQ(session.selection.pinned->row, it) << "the pronoun";
+  EXPECT_EQ(session.selection().pinned->row, it) << "the pronoun";
 }
 
 /// A walk found it: where the document that was open had one head, the second head of the next one was looked for beyond its last column.
@@ -66,8 +66,8 @@ TEST_F(PinnedWordsOf, AnotherDocumentHasHeadsOfItsOwn) {
   session.settle();
   session.go(Stage::q);
   session.open(make_document(BuiltInModels().make("readable"), {"The elephant ate the banana as it was hungry"}), unsaid("history.opened"));
-  ASSERT_TRUE(session.contains(*session.selection.pinned));
-  EXPECT_EQ(session.selection.pinned->col / session.document().config.d_head(), session.selection.head);
+  ASSERT_TRUE(session.navigation().contains(*session.selection().pinned));
+  EXPECT_EQ(session.selection().pinned->col / session.document().config.d_head(), session.selection().head);
 }
 
 }  // namespace headlight::pinned_words_test

@@ -103,7 +103,7 @@ TEST_F(ReadBeside, AnErrorIsTheMessageAndNothingChanges) {
 
 TEST_F(ReadBeside, TheDocumentIsWorkedOnMeanwhile) {
   session.read(slow);
-  const Stage was = session.selection.stage;
+  const Stage was = session.selection().stage;
   session.push(SetTemperature{2});
   EXPECT_TRUE(session.settle());
   EXPECT_EQ(session.document().interventions.temperature, 2);
@@ -111,7 +111,7 @@ TEST_F(ReadBeside, TheDocumentIsWorkedOnMeanwhile) {
   EXPECT_EQ(session.document().interventions.temperature, 1);
   session.redo();
   session.go(was == Stage::softmax ? Stage::scores : Stage::softmax);
-  EXPECT_NE(session.selection.stage, was);
+  EXPECT_NE(session.selection().stage, was);
   EXPECT_TRUE(session.is_reading());
   slow.state->may_end = true;
   settle_until_done();

@@ -194,7 +194,7 @@ TEST_F(StartLinks, ExplainsTheSentenceThatStands) {
     Index most = 0;
     const float weight = run->samples.front().trace[pattern].row(6).maxCoeff(&most);
     EXPECT_EQ(start.weight(), (Cell{pattern, 6, most})) << word;
-    const auto strokes = four_strokes(start.own_session().sample(), start.own_session().nodes(), start.weight());
+    const auto strokes = four_strokes(start.own_session().navigation().sample(), start.own_session().nodes(), start.weight());
     ASSERT_TRUE(strokes) << word;
     EXPECT_NEAR(strokes->shares[static_cast<size_t>(most)], weight, 1e-5) << word;
     start.story().go_back();

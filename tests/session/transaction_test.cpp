@@ -48,33 +48,33 @@ struct Seen {
 
   explicit Seen(const Session& s)
       : document(s.document()),
-        graph(s.sample().graph),
+        graph(s.navigation().sample().graph),
         values(s.trace().value),
         version(s.version()),
         state(s.history().state()),
         entries(s.history().entries().size()),
         position(s.history().position()),
-        selection(s.selection),
+        selection(s.selection()),
         comparison(s.comparison()),
         untouched(s.untouched()),
-        stages(s.stages()),
-        trail(s.trail().steps()) {
+        stages(s.navigation().stages()),
+        trail(s.navigation().trail().steps()) {
     for (int head = 0; head < document.config.n_heads; ++head) roles.push_back(s.keeps_role(head));
   }
 };
 
 void expect_unchanged(const Session& s, const Seen& before) {
   EXPECT_TRUE(s.document() == before.document);
-  EXPECT_EQ(s.sample().graph, before.graph);
+  EXPECT_EQ(s.navigation().sample().graph, before.graph);
   EXPECT_EQ(s.trace().value, before.values);
   EXPECT_EQ(s.version(), before.version);
   EXPECT_EQ(s.history().state(), before.state);
   EXPECT_EQ(s.history().entries().size(), before.entries);
   EXPECT_EQ(s.history().position(), before.position);
-  EXPECT_EQ(s.selection.pinned, before.selection.pinned);
-  EXPECT_EQ(s.selection.stage, before.selection.stage);
-  EXPECT_EQ(s.selection.sample, before.selection.sample);
-  EXPECT_EQ(s.selection.head, before.selection.head);
+  EXPECT_EQ(s.selection().pinned, before.selection.pinned);
+  EXPECT_EQ(s.selection().stage, before.selection.stage);
+  EXPECT_EQ(s.selection().sample, before.selection.sample);
+  EXPECT_EQ(s.selection().head, before.selection.head);
   const Seen now(s);
   EXPECT_EQ(now.untouched, before.untouched);
   EXPECT_EQ(now.stages, before.stages);
@@ -97,7 +97,7 @@ struct Transaction : testing::Test {
     session.set_comparing(true);
     session.set_sample(1);
     session.go(Stage::scores);
-    session.pin({session.head().scores, 1, 2});
+    session.navigation().pin({session.navigation().head().scores, 1, 2});
   }
 };
 
@@ -125,12 +125,12 @@ TEST_F(Transaction, WhatIsDrawnStaysUntilThePictureIsDone) {
     session.redo();
     EXPECT_EQ(session.version(), version);
     EXPECT_EQ(session.comparison(), compared);
-    EXPECT_EQ(session.selection.sample, 1);
+    EXPECT_EQ(session.selection().sample, 1);
   }
   EXPECT_TRUE(session.settle());
   EXPECT_NE(session.version(), version);
   EXPECT_EQ(session.comparison(), nullptr);
-  EXPECT_EQ(session.selection.sample, 0);
+  EXPECT_EQ(session.selection().sample, 0);
   EXPECT_EQ(session.history().position(), 1u) << "undone, begun anew, and redone, in the order in which it was asked for";
 }
 
@@ -181,11 +181,11 @@ TEST_F(Transaction, WhatFailsHalfwayIsTakenBackWhole) {
     session.compute_beside_above(std::numeric_limits<double>::infinity());
     session.set_comparing(true);
     session.set_sample(1);
-    session.set_head(1);
-    session.pin({session.head().scores, 1, 2});
-    session.follow({session.head().q, 1, 0});
+    session.navigation().set_head(1);
+    session.navigation().pin({session.navigation().head().scores, 1, 2});
+    session.navigation().follow({session.navigation().head().q, 1, 0});
     EXPECT_TRUE(session.comparison());
-    EXPECT_FALSE(session.trail().empty());
+    EXPECT_FALSE(session.navigation().trail().empty());
     throw std::runtime_error("a place is lost");
   });
   for (int i = 0; i < 2000 && session.computing(); ++i) {

@@ -15,7 +15,7 @@ namespace headlight::all_heads_test {
 struct HeadsProgram : HeadlessProgram {
   explicit HeadsProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
     session.go(Stage::softmax);
-    session.selection.look = StageLook::heads;
+    session.selection().look = StageLook::heads;
     frames(2);
   }
 };
@@ -28,11 +28,11 @@ TEST(AllHeads, EveryHeadHasItsPictureAndAClickShowsItLarge) {
     EXPECT_TRUE(p.has(name)) << name;
   p.click("heads.3");
   p.frames(2);
-  EXPECT_EQ(p.session.selection.at.layer, 1);
-  EXPECT_EQ(p.session.selection.head, 1);
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  EXPECT_EQ(p.session.selection().at.layer, 1);
+  EXPECT_EQ(p.session.selection().head, 1);
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax);
   ASSERT_NE(p.painted("heads.large"), nullptr);
-  EXPECT_EQ(p.painted("heads.large")->heat.values, p.session.trace().matrix(p.session.head().pattern));
+  EXPECT_EQ(p.painted("heads.large")->heat.values, p.session.trace().matrix(p.session.navigation().head().pattern));
 }
 
 /// A block of a decoder looks twice, so that there are more attentions than layers.
@@ -40,7 +40,7 @@ TEST(AllHeads, AreCountedInAttentionsWhereADecoderHasTwoInALayer) {
   const auto said = [](const Document& document) {
     Session session(document);
     session.go(StagePlace(Stage::softmax, attention_places(session.nodes()).front()));
-    session.selection.look = StageLook::heads;
+    session.selection().look = StageLook::heads;
     PaperStudio studio(session, {}, 1600, 1000);
     std::string words;
     for (const Drawing::Item& item : studio.view().items)
@@ -91,7 +91,7 @@ TEST(AllHeads, OfATranslationEveryAttentionIsThere) {
   EXPECT_TRUE(p.has(last));
   p.click(last);
   p.frames(2);
-  EXPECT_TRUE(p.session.selection.at.cross);
+  EXPECT_TRUE(p.session.selection().at.cross);
   EXPECT_TRUE(p.has("heads.evidence.entropy"));
 }
 
@@ -107,27 +107,27 @@ TEST(AllHeads, AFilterFadesTheOthersAndTheirPlacesStay) {
   p.click("heads.show.2");
   p.frames(2);
   EXPECT_EQ(p.item("heads.3").min.y, before.min.y);
-  p.session.set_head(1);
+  p.session.navigation().set_head(1);
   p.frames(2);
   for (const int layer : {1, 1}) {
     p.tap(Key::down);
     p.frames(2);
-    EXPECT_EQ(p.session.selection.at.layer, layer) << "keys go through the heads that are shown";
+    EXPECT_EQ(p.session.selection().at.layer, layer) << "keys go through the heads that are shown";
   }
 }
 
 TEST(AllHeads, KeysGoFromLayerToLayer) {
   HeadsProgram p(repeated());
-  p.session.set_head(1);
+  p.session.navigation().set_head(1);
   p.frames(2);
-  ASSERT_EQ(p.session.selection.at.layer, 0);
+  ASSERT_EQ(p.session.selection().at.layer, 0);
   p.tap(Key::down);
   p.frames(2);
-  EXPECT_EQ(p.session.selection.at.layer, 1);
-  EXPECT_EQ(p.session.selection.head, 0);
+  EXPECT_EQ(p.session.selection().at.layer, 1);
+  EXPECT_EQ(p.session.selection().head, 0);
   p.tap(Key::up);
   p.frames(2);
-  EXPECT_EQ(p.session.selection.at.layer, 0);
+  EXPECT_EQ(p.session.selection().at.layer, 0);
 }
 
 TEST(AllHeads, TheMeanOfThoseShownIsTheMeanAndIsCalledSo) {

@@ -90,7 +90,7 @@ TEST(Blackboard, EveryStageOfEveryModelShowsWhatGoesInAndWhatComesOut) {
   for (const Shown& shown : all_shown)
     for (const char* language : {"en", "fr"}) {
       Presented p(of_model(shown.model, shown.sentence), {1280, 720}, language);
-      for (const StagePlace& stage : p.session.stages()) {
+      for (const StagePlace& stage : p.session.navigation().stages()) {
         p.session.go(stage);
         p.frames(2);
         const std::string where = std::string(shown.model) + " " + language + " " + id(stage, p.session.nodes());
@@ -106,9 +106,9 @@ TEST(Blackboard, EveryStageOfEveryModelShowsWhatGoesInAndWhatComesOut) {
 TEST(Blackboard, ThePinnedRowHasItsNumbers) {
   for (const Shown& shown : all_shown) {
     Presented p(of_model(shown.model, shown.sentence));
-    for (const StagePlace& stage : p.session.stages()) {
+    for (const StagePlace& stage : p.session.navigation().stages()) {
       p.session.go(stage);
-      p.session.pin_again();
+      p.session.navigation().pin_again();
       p.frames(2);
       if (presented_as(p.session) != PresentedAs::stage) continue;
       const std::string where = std::string(shown.model) + " " + id(stage, p.session.nodes());
@@ -162,7 +162,7 @@ TEST(Blackboard, OfManyWordsThoseAboutThePinnedOneAreSeenAndTheRestIsCounted) {
   p.frames(2);
   const Index all = p.value(p.head().scores).rows();
   for (const Index row : {Index{0}, all / 2, all - 1}) {
-    p.session.pin({p.head().scores, row, 1});
+    p.session.navigation().pin({p.head().scores, row, 1});
     p.frames(2);
     EXPECT_TRUE(p.has("present.rows"));
     EXPECT_TRUE(p.has("present.left.row." + std::to_string(row))) << row;
@@ -176,7 +176,7 @@ TEST(Blackboard, OfManyWordsThoseAboutThePinnedOneAreSeenAndTheRestIsCounted) {
 
 TEST(Blackboard, AWideModelFitsToo) {
   Presented p(random_document(512, 8, {"The elephant ate the banana as it was hungry"}));
-  for (const StagePlace& stage : p.session.stages()) {
+  for (const StagePlace& stage : p.session.navigation().stages()) {
     p.session.go(stage);
     p.frames(2);
     expect_drawn(p, id(stage, p.session.nodes()));
@@ -208,7 +208,7 @@ TEST(Blackboard, HasNoSmallTypeAt1024Either) {
   for (const Shown& shown : all_shown)
     for (const char* language : {"en", "fr"}) {
       Presented p(of_model(shown.model, shown.sentence), {1024, 768}, language);
-      for (const StagePlace& stage : p.session.stages()) {
+      for (const StagePlace& stage : p.session.navigation().stages()) {
         p.session.go(stage);
         p.frames(3);
         const std::string where = std::string(shown.model) + " " + id(stage, p.session.nodes()) + " " + language;
@@ -241,18 +241,18 @@ TEST(PresentedBoard, WordsOfRowsStandApart) {
 TEST(Blackboard, ThePointerThatRestsPointsAtNothing) {
   Presented p(readable());
   p.session.go(Stage::softmax);
-  p.session.set_head(1);
-  p.session.pin({p.head().pattern, 6, 1});
+  p.session.navigation().set_head(1);
+  p.session.navigation().pin({p.head().pattern, 6, 1});
   p.frames(3);
   p.point(p.cell("present.matrix", 5, 7));
-  EXPECT_TRUE(p.session.selection.hovered);
+  EXPECT_TRUE(p.session.selection().hovered);
   p.tap(Key::page_down);
   p.tap(Key::page_up);
   p.frames(3);
-  EXPECT_FALSE(p.session.selection.hovered) << "it lies there since the stage before";
+  EXPECT_FALSE(p.session.selection().hovered) << "it lies there since the stage before";
   EXPECT_EQ(spoken_markup(p.session, p.phrases()), "Head 2: **it** looks at **elephant** with weight **0.90**.");
   p.point(p.cell("present.matrix", 2, 2));
-  EXPECT_TRUE(p.session.selection.hovered) << "one that moves is asked";
+  EXPECT_TRUE(p.session.selection().hovered) << "one that moves is asked";
 }
 
 TEST(PresentedMap, IsOneHeadOnABlackboard) {
@@ -274,14 +274,14 @@ TEST(PresentedMap, IsOneHeadOnABlackboard) {
 
 TEST(PresentedMap, SaysWhatThePinnedPairComesTo) {
   Presented p(readable());
-  p.session.set_head(1);
-  p.session.pin({p.head().pattern, 6, 1});
+  p.session.navigation().set_head(1);
+  p.session.navigation().pin({p.head().pattern, 6, 1});
   p.session.show_map();
   p.frames(3);
   EXPECT_EQ(presented_sentence(p.session, p.phrases()),
             "**it** asks, **elephant** answers: **0.90** of row **it**, and its value comes back with that share.");
   EXPECT_EQ(p.shell.heard(p.log, p.phrases()).status, without_markup(presented_sentence(p.session, p.phrases())));
-  p.session.pin({p.session.attention().x, 6, 3});
+  p.session.navigation().pin({p.session.navigation().attention().x, 6, 3});
   p.frames(2);
   const MapOfHead map = map_of_head(p.session);
   EXPECT_EQ(map.row, 6);
@@ -292,32 +292,33 @@ TEST(PresentedMap, SaysWhatThePinnedPairComesTo) {
 
 TEST(PresentedMap, KeysGoFromHeadToHeadAndToTheStages) {
   Presented p(readable());
-  p.session.set_head(1);
+  p.session.navigation().set_head(1);
   p.session.show_map();
   p.frames(3);
   p.tap(Key::down);
-  EXPECT_EQ(p.session.selection.head, 2);
+  EXPECT_EQ(p.session.selection().head, 2);
   p.tap(Key::up);
-  EXPECT_EQ(p.session.selection.head, 1);
+  EXPECT_EQ(p.session.selection().head, 1);
   p.click("head.next");
-  EXPECT_EQ(p.session.selection.head, 2);
+  EXPECT_EQ(p.session.selection().head, 2);
   p.press(p.cell("present.pattern", 3, 2));
   p.release();
   EXPECT_EQ(map_of_head(p.session).row, 3);
   EXPECT_EQ(map_of_head(p.session).key, 2);
   p.click("present.next");
-  EXPECT_FALSE(p.session.selection.map);
+  EXPECT_FALSE(p.session.selection().map);
 }
 
 TEST(PresentedMap, IsOfTheBlockOfThePinnedCellAndOfItsMemory) {
   Presented p(of_model("en-fr", "the elephant ate the banana because it was hungry"));
   const AttentionPlace cross{true, 0, true};
   p.session.go({Stage::softmax, cross});
-  p.session.pin({attention_at(p.session.nodes(), cross).head[0].pattern, 1, 2});
+  p.session.navigation().pin({attention_at(p.session.nodes(), cross).head[0].pattern, 1, 2});
   p.session.show_map();
   p.frames(3);
   EXPECT_TRUE(p.has("present.memory"));
-  EXPECT_EQ(p.painted("present.key")->heat.values->rows(), p.session.sample().trace[attention_at(p.session.nodes(), cross).memory].rows());
+  EXPECT_EQ(p.painted("present.key")->heat.values->rows(),
+            p.session.navigation().sample().trace[attention_at(p.session.nodes(), cross).memory].rows());
   EXPECT_EQ(presented_place(p.session, p.phrases()), "decoder layer 1, cross-attention");
   expect_nothing_overlaps(p, "cross");
 }

@@ -70,7 +70,7 @@ void expect_every_edit_is_told(Document document, std::uint64_t seed, int n, std
   int told = 0;
   for (int i = 0; i < n; ++i) {
     const Document before = s.document();
-    const int sample_before = s.selection.sample;
+    const int sample_before = s.selection().sample;
     s.push(edits.next(before));
     s.settle();
     if (s.failed()) continue;  // then the message says why
@@ -83,7 +83,7 @@ void expect_every_edit_is_told(Document document, std::uint64_t seed, int n, std
       for (size_t at = words.find('{'); at != std::string::npos; at = words.find('{', at + 1))
         EXPECT_TRUE(at > 0 && (words[at - 1] == '_' || words[at - 1] == '^')) << where << ": " << words;
     }
-    const int sample = s.selection.sample;
+    const int sample = s.selection().sample;
     if (sample != sample_before || static_cast<size_t>(sample) >= before.sentences.size()) continue;
     const Recomputed again(before, s.document(), sample);
     EXPECT_EQ(change->alike, again.alike) << where;
@@ -154,7 +154,7 @@ TEST(ChangeSentence, NoEditIsSilentOnAnyView) {
       Changed p;
       const std::string name = view;
       if (says(name, "map")) p.session.show_map();
-      if (says(name, "lines")) p.session.selection.look = StageLook::lines;
+      if (says(name, "lines")) p.session.selection().look = StageLook::lines;
       if (says(name, "presented")) p.tap(Key::f11);
       if (name == "lesson") p.shell.lessons().open_called("what-attention-is-for", 0);
       p.frames(4);
@@ -173,7 +173,7 @@ TEST(ChangeSentence, NoEditIsSilentOnAnyView) {
 
 TEST(ChangeSentence, SaysWhatTheRowLooksAtNowAndBefore) {
   Changed p;
-  ASSERT_EQ(p.session.selection.pinned->row, 6);
+  ASSERT_EQ(p.session.selection().pinned->row, 6);
   p.edit(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.25f});
   EXPECT_EQ(p.sentence(), "Head 2: it still looks most at elephant: 0.25 now, 0.90 before.") << p.sentence();
 }
@@ -183,7 +183,7 @@ TEST(ChangeSentence, EndsWhenOneLooksElsewhere) {
   p.edit(SetTemperature{3});
   ASSERT_TRUE(says(p.said(), p.sentence()));
   const std::string sentence = p.sentence();
-  p.session.set_head(0);
+  p.session.navigation().set_head(0);
   p.frames(2);
   EXPECT_FALSE(says(p.said(), sentence));
 }

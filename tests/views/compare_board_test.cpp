@@ -72,8 +72,8 @@ TEST_F(CompareBoardTest, PointingAtAnyOfTheThreePointsAtTheCellOfBAndSaysBothNum
   p.click("compare");
   for (const char* part : {"compare.A", "compare.B", "compare.difference"}) {
     p.point(p.cell(part, 6, 4));
-    ASSERT_TRUE(p.session.selection.hovered) << part;
-    EXPECT_EQ(*p.session.selection.hovered, (Cell{p.head().pattern, 6, 4})) << part;
+    ASSERT_TRUE(p.session.selection().hovered) << part;
+    EXPECT_EQ(*p.session.selection().hovered, (Cell{p.head().pattern, 6, 4})) << part;
     const std::string words = compare_sentence(p.session, p.phrases());
     EXPECT_NE(words.find("banana"), std::string::npos) << words;
     EXPECT_NE(words.find("A **0.09"), std::string::npos) << words;
@@ -81,7 +81,7 @@ TEST_F(CompareBoardTest, PointingAtAnyOfTheThreePointsAtTheCellOfBAndSaysBothNum
   }
   p.press(p.cell("compare.A", 3, 2));
   p.release();
-  EXPECT_EQ(*p.session.selection.pinned, (Cell{p.head().pattern, 3, 2}));
+  EXPECT_EQ(*p.session.selection().pinned, (Cell{p.head().pattern, 3, 2}));
 }
 
 TEST_F(CompareBoardTest, WithoutThePointerTheStatusSaysWhatWasDoneAndWhatCameOfIt) {
@@ -95,13 +95,13 @@ TEST_F(CompareBoardTest, WithoutThePointerTheStatusSaysWhatWasDoneAndWhatCameOfI
 
 TEST_F(CompareBoardTest, TheListLeadsToTheStageAndTheHead) {
   set_it(p);
-  p.session.set_head(3);
+  p.session.navigation().set_head(3);
   p.session.go(Stage::output);
   p.click("compare");
   EXPECT_FALSE(p.has("change.scores"));
   p.click("change.softmax");
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
-  EXPECT_EQ(p.session.selection.head, 1);
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax);
+  EXPECT_EQ(p.session.selection().head, 1);
   EXPECT_TRUE(p.has("compare.A"));
 }
 
@@ -114,7 +114,7 @@ TEST_F(CompareBoardTest, WhereAComesFromIsChosenFromTheList) {
   EXPECT_EQ(comparison().baseline().kind, BaselineKind::sentence);
   EXPECT_EQ(comparison().baseline().sample, 1);
   p.click("compare.swap");
-  EXPECT_EQ(p.session.selection.sample, 1);
+  EXPECT_EQ(p.session.selection().sample, 1);
   p.click("compare.keep");
   EXPECT_EQ(comparison().baseline().kind, BaselineKind::kept);
   EXPECT_FALSE(comparison().differs(Stage::output));
@@ -148,24 +148,24 @@ TEST_F(CompareBoardTest, CellsThatOnlyAHasSayTheirNumber) {
   EXPECT_EQ(p.painted("compare.B")->heat.values->rows(), 3);
   EXPECT_EQ(p.painted("compare.difference")->heat.values->rows(), 3);
   p.point(p.cell("compare.A", 7, 8));
-  EXPECT_FALSE(p.session.selection.hovered);
-  ASSERT_TRUE(p.session.selection.hovered_in_a);
+  EXPECT_FALSE(p.session.selection().hovered);
+  ASSERT_TRUE(p.session.selection().hovered_in_a);
   EXPECT_NE(compare_sentence(p.session, p.phrases()).find("B has no such cell"), std::string::npos);
   EXPECT_NE(what_is_compared(p.session, p.phrases()).find("for the first 3 tokens"), std::string::npos);
   p.point(p.cell("compare.A", 1, 2));
-  EXPECT_FALSE(p.session.selection.hovered_in_a);
-  EXPECT_TRUE(p.session.selection.hovered);
+  EXPECT_FALSE(p.session.selection().hovered_in_a);
+  EXPECT_TRUE(p.session.selection().hovered);
 }
 
 TEST_F(CompareBoardTest, AHeadThatAHasNotIsSaidToBeMissing) {
   p.session.keep_as_baseline();
   apply(p, SetHeads{8});
-  p.session.set_head(6);
+  p.session.navigation().set_head(6);
   p.frames(3);
   EXPECT_FALSE(p.has("compare.A"));
   EXPECT_TRUE(p.has("compare.B"));
   EXPECT_NE(unchanged_sentence(p.session, p.phrases()).find("A has no head 7: it has 4"), std::string::npos);
-  p.session.set_head(1);
+  p.session.navigation().set_head(1);
   p.frames(3);
   EXPECT_TRUE(p.has("compare.A"));
 }
@@ -290,14 +290,14 @@ TEST_F(CompareBoardTest, TheDecodersWordsBesideAModelWithoutADecoder) {
   p.session.go(StagePlace{Stage::tokens, {true}});
   p.frames(2);
   const int last = p.session.comparison()->a().n_words - 1;
-  ASSERT_GT(last, p.session.sample().n_words);
+  ASSERT_GT(last, p.session.navigation().sample().n_words);
   p.hover("a.token." + std::to_string(last));
   p.frames(2);
-  ASSERT_TRUE(p.session.selection.hovered_in_a);
-  EXPECT_EQ(p.session.selection.hovered_in_a->row, last);
+  ASSERT_TRUE(p.session.selection().hovered_in_a);
+  EXPECT_EQ(p.session.selection().hovered_in_a->row, last);
   p.click("b.token.1");
   p.frames(2);
-  EXPECT_TRUE(p.session.contains(*p.session.selection.pinned));
+  EXPECT_TRUE(p.session.navigation().contains(*p.session.selection().pinned));
 }
 
 TEST_F(CompareBoardTest, WhatLeaksToThePaddingIsSeen) {
@@ -342,9 +342,9 @@ TEST_F(CompareBoardTest, ColumnsChosenFromAWideMatrixAreCalledByTheirOwnNumbersW
     p.press(p.cell("strip.b", 0, i));
     p.release();
     p.frames(2);
-    const auto digits = static_cast<float>(std::to_string(p.session.selection.pinned->col).size());
+    const auto digits = static_cast<float>(std::to_string(p.session.selection().pinned->col).size());
     const Item label = p.item("strip.a.col." + std::to_string(i));
-    EXPECT_NEAR(label.max.x - label.min.x, 6.6f * digits, 2) << "column " << p.session.selection.pinned->col;
+    EXPECT_NEAR(label.max.x - label.min.x, 6.6f * digits, 2) << "column " << p.session.selection().pinned->col;
     of_two_digits = of_two_digits || digits == 2;
   }
   EXPECT_TRUE(of_two_digits);
@@ -357,10 +357,10 @@ TEST_F(CompareBoardTest, OfARowThatOnlyBHasTheLargestColumnsAreChosen) {
   p.session.set_sample(1);
   p.session.compare_with_sentence(0);
   p.frames(3);
-  p.session.pin({p.session.attention().q, 4, 0});
+  p.session.navigation().pin({p.session.navigation().attention().q, 4, 0});
   p.frames(2);
   const Matrix& shown = *p.painted("strip.b")->heat.values;
-  const Matrix row = p.value(p.session.attention().q).row(4);
+  const Matrix row = p.value(p.session.navigation().attention().q).row(4);
   ASSERT_LT(shown.cols(), row.cols());
   std::vector<float> sizes(row.data(), row.data() + row.size());
   for (float& size : sizes) size = std::abs(size);
@@ -382,7 +382,7 @@ TEST_F(CompareBoardTest, HowMuchDiffersIsWrittenWhole) {
 TEST_F(CompareBoardTest, ARowThatIsTheSameInBothHasOneTitleAboveItsSums) {
   set_it(p);
   p.click("compare");
-  p.session.set_head(0);
+  p.session.navigation().set_head(0);
   p.frames(2);
   const auto titles = std::count_if(p.log.items().begin(), p.log.items().end(), [](const Item& item) { return item.name == "strip.sum"; });
   EXPECT_EQ(titles, 1);

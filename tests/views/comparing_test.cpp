@@ -33,7 +33,7 @@ TEST_F(ComparingSession, AKeptStateStaysWhatItWas) {
   set_it();
   EXPECT_EQ(kind(), BaselineKind::kept);
   for (int i = 0; i < n_stages; ++i)
-    EXPECT_EQ(comparison().differs(stage_at(i)), i >= s.number_of({Stage::softmax, {}})) << id(stage_at(i));
+    EXPECT_EQ(comparison().differs(stage_at(i)), i >= s.navigation().number_of({Stage::softmax, {}})) << id(stage_at(i));
   const StageChange softmax = comparison().largest(Stage::softmax);
   EXPECT_EQ(softmax.head, 1);
   EXPECT_EQ(softmax.change->rows, 1);
@@ -177,7 +177,7 @@ TEST_F(ComparingSession, SwappingTwoSentencesLooksAtTheOther) {
   apply(SetSentences{{"The elephant ate", "The banana was ripe"}});
   s.compare_with_sentence(1);
   s.swap_baseline();
-  EXPECT_EQ(s.selection.sample, 1);
+  EXPECT_EQ(s.selection().sample, 1);
   EXPECT_EQ(comparison().baseline().sample, 0);
 }
 
@@ -211,28 +211,28 @@ TEST(CompareBoard, PaddingIsNoWordOfTheShorterSentence) {
   HeadlessProgram p(readable({"The elephant ate the banana", "It was hungry"}));
   p.session.go(Stage::softmax);
   p.session.compare_with_sentence(1);
-  p.session.pin({p.session.attention().head[0].pattern, 4, 1});
+  p.session.navigation().pin({p.session.navigation().attention().head[0].pattern, 4, 1});
   p.frames(2);
   ASSERT_EQ(p.painted("compare.A")->heat.values->rows(), 5) << "its last two are padding";
   EXPECT_FALSE(p.has("strip.a")) << "A has no fifth word";
   EXPECT_FALSE(p.has("strip.sum_a"));
   EXPECT_TRUE(p.has("strip.b"));
-  p.session.pin({p.session.attention().head[0].pattern, 2, 1});
+  p.session.navigation().pin({p.session.navigation().attention().head[0].pattern, 2, 1});
   p.frames(2);
   EXPECT_TRUE(p.has("strip.a"));
 
   p.session.set_sample(1);  // the shorter one is B now
   p.session.compare_with_sentence(0);
   p.frames(2);
-  const auto pinned = p.session.selection.pinned;
+  const auto pinned = p.session.selection().pinned;
   p.point(p.cell("compare.A", 4, 1));
-  EXPECT_FALSE(p.session.selection.hovered) << "there is padding in B";
-  ASSERT_TRUE(p.session.selection.hovered_in_a);
+  EXPECT_FALSE(p.session.selection().hovered) << "there is padding in B";
+  ASSERT_TRUE(p.session.selection().hovered_in_a);
   EXPECT_NE(compare_sentence(p.session, p.phrases()).find("banana"), std::string::npos) << compare_sentence(p.session, p.phrases());
   p.press(p.cell("compare.B", 4, 1));
   p.release();
-  EXPECT_EQ(p.session.selection.pinned, pinned);
-  EXPECT_FALSE(p.session.selection.hovered || p.session.selection.hovered_in_a);
+  EXPECT_EQ(p.session.selection().pinned, pinned);
+  EXPECT_FALSE(p.session.selection().hovered || p.session.selection().hovered_in_a);
 }
 
 }  // namespace headlight::comparing_test

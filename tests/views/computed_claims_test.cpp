@@ -114,7 +114,7 @@ TEST(GatedUnits, AreCountedAsTheyAre) {
       << stage_text(s, english()).look_at;
   s.go(Stage::activation);
   EXPECT_TRUE(says(stage_text(s, english()).look_at,
-                   std::to_string((row(main_node(s.place(), s.nodes(), 0)) > 0).count()) + " of 12 units are on"));
+                   std::to_string((row(main_node(s.navigation().place(), s.nodes(), 0)) > 0).count()) + " of 12 units are on"));
   s.go(Stage::mlp_in);
   EXPECT_FALSE(says(stage_text(s, english()).look_at, "will be on")) << "the sign alone does not say so";
 }
@@ -137,7 +137,7 @@ TEST(PaintedMasks, AreNotCalledPadding) {
   const AttentionPlace cross = attention_places(s.nodes()).back();
   ASSERT_TRUE(cross.cross);
   s.go(StagePlace(Stage::mask, cross));
-  const std::string mask = s.graph()[s.mask()].name;
+  const std::string mask = s.graph()[s.navigation().mask()].name;
   s.push(OverrideCell{{0, mask, 1, 2}, -INFINITY});
   s.settle();
   EXPECT_TRUE(says(stage_text(s, english()).subtitle, "were set by hand")) << stage_text(s, english()).subtitle;
@@ -241,7 +241,7 @@ Document with_heads_of_width(int width) {
 TEST(WidthsOfHeads, AreSaidToBeWhatTheyAre) {
   for (const int width : {3, 4, 6}) {
     Session s(with_heads_of_width(width));
-    const Index all = s.trace()[s.attention().q].cols();
+    const Index all = s.trace()[s.navigation().attention().q].cols();
     const std::string spelled = all == 6 ? "six" : all == 8 ? "eight" : "twelve";
     s.go(Stage::q);
     EXPECT_TRUE(says(stage_text(s, english()).what, "eight numbers are mixed into " + spelled + " new ones"))
@@ -266,7 +266,7 @@ TEST(MaskedWords, AreSpokenOfInThisRunsNumbers) {
   for (Index row = 0; row < probs.rows(); ++row) {
     Index most = 0;
     probs.row(row).maxCoeff(&most);
-    same += most == s.sample().tokens.tokens[static_cast<size_t>(row)].id;
+    same += most == s.navigation().sample().tokens.tokens[static_cast<size_t>(row)].id;
   }
   s.go(Stage::probs);
   EXPECT_TRUE(says(stage_text(s, english()).what, "In " + std::to_string(same) + " of 6 rows here, that is the word"))
@@ -310,11 +310,11 @@ TEST(ContributionWords, SpeakOfTheVectorThatIsAdded) {
     for (Index col = 0; col < 8; ++col) document = tests::edited(std::move(document), SetWeight{"blocks.0.attn.W_O", row, col, 0.f});
   Session s(document);
   s.go(Stage::softmax);
-  s.pin({s.head().pattern, 2, 1});
+  s.navigation().pin({s.navigation().head().pattern, 2, 1});
   Influence influence;
   const std::string said = contribution_sentence(s, influence.contributions(s, 0, 2), 0, 2, english());
   EXPECT_TRUE(says(said, "value × W_{O} is 0 for every key")) << said;
-  EXPECT_GT(s.trace()[s.head().v].cwiseAbs().minCoeff(), 0);
+  EXPECT_GT(s.trace()[s.navigation().head().v].cwiseAbs().minCoeff(), 0);
 }
 
 /// In the dark nothing is white that is zero.
@@ -339,7 +339,7 @@ TEST(LessonClaims, OneHeadAloneDecidesWhatThePronounIs) {
     Document document = make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was hungry"});
     const std::string pattern = "encoder.blocks.1.attn.pattern[" + std::to_string(head) + "]";
     const Session s(tests::edited(std::move(document), OverrideCell{{0, pattern, 6, 4}, weight, true}));
-    return written(s.sample());
+    return written(s.navigation().sample());
   };
   for (int head = 0; head < 4; ++head)
     for (const float weight : {0.9f, 1.f}) {
@@ -357,10 +357,10 @@ TEST(RolesMadeByHand, AreKeptInTheWayThatIsSaid) {
     const Session s(readable({sentence}));
     const auto& heads = s.nodes().block.front().attn.head;
     const auto value = [&](NodeId node) -> const Matrix& { return s.trace()[node]; };
-    const Index n = s.sample().n_words;
+    const Index n = s.navigation().sample().n_words;
     for (Index row = 1; row < n; ++row)
       EXPECT_EQ(value(heads[0].scores).row(row).maxCoeff(), value(heads[0].scores)(row, row - 1)) << "the word before matches best";
-    const std::vector<std::string> words = s.sample().tokens.texts();
+    const std::vector<std::string> words = s.navigation().sample().tokens.texts();
     for (Index a = 0; a < n; ++a)
       for (Index b = 0; b < a; ++b) {
         const bool same = words[static_cast<size_t>(a)] == words[static_cast<size_t>(b)];
@@ -368,7 +368,7 @@ TEST(RolesMadeByHand, AreKeptInTheWayThatIsSaid) {
         EXPECT_EQ(apart < 1e-4f, same) << words[static_cast<size_t>(a)] << ", " << words[static_cast<size_t>(b)];
       }
     const Matrix& pronouns = value(heads[1].pattern);
-    const std::vector<Index> asking = pronoun_places(s.sample());
+    const std::vector<Index> asking = pronoun_places(s.navigation().sample());
     for (Index row = 0; row < n; ++row)
       if (!std::count(asking.begin(), asking.end(), row)) ++others, rest += pronouns.row(row).maxCoeff() == pronouns(row, 0);
   }

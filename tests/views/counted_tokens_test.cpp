@@ -15,7 +15,7 @@ const char* const hungry = "the elephant ate the banana because it was hungry";
 
 std::string counted(const Document& document) {
   Session s(document);
-  return words_and_marks(s.sample().tokens.tokens, english());
+  return words_and_marks(s.navigation().sample().tokens.tokens, english());
 }
 
 TEST(CountedTokens, AreWordsAndMarks) {
@@ -29,11 +29,11 @@ TEST(CountedTokens, AreWordsAndMarks) {
 /// Wherever a number stands before "words", it is not that of the tokens with their marks.
 TEST(CountedTokens, NoSentenceCallsAMarkAWord) {
   Session s(make_document(BuiltInModels().make("en-fr"), {hungry}));
-  const std::string wrong = std::to_string(s.sample().n_words) + " words";
+  const std::string wrong = std::to_string(s.navigation().sample().n_words) + " words";
   ASSERT_EQ(wrong, "10 words");
   for (const auto& [width, height] : {std::pair{390, 2200}, {1280, 720}, {1600, 1000}}) {
     PaperStudio studio(s, {}, width, height);
-    for (const StagePlace& place : s.stages()) {
+    for (const StagePlace& place : s.navigation().stages()) {
       s.go(place);
       for (const Drawing::Item& item : studio.view().items)
         if (const auto* text = std::get_if<PlacedText>(&item.shape)) {

@@ -92,13 +92,13 @@ TEST_P(DecimalComma, StandsOnEveryStageInEveryLook) {
   FrenchProgram p(GetParam().document());
   for (const bool presenting : {false, true}) {
     p.shell.presenter().set_on(presenting);
-    for (const StagePlace& stage : p.session.stages()) {
+    for (const StagePlace& stage : p.session.navigation().stages()) {
       p.session.go(stage);
       for (const auto& [look, name, fits] : looks()) {
-        p.session.selection.look = look;
+        p.session.selection().look = look;
         if (fits(p.session)) p.expect_commas(id(stage, p.session.nodes()) + ", " + name + (presenting ? ", presented" : ""));
       }
-      p.session.selection.look = StageLook::matrix;
+      p.session.selection().look = StageLook::matrix;
     }
     p.session.show_map();
     p.expect_commas(presenting ? "the map, presented" : "the map");
@@ -108,13 +108,13 @@ TEST_P(DecimalComma, StandsOnEveryStageInEveryLook) {
 
 TEST_P(DecimalComma, StandsUnderThePointer) {
   FrenchProgram p(GetParam().document(), {1600, 1000});
-  const std::vector<StagePlace> stages = p.session.stages();
+  const std::vector<StagePlace> stages = p.session.navigation().stages();
   const size_t step = stages.size() > 20 ? 5 : 1;  // layers are alike
   for (size_t i = 0; i < stages.size(); i += step) {
     const StagePlace& stage = stages[i];
     p.session.go(stage);
     for (const auto& [look, name, fits] : looks()) {
-      p.session.selection.look = look;
+      p.session.selection().look = look;
       if (!fits(p.session)) continue;
       p.frames(2);
       std::vector<ImVec2> places;
@@ -130,15 +130,15 @@ TEST_P(DecimalComma, StandsUnderThePointer) {
         p.expect_commas("hovered at " + id(stage, p.session.nodes()) + ", " + id(look));
       }
     }
-    p.session.selection.look = StageLook::matrix;
+    p.session.selection().look = StageLook::matrix;
   }
 }
 
 TEST_P(DecimalComma, StandsOnEveryPageOfTheInspector) {
   FrenchProgram p(GetParam().document());
-  const NodeId pattern = p.session.attention().head[0].pattern;
+  const NodeId pattern = p.session.navigation().attention().head[0].pattern;
   p.session.go(Stage::softmax);
-  p.session.pin({pattern, 3, 1});
+  p.session.navigation().pin({pattern, 3, 1});
   p.session.push(SetTemperature{0.75});
   p.session.push(OverrideCell{{0, p.session.graph()[pattern].name, 3, 1}, 0.25f, true});
   p.frames(3);
@@ -146,15 +146,15 @@ TEST_P(DecimalComma, StandsOnEveryPageOfTheInspector) {
     p.click(page);
     p.expect_commas(page);
   }
-  for (const StagePlace& stage : p.session.stages()) {
+  for (const StagePlace& stage : p.session.navigation().stages()) {
     p.session.go(stage);
     p.frames(2);
-    const auto pinned = p.session.selection.pinned;
-    if (pinned) p.session.selection.objective = pinned;
+    const auto pinned = p.session.selection().pinned;
+    if (pinned) p.session.selection().objective = pinned;
     p.session.go(Stage::embedding);
-    p.session.selection.reach_from = p.session.selection.pinned;
+    p.session.selection().reach_from = p.session.selection().pinned;
     p.expect_commas("the slope of a cell of " + id(stage, p.session.nodes()));
-    p.session.selection.objective.reset(), p.session.selection.reach_from.reset();
+    p.session.selection().objective.reset(), p.session.selection().reach_from.reset();
   }
 }
 
@@ -163,7 +163,7 @@ TEST_P(DecimalComma, StandsWhereTwoRunsAreCompared) {
   p.session.push(SetMistake{Mistake::no_scale, true});
   p.session.show_right_result(true);
   p.session.settle();
-  for (const StagePlace& stage : p.session.stages()) {
+  for (const StagePlace& stage : p.session.navigation().stages()) {
     p.session.go(stage);
     p.expect_commas("compared, " + id(stage, p.session.nodes()));
     if (p.painter.all.empty()) continue;
@@ -278,8 +278,8 @@ TEST(DecimalCommaFields, TakeBothMarks) {
   for (const char* typed : {"0,25", "0.25"}) {
     FrenchProgram p(readable(), {1600, 1000});
     p.session.go(Stage::softmax);
-    const NodeId pattern = p.session.head().pattern;
-    p.session.pin({pattern, 6, 1});
+    const NodeId pattern = p.session.navigation().head().pattern;
+    p.session.navigation().pin({pattern, 6, 1});
     p.frames(2);
     p.click("page.Change");
     p.enter("cell.value", typed);

@@ -46,7 +46,7 @@ class AtADesk : public testing::TestWithParam<Shown> {
   /// The stages of the first layer: those of the others are drawn by the same boards.
   static std::vector<StagePlace> stages(const Session& session) {
     std::vector<StagePlace> all;
-    for (const StagePlace& stage : session.stages())
+    for (const StagePlace& stage : session.navigation().stages())
       if (stage.at.layer == 0) all.push_back(stage);
     return all;
   }
@@ -55,10 +55,10 @@ class AtADesk : public testing::TestWithParam<Shown> {
   static void for_each_view(Session& session, const Check& check) {
     for (const StagePlace& stage : stages(session)) {
       session.go(stage);
-      const auto pinned = session.selection.pinned;
+      const auto pinned = session.selection().pinned;
       for (const auto& [look, name, fits] : looks()) {
-        session.selection.look = look;
-        session.selection.pinned = look == StageLook::points ? std::nullopt : pinned;
+        session.selection().look = look;
+        session.selection().pinned = look == StageLook::points ? std::nullopt : pinned;
         if (fits(session)) check(std::string(id(stage, session.nodes())) + ", look " + name);
       }
     }
@@ -135,7 +135,7 @@ TEST_P(AtADesk, TheSentenceBelowTheTitleIsWhole) {
 TEST(DeskWords, NothingOfTheFirstModelIsCut) {
   Session session(readable());
   PaperStudio studio(session, {}, 1600, 1000);
-  for (const StagePlace& stage : session.stages()) {
+  for (const StagePlace& stage : session.navigation().stages()) {
     session.go(stage);
     for (const std::string& cut : cut_texts(studio.view()))
       EXPECT_EQ(cut.find_first_not_of(' '), std::string::npos) << cut << " of " << id(stage, session.nodes());

@@ -109,9 +109,9 @@ TEST_P(DrawnSentences, AScoreIsTheProductOfQueryAndKey) {
   for_each(5, [&](Session& s) {
     const AttentionPlace at = attention_places(s.nodes()).back();
     s.go(StagePlace(Stage::scores, at));
-    const HeadNodes& head = attention_at(s.nodes(), at).head[static_cast<size_t>(s.selection.head)];
+    const HeadNodes& head = attention_at(s.nodes(), at).head[static_cast<size_t>(s.selection().head)];
     const Index row = s.trace()[head.q].rows() / 2, key = s.trace()[head.k].rows() / 3;
-    s.pin({head.scores, row, key});
+    s.navigation().pin({head.scores, row, key});
     const double score = dot(s.trace()[head.q], row, s.trace()[head.k], key);
     in_each_language([&](const Phrases& phrases) {
       expect_said(stage_sentence(s, phrases), column_text(s.trace().at({head.scores, row, key}), 2), phrases);
@@ -127,9 +127,9 @@ TEST_P(DrawnSentences, TheWeightsOfARowAreThoseOfSoftmax) {
   for_each(2, [&](Session& s) {
     const AttentionPlace at = attention_places(s.nodes()).back();
     s.go(StagePlace(Stage::softmax, at));
-    const Cell cell = cell_of_pattern(s, s.selection.head);
-    s.pin(cell);
-    const HeadNodes& head = attention_at(s.nodes(), at).head[static_cast<size_t>(s.selection.head)];
+    const Cell cell = cell_of_pattern(s, s.selection().head);
+    s.navigation().pin(cell);
+    const HeadNodes& head = attention_at(s.nodes(), at).head[static_cast<size_t>(s.selection().head)];
     const Matrix& scores = s.trace()[head.masked_scores];
     double sum = 0, most = -INFINITY;
     for (Index key = 0; key < scores.cols(); ++key) most = std::max(most, static_cast<double>(scores(cell.row, key)));
@@ -147,9 +147,9 @@ TEST_P(DrawnSentences, ARowOfTheDecoderWritesTheNextWord) {
     if (!s.nodes().decoder) return;
     const Cell cell = cell_of_pattern(s, 0);
     s.go(StagePlace(Stage::softmax, attention_places(s.nodes()).back()));
-    s.pin(cell);
-    ASSERT_LT(cell.row + 1, s.sample().n_target);
-    const std::string next = s.sample().target.tokens[static_cast<size_t>(cell.row) + 1].text;
+    s.navigation().pin(cell);
+    ASSERT_LT(cell.row + 1, s.navigation().sample().n_target);
+    const std::string next = s.navigation().sample().target.tokens[static_cast<size_t>(cell.row) + 1].text;
     in_each_language([&](const Phrases& phrases) {
       const std::string writes = written_word_sentence(s, cell, phrases);
       EXPECT_NE(writes.find("**" + next + "**"), std::string::npos) << writes;
@@ -165,15 +165,15 @@ TEST_P(DrawnSentences, WhatTheWordsAfterAPronounTakeIsWhatItHasWithoutThem) {
   int said_of = 0;
   for_each(1, [&](Session& s) {
     const auto row = pronoun_row(s);
-    if (!row || !s.keeps_role(row->head) || row->place + 1 >= s.sample().n_words) return;
+    if (!row || !s.keeps_role(row->head) || row->place + 1 >= s.navigation().sample().n_words) return;
     s.go(Stage::softmax);
-    s.set_head(row->head);
+    s.navigation().set_head(row->head);
     Index key = 0;
     const Matrix& pattern = s.trace()[row->pattern];
     for (Index k = 1; k <= row->place; ++k)
       if (pattern(row->place, k) > pattern(row->place, key)) key = k;
-    s.pin({row->pattern, row->place, key});
-    std::vector<std::string> words = s.sample().tokens.texts();
+    s.navigation().pin({row->pattern, row->place, key});
+    std::vector<std::string> words = s.navigation().sample().tokens.texts();
     words.resize(static_cast<size_t>(row->place) + 1);
     const auto alone = compute(make_document(s.document().model, {joined(words)}));
     const double share = alone->samples.front().trace.at(
@@ -197,9 +197,9 @@ TEST_P(DrawnSentences, WhatAKeyAddsIsItsWeightTimesItsValue) {
   for_each(5, [&](Session& s) {
     const AttentionPlace at = attention_places(s.nodes()).back();
     s.go(StagePlace(Stage::softmax, at));
-    const int head = s.selection.head;
+    const int head = s.selection().head;
     const Cell cell = cell_of_pattern(s, head);
-    s.pin(cell);
+    s.navigation().pin(cell);
     Influence influence;
     const std::vector<Contribution> all = influence.contributions(s, head, cell.row);
     double sum = 0;
@@ -256,8 +256,9 @@ TEST_P(DrawnSentences, WhatHappenedIsWhatWasAddedAndACauseIsComputedAgain) {
       const auto number = static_cast<int>(std::find(places.begin(), places.end(), at) - places.begin());
       Document document = s.document();
       if (s.nodes().decoder) {
-        const std::vector<std::string> pieces = s.sample().target.pieces();
-        document = headlight::apply(document, Edit{SetTarget{0, {{pieces.begin() + 1, pieces.begin() + s.sample().n_target}, false}}});
+        const std::vector<std::string> pieces = s.navigation().sample().target.pieces();
+        document = headlight::apply(document,
+                                    Edit{SetTarget{0, {{pieces.begin() + 1, pieces.begin() + s.navigation().sample().n_target}, false}}});
       }
       const auto run = compute(headlight::apply(document, Edit{SetHeadSetting{number, head, HeadSetting::off}}));
       return run->samples.front().trace.at({*run->nodes.probs, out->row, out->next_word->col});
@@ -276,7 +277,7 @@ TEST_P(DrawnSentences, WhatHappenedIsWhatWasAddedAndACauseIsComputedAgain) {
 TEST_P(DrawnSentences, TheInkOfTheMapIsTheWeightOfItsCell) {
   for_each(2, [&](Session& s) {
     s.go(StagePlace(Stage::softmax, attention_places(s.nodes()).back()));
-    s.pin(cell_of_pattern(s, s.selection.head));
+    s.navigation().pin(cell_of_pattern(s, s.selection().head));
     const AttentionPath path = attention_path(s);
     ASSERT_FALSE(path.empty());
     for (const PathHop& hop : path.hops) {
@@ -300,10 +301,10 @@ TEST_P(DrawnSentences, WhatBreakingItChangesIsCountedCellByCell) {
     s.settle();
     ASSERT_TRUE(s.comparison());
     s.go(StagePlace(Stage::softmax, at));
-    const StageChange change = s.comparison()->of(StagePlace(Stage::softmax, at), s.selection.head);
+    const StageChange change = s.comparison()->of(StagePlace(Stage::softmax, at), s.selection().head);
     ASSERT_TRUE(change.change);
-    const Matrix &a = s.comparison()->a().trace[attention_at(s.nodes(), at).head[static_cast<size_t>(s.selection.head)].pattern],
-                 &b = s.trace()[attention_at(s.nodes(), at).head[static_cast<size_t>(s.selection.head)].pattern];
+    const Matrix &a = s.comparison()->a().trace[attention_at(s.nodes(), at).head[static_cast<size_t>(s.selection().head)].pattern],
+                 &b = s.trace()[attention_at(s.nodes(), at).head[static_cast<size_t>(s.selection().head)].pattern];
     Index cells = 0;
     double most = 0;
     for (Index i = 0; i < a.size(); ++i) {
@@ -320,7 +321,7 @@ TEST_P(DrawnSentences, WhatBreakingItChangesIsCountedCellByCell) {
 TEST_P(DrawnSentences, WhyOneWordAndNotAnotherAddsUpToTheirLogits) {
   for_each(5, [&](Session& s) {
     if (!s.nodes().decoder) return;
-    const Index row = s.sample().n_target / 2;
+    const Index row = s.navigation().sample().n_target / 2;
     const auto [first, second] = words_asked_for(s, row);
     const auto why = two_words(s, row, first, second);
     ASSERT_TRUE(why);
@@ -337,7 +338,7 @@ TEST(ColumnsThatStay, AreThoseThatAProductLeavesAlone) {
   for (const char* name : {"readable", "en-fr", "stories"}) {
     BuiltInModels models;
     Session s(make_document(models.make(name), {example_of(*models.make(name))}));
-    const Matrix& W_O = s.trace()[s.attention().W_O];
+    const Matrix& W_O = s.trace()[s.navigation().attention().W_O];
     const Matrix in = Matrix::Random(3, W_O.rows()), out = in * W_O;
     std::vector<Index> same;
     for (Index column = 0; column < out.cols(); ++column)

@@ -70,7 +70,7 @@ TEST_P(DrawnSlopes, SayByHowMuchTheOtherNumberMoves) {
     const double rounded = 2e-6 * std::max(1., std::abs(s.trace().at(of)));  // of float32, many products long
     EXPECT_NEAR(slope * 0.01, change, 0.1 * said + 10 * rounded + 2e-5) << slope;
     for (const bool forward : {true, false}) {
-      s.pin(forward ? by : of);
+      s.navigation().pin(forward ? by : of);
       for (const Phrases& phrases : spoken) {
         const std::string text = slope_sentence(s, slope, of, by, true, phrases);
         if (slope == 0) {

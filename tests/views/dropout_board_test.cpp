@@ -42,7 +42,7 @@ TEST(DropoutBoard, IsReachedFromThePanelAndDrawnAgainByASeed) {
     EXPECT_EQ(p.session.document().config.dropout_seed, 2);
     p.tap(Key::escape);
     p.click("stage.dropout");
-    EXPECT_EQ(p.session.selection.stage, Stage::dropout);
+    EXPECT_EQ(p.session.selection().stage, Stage::dropout);
     EXPECT_TRUE(p.has("dropped.words"));
     EXPECT_TRUE(p.has("dropped.swatch"));
     p.click("dropped.again");
@@ -70,7 +70,7 @@ TEST(DropoutBoard, ACrossStandsInTheCellInsteadOfItsNumber) {
   session.go(Stage::dropout);
   PaperStudio studio(session, {}, 1280, 720);
   const Drawing drawing = studio.view();
-  const NodeId after = weights_of_values(session.graph(), session.head());
+  const NodeId after = weights_of_values(session.graph(), session.navigation().head());
   const auto dropped = dropped_cells(session, after);
   ASSERT_TRUE(dropped);
   int crosses = 0;
@@ -88,11 +88,11 @@ TEST(DropoutBoard, SaysOfARowWhatTheRunHolds) {
     Session s(document);
     s.go(Stage::dropout);
     for (int head = 0; head < 4; ++head) {
-      s.set_head(head);
-      const HeadNodes& h = s.head();
+      s.navigation().set_head(head);
+      const HeadNodes& h = s.navigation().head();
       const NodeId after = weights_of_values(s.graph(), h);
       for (Index row = 0; row < s.trace()[after].rows(); ++row) {
-        s.pin({after, row, 0});
+        s.navigation().pin({after, row, 0});
         const std::string said = dropped_sentence(s, english());
         const DroppedRow found = dropped_row(s.trace()[h.pattern], row, weights_draw(document.config, {}, head));
         EXPECT_TRUE(says(said, sum_text(static_cast<double>(s.trace()[after].row(row).sum())))) << said;
@@ -109,11 +109,11 @@ TEST(DropoutBoard, SaysOfARowWhatTheRunHolds) {
 TEST(DropoutBoard, ACellSetByHandIsNotExplainedByTheDraw) {
   Session s(dropping(readable()));
   s.go(Stage::dropout);
-  const NodeId after = weights_of_values(s.graph(), s.head());
-  s.pin({after, 4, 2});
+  const NodeId after = weights_of_values(s.graph(), s.navigation().head());
+  s.navigation().pin({after, 4, 2});
   s.push(OverrideCell{{0, s.graph()[after].name, 4, 2}, 0.9f});
   s.settle();
-  s.pin({weights_of_values(s.graph(), s.head()), 4, 2});
+  s.navigation().pin({weights_of_values(s.graph(), s.navigation().head()), 4, 2});
   EXPECT_TRUE(says(dropped_sentence(s, english()), "set by hand")) << dropped_sentence(s, english());
 }
 
@@ -121,8 +121,8 @@ TEST(DropoutBoard, ACellSetByHandIsNotExplainedByTheDraw) {
 TEST(DropoutBoard, ContributionsAreOfWhatIsLeft) {
   Session s(dropping(readable(), "0.5"));
   Influence influence;
-  const NodeId after = weights_of_values(s.graph(), s.head());
-  const auto& all = influence.contributions(s, s.selection.head, 4);
+  const NodeId after = weights_of_values(s.graph(), s.navigation().head());
+  const auto& all = influence.contributions(s, s.selection().head, 4);
   for (size_t key = 0; key < all.size(); ++key)
     EXPECT_FLOAT_EQ(static_cast<float>(all[key].weight), s.trace()[after](4, static_cast<Index>(key)));
 }

@@ -18,7 +18,7 @@ std::shared_ptr<const Model> en_fr() {
 
 std::string french(const Session& session) {
   std::string out;
-  for (const std::string& word : written(session.sample())) out += (out.empty() ? "" : " ") + word;
+  for (const std::string& word : written(session.navigation().sample())) out += (out.empty() ? "" : " ") + word;
   return out;
 }
 
@@ -37,14 +37,14 @@ struct EnFrBoard : testing::Test {
 TEST_F(EnFrBoard, WhatIsOnlyWrittenAfterAChangeHasNoNumberFromBefore) {
   Session& s = p->session;
   const NodeId logits = s.nodes().probs ? s.graph()[*s.nodes().probs].inputs.front() : -1;
-  const Index end = s.sample().n_target - 1, word = s.document().model->target_tokenizer->find("banane");
+  const Index end = s.navigation().sample().n_target - 1, word = s.document().model->target_tokenizer->find("banane");
   s.push(OverrideCell{place_in_document(s, {logits, end, word}), 1000});
   p->frames(2);
-  ASSERT_GT(s.sample().n_target, end + 1) << french(s);
+  ASSERT_GT(s.navigation().sample().n_target, end + 1) << french(s);
   EXPECT_TRUE(untouched_value(s, {logits, end, 0})) << "it has read the same words up to there";
-  const Cell later = {logits, s.sample().n_target - 1, 0};
+  const Cell later = {logits, s.navigation().sample().n_target - 1, 0};
   EXPECT_FALSE(untouched_value(s, later)) << "without the change there is no such row";
-  s.go_to(later);
+  s.navigation().go_to(later);
   p->click("page.Change");
   p->frames(2);
   EXPECT_TRUE(p->has("cell.value"));
@@ -52,11 +52,11 @@ TEST_F(EnFrBoard, WhatIsOnlyWrittenAfterAChangeHasNoNumberFromBefore) {
 
 TEST_F(EnFrBoard, DraggingTheElephantsWeightOntoTheBananaTurnsIlIntoElle) {
   const PronounRow row = *pronoun_row(p->session);
-  ASSERT_EQ(most_looked_at(p->value(row.pattern), row, p->session.sample().n_words), 1) << "it looks at elephant";
+  ASSERT_EQ(most_looked_at(p->value(row.pattern), row, p->session.navigation().sample().n_words), 1) << "it looks at elephant";
   ASSERT_NE((" " + french(p->session) + " ").find(" il "), std::string::npos) << french(p->session);
-  const std::vector<std::string> before = written(p->session.sample());
+  const std::vector<std::string> before = written(p->session.navigation().sample());
   p->drag(middle(1), middle(4));
-  const std::vector<std::string> after = written(p->session.sample());
+  const std::vector<std::string> after = written(p->session.navigation().sample());
   ASSERT_NE((" " + french(p->session) + " ").find(" elle "), std::string::npos) << french(p->session);
   const auto changes = changed_words(before, after);
   const auto il = std::find_if(changes.begin(), changes.end(), [](const ChangedWord& w) { return w.before == "il"; });
@@ -64,7 +64,7 @@ TEST_F(EnFrBoard, DraggingTheElephantsWeightOntoTheBananaTurnsIlIntoElle) {
   EXPECT_EQ(il->word, "elle");
   EXPECT_TRUE(p->has("changed." + std::to_string(il->place))) << "and the French line marks it";
   p->click("pronoun.reset");
-  EXPECT_EQ(written(p->session.sample()), before);
+  EXPECT_EQ(written(p->session.navigation().sample()), before);
 }
 
 TEST_F(EnFrBoard, TheMaskThatMayBeChosenIsTheEncoders) {
@@ -92,7 +92,7 @@ TEST_F(EnFrBoard, ThePairThatDiffersInOneWordDiffersInThePronoun) {
   p->click("pair.0.both");
   ASSERT_NE(p->session.comparison(), nullptr);
   bool pronoun = false;
-  for (const ChangedWord& w : changed_words(written(p->session.run().samples[0]), written(p->session.sample())))
+  for (const ChangedWord& w : changed_words(written(p->session.run().samples[0]), written(p->session.navigation().sample())))
     pronoun |= w.before == "il" && w.word == "elle";
   EXPECT_TRUE(pronoun);
 }
@@ -107,7 +107,7 @@ TEST_F(EnFrBoard, TheWorkingOfALayerNormIsATableWhoseNumbersAreLinks) {
   p->point({1400, 700});
   for (int i = 0; i < 40 && p->item(link).max.y - p->item(link).min.y < 10; ++i) p->scroll(-1);
   p->click(link);
-  EXPECT_EQ(p->session.selection.stage, Stage::positions) << "where the row that is normalised was made";
+  EXPECT_EQ(p->session.selection().stage, Stage::positions) << "where the row that is normalised was made";
 }
 
 /// They move together where a drawer's button stands beside them.

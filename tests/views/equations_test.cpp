@@ -56,11 +56,11 @@ bool is_said(const Session& s, const std::vector<EquationPart>& parts, NodeId no
 TEST(Equations, OfEveryStageNameEveryOperandWithItsShape) {
   for (const Document& document : documents()) {
     Session s(document);
-    for (const StagePlace& place : s.stages()) {
+    for (const StagePlace& place : s.navigation().stages()) {
       if (place == Stage::translate) continue;
       s.go(place);
       const std::vector<EquationPart> parts = stage_equation(s, tests::english());
-      const NodeId node = main_node(place, s.nodes(), s.selection.head);
+      const NodeId node = main_node(place, s.nodes(), s.selection().head);
       const std::string where = document.config.name + ", " + id(place, s.nodes());
       EXPECT_TRUE(is_named(s, parts, node)) << where;
       const std::vector<NodeId>& inputs = s.graph()[node].inputs;
@@ -94,7 +94,7 @@ TEST(Equations, AHeadOfOneDimensionIsDividedByOneAndHasOneProduct) {
       EXPECT_EQ(part.symbol.find("\u221a"), std::string::npos) << part.symbol;
   }
   s.go(Stage::scores);
-  s.pin({main_node(s.place(), s.nodes(), 0), 1, 2});
+  s.navigation().pin({main_node(s.navigation().place(), s.nodes(), 0), 1, 2});
   EXPECT_EQ(stage_sentence(s, english()).find("1 products"), std::string::npos) << stage_sentence(s, english());
 }
 
@@ -102,7 +102,7 @@ TEST(Equations, OfASplitFollowsThePinnedMatrix) {
   Session s(tests::small_document());
   s.go(Stage::split);
   const NodeId k = s.nodes().outline.of(Stage::split, 0)[1];
-  s.pin({k, 0, 0});
+  s.navigation().pin({k, 0, 0});
   EXPECT_EQ(stage_equation(s, tests::english()).front().symbol, "K_{1}");
 }
 
@@ -174,7 +174,7 @@ TEST(Equations, OfTheSoftmaxDoesNotBreakInsideItsBrackets) {
   for (const Document& document : {readable(), tests::edited(readable(), SetHeads{2}), translating_document()}) {
     HeadlessProgram p(document);
     p.resize({1280, 720});
-    for (const StagePlace& place : p.session.stages()) {
+    for (const StagePlace& place : p.session.navigation().stages()) {
       if (place != Stage::softmax && place != Stage::norm) continue;
       p.session.go(place);
       p.frames(3);

@@ -125,19 +125,19 @@ TEST(Wheel, IsTakenWhereSomethingUnderThePointerHasRoomForIt) {
 TEST(OneFinger, ScrollsABoardOfAPhoneFromACellAndDragsTheCellThatWasChanged) {
   Finger f({390, 640});
   f.p.session.go(Stage::scores);
-  f.p.session.selection.pinned.reset();  // whose row the board would bring into sight
+  f.p.session.selection().pinned.reset();  // whose row the board would bring into sight
   f.p.frames(3);
   ASSERT_GT(f.p.log.scroll_view("board")->after.y, 60);
-  const auto before = f.p.session.selection.pinned;
+  const auto before = f.p.session.selection().pinned;
   const NodeId key = f.p.head().k;
   const Matrix values = f.p.value(key);
   const ImVec2 cell = f.p.cell("top", 5, 2);
   f.drag(cell, {0, -50});
   EXPECT_NEAR(f.p.cell("top", 5, 2).y, cell.y - 50, 2);
-  EXPECT_EQ(f.p.session.selection.pinned, before) << "it was no tap";
+  EXPECT_EQ(f.p.session.selection().pinned, before) << "it was no tap";
   EXPECT_EQ(f.p.value(key), values);
   f.tap(f.p.cell("top", 5, 2));
-  EXPECT_EQ(f.p.session.selection.pinned, (Cell{key, 2, 5})) << "of K transposed";
+  EXPECT_EQ(f.p.session.selection().pinned, (Cell{key, 2, 5})) << "of K transposed";
   const ImVec2 there = f.p.cell("top", 5, 2);
   f.drag(there, {40, 3});
   const float changed = f.p.value(key)(2, 5);
@@ -151,14 +151,14 @@ TEST(OneFinger, BringsTheHeadAfterAndBeforeOnTheMapOfAPhone) {
   Finger f({390, 844});
   f.p.session.show_map();
   f.p.frames(4);
-  const int head = f.p.session.selection.head;
+  const int head = f.p.session.selection().head;
   const Item patterns = f.p.item("map.0.patterns");
   const ImVec2 at = {patterns.centre().x, patterns.min.y + 60};
   f.drag(at, {-70, 2});
-  EXPECT_EQ(f.p.session.selection.head, head + 1);
-  EXPECT_TRUE(f.p.session.selection.map);
+  EXPECT_EQ(f.p.session.selection().head, head + 1);
+  EXPECT_TRUE(f.p.session.selection().map);
   f.drag(at, {70, -2});
-  EXPECT_EQ(f.p.session.selection.head, head);
+  EXPECT_EQ(f.p.session.selection().head, head);
 }
 
 TEST(OneFinger, ScrollsTheListOfLessonsAndOpensNone) {
@@ -183,10 +183,10 @@ TEST(OneFinger, ScrollsTheMapTheRailAndWhatKeysDo) {
     f.drag(at, {0, -40});
     EXPECT_NEAR(f.p.log.scroll_view(view)->before.y, above + 40, 2) << view;
   };
-  f.p.session.selection.map = true;
+  f.p.session.selection().map = true;
   f.p.frames(3);
   scrolls("map.list", f.p.item("map").centre());
-  f.p.session.selection.map = false;
+  f.p.session.selection().map = false;
   f.p.tap(Key::f1);
   f.p.frames(3);
   scrolls("help.page", {500, 400});

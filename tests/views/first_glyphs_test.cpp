@@ -31,8 +31,8 @@ TEST(FirstGlyphs, AreAllThatAFirstPictureDraws) {
     p.session.show_map();
     p.frames(2);
     EXPECT_EQ(characters_without_glyph(p), 0u) << "the map in " << language;
-    for (const StagePlace& place : p.session.stages()) {
-      p.session.selection.map = false;
+    for (const StagePlace& place : p.session.navigation().stages()) {
+      p.session.selection().map = false;
       p.session.go(place);
       p.frames(2);
       EXPECT_EQ(characters_without_glyph(p), 0u) << id(place, p.session.nodes()) << " in " << language;
@@ -84,7 +84,7 @@ TEST(FirstGlyphs, AreEnoughForEveryStageOfTheTrainedModels) {
   for (const char* name : {"en-fr", "stories"}) {
     const auto model = models.make(name);
     HeadlessProgram p(make_document(model, {example_of(*model)}), {.usual = Usual::first});
-    for (const StagePlace& place : p.session.stages()) {
+    for (const StagePlace& place : p.session.navigation().stages()) {
       p.session.go(place);
       p.frames(2);
       EXPECT_EQ(characters_without_glyph(p), 0u) << name << " " << id(place, p.session.nodes());

@@ -25,7 +25,7 @@ struct Strokes : FirstMinutes {
   }
   FourStrokes numbers() {
     Session& own = shell.start().own_session();
-    return four_strokes(own.sample(), own.nodes(), shell.start().weight()).value();
+    return four_strokes(own.navigation().sample(), own.nodes(), shell.start().weight()).value();
   }
 };
 
@@ -105,7 +105,7 @@ TEST(FreshEyes, AScaleCoversWhatItColours) {
       story.step_inside();
       studio.shell().start_room().show_strokes(headlight::Strokes::n);
       Session& own = studio.shell().start().own_session();
-      const FourStrokes f = four_strokes(own.sample(), own.nodes(), studio.shell().start().weight()).value();
+      const FourStrokes f = four_strokes(own.navigation().sample(), own.nodes(), studio.shell().start().weight()).value();
       int legends = 0;
       const std::regex limit("(sum|undivided): scale \u00b1([0-9.]+)");
       for (const std::string& text : texts_of(studio.view())) {

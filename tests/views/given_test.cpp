@@ -32,12 +32,12 @@ void expect_quiet(const HeadlessProgram& p, const std::string& where) {
 TEST_P(GivenWindow, ShowsEveryStageInEveryLookAtEverySize) {
   for (const Screen screen : {Screen{1600, 1000}, Screen{1280, 800}, Screen{900, 640}}) {
     HeadlessProgram p(GetParam().document(), screen);
-    for (const StagePlace& place : p.session.stages())
+    for (const StagePlace& place : p.session.navigation().stages())
       for (const StageLook look : {StageLook::matrix, StageLook::lines, StageLook::points, StageLook::heads}) {
         p.session.go(place);
-        p.session.selection.look = look;
+        p.session.selection().look = look;
         for (int head = 0; head < p.session.document().config.n_heads; head += 3) {
-          p.session.set_head(head);
+          p.session.navigation().set_head(head);
           p.frames(2);
           expect_quiet(p, id(place, p.session.nodes()));
         }
@@ -68,16 +68,16 @@ TEST_P(GivenWindow, HasNoControlsThatDoNothing) {
 TEST_P(GivenWindow, ANumberCanBeChangedAndTakenBack) {
   HeadlessProgram p(GetParam().document());
   p.session.go(Stage::softmax);
-  p.session.pin({p.session.head().pattern, 1, 2});
+  p.session.navigation().pin({p.session.navigation().head().pattern, 1, 2});
   p.click("page.Change");
   p.frames(2);
-  const float was = p.value(p.session.head().pattern)(1, 2);
+  const float was = p.value(p.session.navigation().head().pattern)(1, 2);
   p.enter("cell.value", "0.375");
   p.frames(2);
-  EXPECT_FLOAT_EQ(p.value(p.session.head().pattern)(1, 2), 0.375f);
+  EXPECT_FLOAT_EQ(p.value(p.session.navigation().head().pattern)(1, 2), 0.375f);
   p.session.undo();
   p.frames(2);
-  const float is = p.value(p.session.head().pattern)(1, 2);
+  const float is = p.value(p.session.navigation().head().pattern)(1, 2);
   EXPECT_TRUE(is == was || (std::isnan(is) && std::isnan(was))) << is;
 }
 
@@ -85,13 +85,13 @@ TEST_P(GivenWindow, ANumberCanBeChangedAndTakenBack) {
 TEST_P(GivenWindow, IsComparedWithWhatItWas) {
   const Document document = GetParam().document();
   const Session session(document);
-  const NodeId pattern = session.head().pattern;
+  const NodeId pattern = session.navigation().head().pattern;
   const auto changed = tests::edited(document, OverrideCell{{0, session.graph()[pattern].name, 1, 2}, 0.375f, false});
   const Comparison comparison({BaselineKind::state, {}, compute(document)}, compute(changed), 0);
   EXPECT_TRUE(comparison.same_words());
   ASSERT_TRUE(comparison.change(pattern));
   EXPECT_TRUE(comparison.change(pattern)->differs());
-  for (const StagePlace& place : session.stages()) comparison.largest(place);
+  for (const StagePlace& place : session.navigation().stages()) comparison.largest(place);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, GivenWindow,
@@ -131,18 +131,18 @@ TEST(GivenWeightsBoard, AWordOfTheKeysIsAColumn) {
   EXPECT_FALSE(p.has("target.5"));
   p.click("target.3");
   p.frames(2);
-  EXPECT_EQ(p.session.selection.pinned->row, 3);
+  EXPECT_EQ(p.session.selection().pinned->row, 3);
 }
 
 TEST(GivenWeightsBoard, AChosenHeadOfALayerIsShown) {
   HeadlessProgram p(tests::given_weights(5, 6, 8, 8));
   p.session.go(Stage::softmax);
-  p.session.selection.look = StageLook::heads;
+  p.session.selection().look = StageLook::heads;
   p.frames(2);
   p.click("heads.27");
   p.frames(2);
-  EXPECT_EQ(p.session.selection.at.layer, 4);
-  EXPECT_EQ(p.session.selection.head, 3);
+  EXPECT_EQ(p.session.selection().at.layer, 4);
+  EXPECT_EQ(p.session.selection().head, 3);
 }
 
 class GivenOnDisk : public ScratchFolder {
@@ -203,7 +203,7 @@ TEST_F(GivenOnDisk, AnItemOfABatchIsChosenAndTheWayTheFirstAxisIsRead) {
     p.click("given.item.plus");
     p.frames(3);
     EXPECT_EQ(p.session.given()->item, item);
-    EXPECT_EQ(p.value(p.session.head().pattern)(0, item), 1);
+    EXPECT_EQ(p.value(p.session.navigation().head().pattern)(0, item), 1);
   }
   EXPECT_TRUE(contains(given_text(p.session, english()), "item 3 of 4")) << given_text(p.session, english());
   p.session.undo();

@@ -27,23 +27,23 @@ TEST(HeadLines, ShowEachWordOnBothSides) {
 TEST(HeadLines, AWordUnderThePointerShowsItsRow) {
   LinesProgram p;
   p.hover("query.8");
-  const Matrix& weights = p.session.trace()[p.session.head().pattern];
+  const Matrix& weights = p.session.trace()[p.session.navigation().head().pattern];
   Index top = 0;
   weights.row(8).maxCoeff(&top);
   EXPECT_TRUE(p.has("line.2." + std::to_string(top)));
   p.click("query.8");
-  EXPECT_EQ(p.session.selection.pinned->row, 8);
-  EXPECT_EQ(p.session.selection.pinned->col, top);
+  EXPECT_EQ(p.session.selection().pinned->row, 8);
+  EXPECT_EQ(p.session.selection().pinned->col, top);
 }
 
 TEST(HeadLines, AWordIsChosenByKeysWhereverTheRowThatIsPinnedStands) {
   LinesProgram p;
-  const NodeId W_Q = p.session.attention().W_Q;
-  p.session.pin({W_Q, p.value(W_Q).rows() - 1, 0});
+  const NodeId W_Q = p.session.navigation().attention().W_Q;
+  p.session.navigation().pin({W_Q, p.value(W_Q).rows() - 1, 0});
   p.log.set_focus("key.3");
   p.frame();
   p.tap(Key::enter);
-  EXPECT_EQ(*p.session.selection.pinned, (Cell{p.session.head().pattern, 8, 3})) << "the last word looks";
+  EXPECT_EQ(*p.session.selection().pinned, (Cell{p.session.navigation().head().pattern, 8, 3})) << "the last word looks";
 }
 
 TEST(HeadLines, OneSeveralOrAllHeads) {
@@ -68,7 +68,7 @@ TEST(HeadLines, OfALongTextAllAreDrawnOnDemandAndThePinnedRowIsInSight) {
   std::string text;
   for (int i = 0; i < 30; ++i) text += "it was ";
   LinesProgram p(readable({text}));
-  p.session.pin({p.session.head().pattern, 57, 0});
+  p.session.navigation().pin({p.session.navigation().head().pattern, 57, 0});
   p.frames(3);
   const Item row = p.item("query.57"), board = p.item("lines");
   EXPECT_GE(row.min.y, board.min.y - 1) << "it begins at the pinned row";
@@ -77,11 +77,11 @@ TEST(HeadLines, OfALongTextAllAreDrawnOnDemandAndThePinnedRowIsInSight) {
   const int one = corners();
   p.click("lines.rows");
   p.frames(2);
-  EXPECT_TRUE(p.session.selection.all_lines);
+  EXPECT_TRUE(p.session.selection().all_lines);
   EXPECT_GT(corners(), one);
   p.click("lines.rows");
   p.frames(2);
-  EXPECT_FALSE(p.session.selection.all_lines);
+  EXPECT_FALSE(p.session.selection().all_lines);
   LinesProgram few;
   EXPECT_FALSE(few.has("lines.rows")) << "of a short text all are drawn anyway";
 }
@@ -104,11 +104,11 @@ TEST(HeadLines, AreDrawnInEveryWindow) {
     p.resize(screen);
     EXPECT_TRUE(p.has("lines"));
     Session session(readable({words}));
-    session.selection.look = StageLook::lines;
+    session.selection().look = StageLook::lines;
     PaperStudio studio(session, {}, screen.width, screen.height);
     const int one = drawn_lines(studio.view(), static_cast<float>(screen.width));
     EXPECT_GT(one, 0) << screen.width;
-    session.selection.all_lines = true;
+    session.selection().all_lines = true;
     EXPECT_GT(drawn_lines(studio.view(), static_cast<float>(screen.width)), one) << screen.width;
   }
 }

@@ -12,7 +12,7 @@ namespace headlight::head_logits_test {
 struct LogitsProgram : HeadlessProgram {
   explicit LogitsProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
     session.go(Stage::probs);
-    session.selection.look = StageLook::heads;
+    session.selection().look = StageLook::heads;
     frames(2);
   }
   /// Every head is a run of its own, on another thread.
@@ -35,7 +35,7 @@ TEST(HeadLogits, BothPicturesHaveTheNumbersOfTheRun) {
   LogitsProgram p(document);
   p.until_all_are_switched_off();
   ASSERT_NE(p.painted("heads.adds"), nullptr);
-  const Cell cell = {*p.session.nodes().logits, p.session.selection.pinned->row, p.session.selection.pinned->col};
+  const Cell cell = {*p.session.nodes().logits, p.session.selection().pinned->row, p.session.selection().pinned->col};
   const Matrix& adds = *p.painted("heads.adds")->heat.values;
   EXPECT_EQ(adds.rows(), 2);
   EXPECT_EQ(adds.cols(), 3) << "two heads and the feed-forward part";
@@ -53,18 +53,18 @@ TEST(HeadLogits, BothPicturesHaveTheNumbersOfTheRun) {
 
 TEST(HeadLogits, AnotherWordIsAskedAboutAndAClickLeadsToTheHead) {
   LogitsProgram p(tests::edited(two_block_document(), SetMask{MaskKind::causal}));
-  const Cell before = *p.session.selection.pinned;
+  const Cell before = *p.session.selection().pinned;
   const std::vector<Index> likeliest = top_words(p.session.trace()[*p.session.nodes().probs], before.row, 2);
   const Index other = likeliest[0] == before.col ? likeliest[1] : likeliest[0];
   p.click("heads.word." + std::to_string(other));
   p.frames(2);
-  EXPECT_EQ(p.session.selection.pinned->col, other);
+  EXPECT_EQ(p.session.selection().pinned->col, other);
   p.press(p.cell("heads.changes", 1, 1));
   p.release();
   p.frames(2);
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
-  EXPECT_EQ(p.session.selection.at.layer, 1);
-  EXPECT_EQ(p.session.selection.head, 1);
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax);
+  EXPECT_EQ(p.session.selection().at.layer, 1);
+  EXPECT_EQ(p.session.selection().head, 1);
 }
 
 TEST(HeadLogits, OfStoriesTheHeadsThatBringTheNameStandOut) {
@@ -78,7 +78,7 @@ TEST(HeadLogits, OfStoriesTheHeadsThatBringTheNameStandOut) {
 TEST(LayersLook, SaysWhatEveryLayerWouldSayAndAClickReadsItOffThere) {
   HeadlessProgram p(tests::edited(two_block_document(), SetMask{MaskKind::causal}));
   p.session.go(Stage::probs);
-  p.session.selection.look = StageLook::layers;
+  p.session.selection().look = StageLook::layers;
   p.frames(2);
   for (int i = 0; i < 2000 && !p.has("layers.3.2"); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -90,9 +90,9 @@ TEST(LayersLook, SaysWhatEveryLayerWouldSayAndAClickReadsItOffThere) {
   p.frames(3);
   EXPECT_EQ(p.session.document().config.read_after, 1);
   EXPECT_EQ(p.session.trace()[*p.session.nodes().probs], expected);
-  EXPECT_EQ(p.session.selection.pinned->row, 3);
-  EXPECT_EQ(p.session.selection.pinned->col, largest_in_row(expected, 3));
-  EXPECT_EQ(p.session.selection.look, StageLook::matrix) << "the stages show how it comes about";
+  EXPECT_EQ(p.session.selection().pinned->row, 3);
+  EXPECT_EQ(p.session.selection().pinned->col, largest_in_row(expected, 3));
+  EXPECT_EQ(p.session.selection().look, StageLook::matrix) << "the stages show how it comes about";
   p.session.undo();
   p.frames(2);
   EXPECT_EQ(p.session.document().config.read_after, std::nullopt);
@@ -104,7 +104,7 @@ TEST(LayersLook, CutsNoRowAndSaysWhatItsColoursAre) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{390, 844}}) {
     HeadlessProgram p(tests::edited(two_block_document({text}), SetMask{MaskKind::causal}), screen);
     p.session.go(Stage::probs);
-    p.session.selection.look = StageLook::layers;
+    p.session.selection().look = StageLook::layers;
     p.frames(2);
     for (int i = 0; i < 2000 && !p.has("layers.29.2"); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -125,9 +125,9 @@ TEST(LayersLook, OfALongTextEveryRowCanBeReached) {
   for (int i = 0; i < 30; ++i) text += "the cat ";
   HeadlessProgram p(two_block_document({text}), {.width = 1024, .height = 700});
   p.session.go(Stage::probs);
-  p.session.selection.look = StageLook::layers;
+  p.session.selection().look = StageLook::layers;
   for (const Index row : {Index{59}, Index{0}, Index{30}}) {
-    p.session.pin({*p.session.nodes().probs, row, 1});
+    p.session.navigation().pin({*p.session.nodes().probs, row, 1});
     p.frames(3);
     for (int i = 0; i < 2000 && !p.has("layers." + std::to_string(row) + ".2"); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));

@@ -100,7 +100,7 @@ class HeadlessProgram {
   const Phrases& phrases() const { return looks_.phrases(); }
   const Theme& theme() const { return looks_.theme(); }
   const Matrix& value(NodeId node) const { return session.trace()[node]; }
-  const HeadNodes& head() const { return session.nodes().block.front().attn.head[static_cast<size_t>(session.selection.head)]; }
+  const HeadNodes& head() const { return session.nodes().block.front().attn.head[static_cast<size_t>(session.selection().head)]; }
 
   Settings settings;
   Session session;

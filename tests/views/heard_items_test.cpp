@@ -48,13 +48,13 @@ TEST_F(HeardItems, OfEveryStageInEveryLook) {
   for (const Stage stage : bare_stages) {
     p.session.go(stage);
     p.frames(2);
-    p.session.set_head(1);
+    p.session.navigation().set_head(1);
     check("stage " + std::to_string(static_cast<int>(stage)));
   }
   p.session.go(Stage::softmax);
-  p.session.selection.look = StageLook::heads;
+  p.session.selection().look = StageLook::heads;
   check("heads");
-  p.session.pin({p.head().pattern, 6, 1});
+  p.session.navigation().pin({p.head().pattern, 6, 1});
   for (const InspectorPage page : {InspectorPage::explain, InspectorPage::change, InspectorPage::mistakes, InspectorPage::history}) {
     p.shell.inspector().show(page);
     check("inspector " + std::to_string(static_cast<int>(page)));

@@ -153,7 +153,7 @@ TEST_F(HeardLesson, ANumberOfAMatrixIsTyped) {
   p.frames(2);
   p.tap(Key::right);
   p.frames(3);
-  const auto pinned = p.session.selection.pinned;
+  const auto pinned = p.session.selection().pinned;
   ASSERT_TRUE(pinned);
   const double before = p.session.trace().at(*pinned);
   p.tap(Key::enter);

@@ -22,8 +22,8 @@ struct HeardWindow : testing::Test {
 
 TEST_F(HeardWindow, TheSelectionAndItsWorkingAreSaid) {
   p.session.go(Stage::softmax);
-  p.session.set_head(1);
-  p.session.pin({p.head().pattern, 6, 1});
+  p.session.navigation().set_head(1);
+  p.session.navigation().pin({p.head().pattern, 6, 1});
   p.frames(2);
   const Heard all = heard();
   EXPECT_FALSE(all.status.empty());
@@ -69,7 +69,7 @@ TEST_F(HeardWindow, ACellIsHeardWithItsRowAndColumnAsTheArrowsMove) {
   p.frames(2);
   for (const Key key : {Key::down, Key::down, Key::right}) p.tap(key);
   p.frames(2);
-  const Cell cell = *p.session.selection.pinned;
+  const Cell cell = *p.session.selection().pinned;
   const Axes& axes = p.session.graph()[cell.node].axes;
   const std::string place = "Row " + axes.rows.label(cell.row) + ", column " + axes.cols.label(cell.col) + ": ";
   const Heard all = heard();
@@ -84,7 +84,7 @@ TEST_F(HeardWindow, ACellIsHeardWithItsRowAndColumnAsTheArrowsMove) {
 
 TEST_F(HeardWindow, ACellThatWasSetByHandSaysSo) {
   p.session.go(Stage::softmax);
-  p.session.pin({p.head().pattern, 2, 1});
+  p.session.navigation().pin({p.head().pattern, 2, 1});
   p.frames(2);
   p.log.set_focus("out");
   p.frame();
@@ -157,7 +157,7 @@ TEST_F(HeardWindow, NoTwoSwitchesAreCalledAlikeAndEverySliderAndFieldHasAName) {
 TEST_F(HeardWindow, AMatrixSaysItsPinnedCellAndNotAllItsNumbers) {
   p.session.go(Stage::softmax);
   p.frames(2);
-  p.session.pin({p.head().pattern, 6, 1});
+  p.session.navigation().pin({p.head().pattern, 6, 1});
   p.frames(2);
   EXPECT_LT(control("out").size(), 60u) << control("out");
   EXPECT_TRUE(heard().selection.starts_with("Row it, column elephant: ")) << heard().selection;

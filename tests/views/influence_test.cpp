@@ -17,7 +17,7 @@ std::string words(int n) {
 
 struct InfluenceTest : testing::Test {
   HeadlessProgram p{readable(), tall};
-  Selection& sel() { return p.session.selection; }
+  Selection& sel() { return p.session.selection(); }
   const AttentionNodes& attn() const { return p.session.nodes().block.front().attn; }
 
   void open(Stage stage) {
@@ -25,7 +25,7 @@ struct InfluenceTest : testing::Test {
     p.frames(3);
   }
   void pin(const Cell& cell) {
-    p.session.go_to(cell);
+    p.session.navigation().go_to(cell);
     p.frames(3);
   }
 };
@@ -232,7 +232,7 @@ TEST_F(InfluenceTest, WeightStandsBesideWhatItAddsWhereAQueryIsPinned) {
 TEST(InfluenceLarge, FiveHundredDimensionsAndFortyWords) {
   HeadlessProgram p(random_document(512, 8, {words(23)}), tall);
   const AttentionNodes& attn = p.session.nodes().block.front().attn;
-  p.session.go_to({attn.W_V, 3, 100});
+  p.session.navigation().go_to({attn.W_V, 3, 100});
   p.frames(3);
   p.click("reach");
   for (int i = 1; i < n_stages; ++i) {

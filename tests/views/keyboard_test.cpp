@@ -8,29 +8,29 @@ struct Keyboard : testing::Test {
 };
 
 TEST_F(Keyboard, ShiftAndArrowsMoveThePinnedCellAndPinOneWhereNoneIs) {
-  const Cell before = *p.session.selection.pinned;
+  const Cell before = *p.session.selection().pinned;
   p.tap_with_shift(Key::down);
-  EXPECT_EQ(*p.session.selection.pinned, (Cell{before.node, before.row + 1, before.col}));
+  EXPECT_EQ(*p.session.selection().pinned, (Cell{before.node, before.row + 1, before.col}));
   p.tap_with_shift(Key::left);
-  EXPECT_EQ(*p.session.selection.pinned, (Cell{before.node, before.row + 1, before.col - 1}));
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax) << "the stage stays";
+  EXPECT_EQ(*p.session.selection().pinned, (Cell{before.node, before.row + 1, before.col - 1}));
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax) << "the stage stays";
   p.tap(Key::escape);
-  EXPECT_FALSE(p.session.selection.pinned);
+  EXPECT_FALSE(p.session.selection().pinned);
   p.tap_with_shift(Key::right);
-  EXPECT_TRUE(p.session.selection.pinned);
+  EXPECT_TRUE(p.session.selection().pinned);
   for (int i = 0; i < 20; ++i) p.tap_with_shift(Key::up);
-  EXPECT_EQ(p.session.selection.pinned->row, 0) << "it stops at the edge";
+  EXPECT_EQ(p.session.selection().pinned->row, 0) << "it stops at the edge";
 }
 
 TEST_F(Keyboard, AMatrixIsReachedByTabItsCellsByArrowsAndItsNumberByEnter) {
   p.log.set_focus("in");
   p.frame();
   EXPECT_TRUE(p.item("in").tab_stop);
-  const Cell before = *p.session.selection.pinned;
+  const Cell before = *p.session.selection().pinned;
   p.tap(Key::right);
-  const Cell after = *p.session.selection.pinned;
+  const Cell after = *p.session.selection().pinned;
   EXPECT_EQ(after, (Cell{p.head().masked_scores, before.row, before.col + 1})) << "in the matrix that has the keyboard";
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax);
   p.tap(Key::enter);
   p.frames(2);
   EXPECT_TRUE(p.has("cell.value")) << "the page on which a number is typed";
@@ -39,30 +39,30 @@ TEST_F(Keyboard, AMatrixIsReachedByTabItsCellsByArrowsAndItsNumberByEnter) {
 TEST_F(Keyboard, TheTransposedMatrixMovesAsItStandsOnScreen) {
   p.session.go(Stage::scores);
   p.frames(2);
-  p.session.pin({p.head().k, 1, 2});
+  p.session.navigation().pin({p.head().k, 1, 2});
   p.log.set_focus("top");
   p.frame();
   p.tap(Key::right);
-  EXPECT_EQ(*p.session.selection.pinned, (Cell{p.head().k, 2, 2})) << "the next word of K laid on its side";
+  EXPECT_EQ(*p.session.selection().pinned, (Cell{p.head().k, 2, 2})) << "the next word of K laid on its side";
 }
 
 TEST_F(Keyboard, AMaskIsPaintedWithEnter) {
   p.session.go(Stage::mask);
   p.frames(2);
-  const NodeId mask = p.session.attention().mask;
-  p.session.pin({mask, 2, 3});
+  const NodeId mask = p.session.navigation().attention().mask;
+  p.session.navigation().pin({mask, 2, 3});
   p.log.set_focus("mask_matrix");
   p.frame();
   p.tap(Key::enter);
   p.frames(2);
-  EXPECT_EQ(p.value(p.session.attention().mask)(2, 3), -INFINITY);
+  EXPECT_EQ(p.value(p.session.navigation().attention().mask)(2, 3), -INFINITY);
 }
 
 TEST_F(Keyboard, AMaskPaintedQuicklySkipsNoCell) {
   p.session.go(Stage::mask);
   p.frames(2);
   p.drag(p.cell("mask_matrix", 4, 1), p.cell("mask_matrix", 4, 8), 1);
-  const Matrix& mask = p.value(p.session.attention().mask);
+  const Matrix& mask = p.value(p.session.navigation().attention().mask);
   for (Index col = 1; col <= 8; ++col) EXPECT_EQ(mask(4, col), -INFINITY) << col;
   EXPECT_EQ(mask(4, 0), 0);
   EXPECT_EQ(p.session.history().entries().size(), 2u) << "one step of the history";
@@ -86,9 +86,9 @@ TEST(EscapeKey, ClosesTheDrawerBeforeItLetsGoOfTheCell) {
   p.tap(Key::escape);
   p.frame();
   EXPECT_FALSE(p.has("page.Explain"));
-  EXPECT_TRUE(p.session.selection.pinned);
+  EXPECT_TRUE(p.session.selection().pinned);
   p.tap(Key::escape);
-  EXPECT_FALSE(p.session.selection.pinned);
+  EXPECT_FALSE(p.session.selection().pinned);
 }
 
 TEST(EscapeKey, EndsAComparisonLast) {

@@ -163,7 +163,7 @@ TEST(SentenceNote, SaysWhatTheModelReadsForUnknownWords) {
     const bool zeros = std::string(model) != "readable";
     EXPECT_TRUE(holds(said, zeros ? "it reads zeros in their place" : "it guesses the numbers of these words")) << model << ": " << said;
     EXPECT_TRUE(holds(said, "blimp") && holds(said, "zork")) << said;
-    const std::vector<Token>& tokens = p.session.sample().tokens.tokens;
+    const std::vector<Token>& tokens = p.session.navigation().sample().tokens.tokens;
     int unknown = 0;
     for (size_t i = 0; i < tokens.size(); ++i) {
       if (!tokens[i].unknown) continue;

@@ -90,8 +90,8 @@ TEST_P(LargeVocabulary, AClickPinsTheWordThatStandsThere) {
     const std::vector<Index> likeliest = chosen(p);
     p.point(p.cell(matrix, 2, 3));
     p.frames(2);
-    ASSERT_TRUE(p.session.selection.hovered) << matrix;
-    const Cell under = *p.session.selection.hovered;
+    ASSERT_TRUE(p.session.selection().hovered) << matrix;
+    const Cell under = *p.session.selection().hovered;
     EXPECT_EQ(under.row, 2) << matrix;
     EXPECT_EQ(under.col, likeliest[3]) << matrix;
   }

@@ -27,7 +27,7 @@ TEST(LowWindow, TheTopBarIsTwoLinesInWhichNothingOverlaps) {
 TEST(LowWindow, ABoardThatIsScrolledHoldsItsTitle) {
   HeadlessProgram p(readable({"The old elephant ate the ripe banana and the cat as it was hungry"}), {1280, 720});
   p.session.go(Stage::positions);
-  p.session.pin({main_node(p.session.place(), p.session.nodes(), 0), 12, 3});
+  p.session.navigation().pin({main_node(p.session.navigation().place(), p.session.nodes(), 0), 12, 3});
   p.frames(4);
   ASSERT_TRUE(p.has("board.held"));
   const Rect board = grid(1280, 720).board;
@@ -115,7 +115,7 @@ TEST(PlainWindow, IsTheBoardAndTheLineBelowIt) {
   EXPECT_LT(p.item("out").min.y, 250);
   p.click("next");
   p.frames(3);
-  EXPECT_NE(p.session.selection.stage, Stage::softmax);
+  EXPECT_NE(p.session.selection().stage, Stage::softmax);
   p.session.show_map();
   p.frames(3);
   EXPECT_FALSE(p.has("file"));

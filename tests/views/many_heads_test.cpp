@@ -21,7 +21,7 @@ TEST_P(ManyHeads, AllOfThemAreShownAndLargeEnoughToSee) {
       EXPECT_GE(matrix.max.y - matrix.min.y, 12 * GetParam().scale) << n;
     }
     p.click("head." + std::to_string(n) + ".matrix");
-    EXPECT_EQ(p.session.selection.head, n - 1);
+    EXPECT_EQ(p.session.selection().head, n - 1);
   }
 }
 
@@ -52,7 +52,7 @@ TEST(ManyHeadsPages, MoreThanThereIsRoomForHavePages) {
   HeadlessProgram p(random_document(256, 256, {"one two"}), {1280, 720});
   EXPECT_TRUE(p.has("head.2.matrix"));
   EXPECT_FALSE(p.has("head.256.matrix"));
-  p.session.set_head(255);
+  p.session.navigation().set_head(255);
   p.frames(2);
   EXPECT_TRUE(p.has("head.256.matrix"));
 }
@@ -75,7 +75,7 @@ TEST(ManyHeadsRings, DoNotTouchTheNumberOfTheHead) {
   constexpr float ring = 3.5f;  // reaches so far out of its cell
   for (const int n : {8, 16, 64}) {
     HeadlessProgram p(random_document(64, n, {"The elephant ate the banana as it was hungry"}), {1280, 720});
-    p.session.pin({p.head().pattern, 0, 0});
+    p.session.navigation().pin({p.head().pattern, 0, 0});
     p.frames(2);
     for (int head = 1; head <= n; ++head) {
       const std::string name = "head." + std::to_string(head);

@@ -11,31 +11,31 @@ namespace headlight::map_board_test {
 
 TEST(MapBoard, AKeyLeadsToItAndBack) {
   HeadlessProgram p(readable());
-  const StagePlace before = p.session.place();
-  EXPECT_FALSE(p.session.selection.map);
+  const StagePlace before = p.session.navigation().place();
+  EXPECT_FALSE(p.session.selection().map);
   p.tap(Key::o);
   p.frame();
-  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_TRUE(p.session.selection().map);
   EXPECT_TRUE(p.has("map.0.patterns"));
   p.tap(Key::escape);
-  EXPECT_FALSE(p.session.selection.map);
-  EXPECT_TRUE(p.session.place() == before) << "back to where one came from";
-  EXPECT_TRUE(p.session.selection.pinned) << "and the pin stays";
+  EXPECT_FALSE(p.session.selection().map);
+  EXPECT_TRUE(p.session.navigation().place() == before) << "back to where one came from";
+  EXPECT_TRUE(p.session.selection().pinned) << "and the pin stays";
 }
 
 TEST(MapBoard, IsFirstInTheRail) {
   HeadlessProgram p(readable());
   p.click("stage.map");
-  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_TRUE(p.session.selection().map);
   EXPECT_LT(p.item("stage.map").min.y, p.item("stage.tokens").min.y);
   p.click("stage.k");
-  EXPECT_FALSE(p.session.selection.map);
-  EXPECT_EQ(p.session.selection.stage, Stage::k);
+  EXPECT_FALSE(p.session.selection().map);
+  EXPECT_EQ(p.session.selection().stage, Stage::k);
 }
 
 TEST(MapBoard, WithoutAPinTheAttentionsCanBeSteppedInto) {
   MapProgram p(english_to_french(), {1600, 1000});
-  p.session.unpin();
+  p.session.navigation().unpin();
   p.frames(2);
   int links = 0;
   for (const Item& item : p.log.items()) links += item.name.starts_with("map.into");
@@ -45,26 +45,26 @@ TEST(MapBoard, WithoutAPinTheAttentionsCanBeSteppedInto) {
 TEST(MapBoard, ADoubleClickOnASquareGoesToItsStage) {
   MapProgram p(readable(), {1280, 800});
   const ImVec2 at = p.item("map.0.patterns").centre();
-  for (int i = 0; i < 2 && p.session.selection.map; ++i) {
+  for (int i = 0; i < 2 && p.session.selection().map; ++i) {
     p.press(at);
-    if (p.session.selection.map) p.release();
+    if (p.session.selection().map) p.release();
   }
-  EXPECT_FALSE(p.session.selection.map);
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  EXPECT_FALSE(p.session.selection().map);
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax);
   p.release();
 }
 
 TEST(MapBoard, AClickOnAWordAboveChoosesItsRow) {
   MapProgram p(readable(), {1280, 800});
   for (const bool pinned : {true, false}) {
-    if (!pinned) p.session.unpin();
+    if (!pinned) p.session.navigation().unpin();
     p.frames(2);
     p.click(pinned ? "chip.4" : "chip.2");
     p.frames(2);
-    ASSERT_TRUE(p.session.selection.pinned);
-    EXPECT_TRUE(p.session.nodes().outline.is_attention_weights(p.session.selection.pinned->node));
-    EXPECT_EQ(p.session.selection.pinned->row, pinned ? 4 : 2);
-    EXPECT_TRUE(p.session.selection.map);
+    ASSERT_TRUE(p.session.selection().pinned);
+    EXPECT_TRUE(p.session.nodes().outline.is_attention_weights(p.session.selection().pinned->node));
+    EXPECT_EQ(p.session.selection().pinned->row, pinned ? 4 : 2);
+    EXPECT_TRUE(p.session.selection().map);
   }
 }
 
@@ -77,8 +77,8 @@ TEST(MapBoard, SaysTheCellUnderThePointer) {
   ASSERT_NE(square, p.painter.all.end());
   p.point({square->min().x + 1.5f * square->heat.pitch.x, square->min().y + 6.5f * square->heat.pitch.y});
   p.frames(2);
-  ASSERT_EQ(p.session.selection.hovered, (Cell{p.head().pattern, 6, 1}));
-  const Cell cell = *p.session.selection.hovered;
+  ASSERT_EQ(p.session.selection().hovered, (Cell{p.head().pattern, 6, 1}));
+  const Cell cell = *p.session.selection().hovered;
   const std::string words = cell_words(p.session, cell, p.phrases());
   EXPECT_NE(words.find(format_number(p.session.trace().at(cell), 2).substr(0, 4)), std::string::npos) << words;
   MapLook look;
@@ -89,7 +89,7 @@ TEST(MapBoard, SaysTheCellUnderThePointer) {
 /// On so small a cell a dot would hide the colour that it marks.
 TEST(MapBoard, ItsPinIsARingOnly) {
   MapProgram p(english_to_french());
-  const Cell pinned = *p.session.selection.pinned;
+  const Cell pinned = *p.session.selection().pinned;
   const Matrix* pattern = &p.value(pinned.node);
   int inside = 0, about = 0;
   for (const Painted& square : p.painter.all) {
@@ -115,16 +115,16 @@ TEST(MapBoard, ItsPinIsARingOnly) {
 
 TEST(MapBoard, ADoubleClickGoesToTheStageWithThePinKept) {
   MapProgram p(readable());
-  const Cell pinned = *p.session.selection.pinned;
+  const Cell pinned = *p.session.selection().pinned;
   p.hover("map.0.weighted_sum");
   for (int i = 0; i < 2; ++i) {
     p.press(p.item("map.0.weighted_sum").centre());
-    if (!p.session.selection.map) break;
+    if (!p.session.selection().map) break;
     p.release();
   }
-  EXPECT_FALSE(p.session.selection.map);
-  EXPECT_EQ(p.session.selection.stage, Stage::weighted_sum);
-  EXPECT_EQ(p.session.selection.pinned->row, pinned.row);
+  EXPECT_FALSE(p.session.selection().map);
+  EXPECT_EQ(p.session.selection().stage, Stage::weighted_sum);
+  EXPECT_EQ(p.session.selection().pinned->row, pinned.row);
   p.release();
 }
 
@@ -140,8 +140,8 @@ TEST(MapBoard, ArrowKeysGoFromBoxToBoxAndEnterSteps) {
   p.tap(Key::right);
   p.tap(Key::enter);
   p.frames(2);
-  EXPECT_EQ(p.session.selection.stage, Stage::q);
-  EXPECT_FALSE(p.session.selection.map);
+  EXPECT_EQ(p.session.selection().stage, Stage::q);
+  EXPECT_FALSE(p.session.selection().map);
 }
 
 TEST(MapBoard, AClickOnAPatternPinsItsCell) {
@@ -149,19 +149,19 @@ TEST(MapBoard, AClickOnAPatternPinsItsCell) {
   const Item patterns = p.item("map.0.patterns");
   p.press({patterns.min.x + 3, patterns.max.y - 3});
   p.release();
-  ASSERT_TRUE(p.session.selection.pinned);
-  EXPECT_EQ(p.session.selection.head, 0);
-  EXPECT_EQ(p.session.selection.pinned->node, p.session.head().pattern);
-  EXPECT_TRUE(p.session.selection.map) << "one stays on the map";
+  ASSERT_TRUE(p.session.selection().pinned);
+  EXPECT_EQ(p.session.selection().head, 0);
+  EXPECT_EQ(p.session.selection().pinned->node, p.session.navigation().head().pattern);
+  EXPECT_TRUE(p.session.selection().map) << "one stays on the map";
 }
 
 TEST(MapBoard, MostIsSaidOnlyOfARowsLargestWeight) {
   MapProgram p(readable());
   p.open_drawer();
   EXPECT_TRUE(p.has("map.ink.most")) << "what is pinned at first is what the word looks at most";
-  Cell less = *p.session.selection.pinned;
+  Cell less = *p.session.selection().pinned;
   less.col = (less.col + 1) % p.session.trace()[less.node].cols();
-  p.session.pin(less);
+  p.session.navigation().pin(less);
   p.frames(2);
   EXPECT_TRUE(p.has("map.ink.chosen"));
   EXPECT_FALSE(p.has("map.ink.most"));
@@ -246,19 +246,19 @@ TEST(MapBoard, APinchLeadsIntoAStageAndBack) {
   MapProgram p(readable());
   p.hover("map.0.patterns");
   p.scroll_with_control(1);
-  EXPECT_TRUE(p.session.selection.map) << "a single notch may be a mistake";
+  EXPECT_TRUE(p.session.selection().map) << "a single notch may be a mistake";
   p.frame(1);
   for (int i = 0; i < 5; ++i) p.scroll_with_control(0.4f);
-  EXPECT_FALSE(p.session.selection.map);
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  EXPECT_FALSE(p.session.selection().map);
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax);
   p.frame(1);
   p.hover("out");
   p.scroll_with_control(3);
   p.scroll_with_control(-2);
-  EXPECT_FALSE(p.session.selection.map) << "the matrix is zoomed out first";
+  EXPECT_FALSE(p.session.selection().map) << "the matrix is zoomed out first";
   p.frame(1);
   for (int i = 0; i < 5; ++i) p.scroll_with_control(-1);
-  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_TRUE(p.session.selection().map);
 }
 
 TEST(MapBoard, OnlyWhatThePathGoesThroughIsOpenAtFirst) {
@@ -293,7 +293,7 @@ TEST(MapBoard, StaysOnScreenWhenTheSentenceChanges) {
   MapProgram p(readable());
   p.enter("sentence", "The banana was ripe");
   p.frames(2);
-  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_TRUE(p.session.selection().map);
   EXPECT_TRUE(p.has("map.word.3"));
   EXPECT_FALSE(p.has("map.word.8"));
 }
@@ -309,7 +309,7 @@ TEST(MapBoard, NothingOfAnEarlierRunIsToldBehindAPanelOrAfterAnUndo) {
   EXPECT_TRUE(p.has("map"));
   p.tap_with_control(Key::z);
   p.frames(2);
-  p.session.selection.map = true;
+  p.session.selection().map = true;
   p.open_drawer();
   p.click("page.History");
   p.frames(2);
@@ -334,7 +334,7 @@ TEST(MapBoard, MatricesTravelBetweenItAndAStage) {
   ASSERT_FALSE(on_map.empty());
   p.hover("map.0.scores");
   p.scroll_with_control(2);
-  ASSERT_EQ(p.session.selection.stage, Stage::scores);
+  ASSERT_EQ(p.session.selection().stage, Stage::scores);
   EXPECT_TRUE(p.shell.animates());
   p.painter.all.clear();
   p.frame(0.1f);
@@ -348,7 +348,7 @@ TEST(MapBoard, MatricesTravelBetweenItAndAStage) {
   EXPECT_FALSE(p.shell.animates());
   p.settings.less_motion = true;
   p.tap(Key::o);
-  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_TRUE(p.session.selection().map);
   EXPECT_FALSE(p.shell.animates());
 }
 

@@ -19,7 +19,7 @@ TEST(MapDrawer, OpensByItsButtonByIAndByABoxAndClosesByEscape) {
     p.tap(Key::escape);
     p.frames(2);
     EXPECT_FALSE(p.has("page.Explain"));
-    EXPECT_TRUE(p.session.selection.map) << "the first Escape closes the drawer only";
+    EXPECT_TRUE(p.session.selection().map) << "the first Escape closes the drawer only";
     p.open_drawer();
     EXPECT_TRUE(p.has("page.Explain"));
     p.open_drawer();
@@ -30,9 +30,9 @@ TEST(MapDrawer, OpensByItsButtonByIAndByABoxAndClosesByEscape) {
     p.tap(Key::escape);
     p.frames(2);
     EXPECT_FALSE(p.has("page.Explain"));
-    EXPECT_TRUE(p.session.selection.map);
+    EXPECT_TRUE(p.session.selection().map);
     p.tap(Key::escape);
-    EXPECT_TRUE(p.log.is_focused("map.0.query") || !p.session.selection.map || !p.log.has_focus());
+    EXPECT_TRUE(p.log.is_focused("map.0.query") || !p.session.selection().map || !p.log.has_focus());
   }
 }
 
@@ -46,12 +46,12 @@ TEST(MapDrawer, OpensByAPatternToo) {
     p.frame(0.4f);
     p.frames(3);
     EXPECT_TRUE(p.has("page.Explain")) << screen.width;
-    ASSERT_TRUE(p.session.selection.pinned);
-    EXPECT_EQ(p.session.selection.pinned->node, p.head().pattern) << screen.width;
+    ASSERT_TRUE(p.session.selection().pinned);
+    EXPECT_EQ(p.session.selection().pinned->node, p.head().pattern) << screen.width;
     p.tap(Key::escape);
     p.frames(2);
     EXPECT_FALSE(p.has("page.Explain"));
-    EXPECT_TRUE(p.session.selection.map);
+    EXPECT_TRUE(p.session.selection().map);
   }
 }
 
@@ -73,7 +73,7 @@ TEST(MapDrawer, DoesNotComeAlongFromAStage) {
   p.click("page.Change");
   p.tap(Key::o);
   p.frames(3);
-  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_TRUE(p.session.selection().map);
   EXPECT_FALSE(p.has("page.Change"));
 }
 
@@ -84,9 +84,9 @@ bool has_numbers(const MapProgram& p, int head) {
 TEST(MapNumbers, StandInTheChosenHeadsPattern) {
   for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720}, Screen{1920, 1080}, Screen{3200, 2000, 2}, Screen{390, 844}}) {
     MapProgram p(readable(), screen);
-    const int chosen = p.session.selection.head;
+    const int chosen = p.session.selection().head;
     EXPECT_TRUE(has_numbers(p, chosen)) << screen.width;
-    p.session.set_head((chosen + 1) % 4);
+    p.session.navigation().set_head((chosen + 1) % 4);
     p.frame();
     p.frame(0.1f);
     EXPECT_EQ(p.shell.animates(), screen.width > 600) << "the widths go over from the one to the other";
@@ -101,7 +101,7 @@ TEST(MapNumbers, StandInTheChosenHeadsPattern) {
 TEST(MapNumbers, LessMotionSwapsAtOnce) {
   MapProgram p(readable());
   p.settings.less_motion = true;
-  p.session.set_head(3);
+  p.session.navigation().set_head(3);
   p.frames(2);
   EXPECT_FALSE(p.shell.animates());
   EXPECT_TRUE(has_numbers(p, 3));
@@ -115,8 +115,8 @@ TEST(MapPath, AndTheWaysIntoTheStagesStandOnTheMap) {
     EXPECT_TRUE(p.has("map.into.softmax"));
     p.click("map.into.softmax");
     p.frames(2);
-    EXPECT_EQ(p.session.selection.stage, Stage::softmax);
-    EXPECT_FALSE(p.session.selection.map);
+    EXPECT_EQ(p.session.selection().stage, Stage::softmax);
+    EXPECT_FALSE(p.session.selection().map);
   }
 }
 

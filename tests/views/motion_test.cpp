@@ -33,7 +33,7 @@ TEST(WatchingAStage, PlaysToItsEndInAFewSeconds) {
   p.seconds(6);
   EXPECT_FALSE(p.motion().on());
   EXPECT_FALSE(p.shell.animates());
-  EXPECT_EQ(p.session.selection.stage, Stage::scores) << "it goes nowhere";
+  EXPECT_EQ(p.session.selection().stage, Stage::scores) << "it goes nowhere";
 }
 
 TEST(WatchingAStage, StandsStillAndGoesOn) {
@@ -61,20 +61,20 @@ TEST(WatchingAStage, GoesStepByStepWithSpaceAndTheButton) {
   EXPECT_FALSE(p.motion().playing());
   p.tap(Key::space);
   EXPECT_EQ(p.motion().step_number(), at + 1);
-  EXPECT_EQ(p.session.selection.stage, Stage::scores);
+  EXPECT_EQ(p.session.selection().stage, Stage::scores);
   for (int i = 0; i < 60 && p.motion().on(); ++i) p.tap(Key::space);
   EXPECT_FALSE(p.motion().on());
   p.tap(Key::space);
-  EXPECT_EQ(p.session.selection.stage, Stage::scale) << "then the key means what it always means";
+  EXPECT_EQ(p.session.selection().stage, Stage::scale) << "then the key means what it always means";
 }
 
 TEST(WatchingAStage, EscapeOrTheCrossShowsAllOfIt) {
   Watching p;
-  ASSERT_TRUE(p.session.selection.pinned);
+  ASSERT_TRUE(p.session.selection().pinned);
   p.tap(letter('w'));
   p.tap(Key::escape);
   EXPECT_FALSE(p.motion().on());
-  EXPECT_TRUE(p.session.selection.pinned) << "one press closes one thing";
+  EXPECT_TRUE(p.session.selection().pinned) << "one press closes one thing";
   p.tap(letter('w'));
   p.click("motion.finish");
   EXPECT_FALSE(p.motion().on());
@@ -103,7 +103,7 @@ TEST(WatchingAStage, WithLessMotionGoesFromIdeaToIdea) {
   p.settings.less_motion = true;
   p.tap(letter('w'));
   ASSERT_TRUE(p.motion().on());
-  EXPECT_EQ(p.motion().moment().ahead, p.session.selection.pinned->col) << "the first cell";
+  EXPECT_EQ(p.motion().moment().ahead, p.session.selection().pinned->col) << "the first cell";
   EXPECT_FALSE(p.shell.animates());
   p.click("motion.play");
   EXPECT_EQ(p.motion().moment().finished, 9) << "the first row";
@@ -132,10 +132,10 @@ TEST(WatchingAStage, IsOfferedWhereThereIsSomethingToWatch) {
   p.session.go(Stage::softmax);
   p.frames(2);
   EXPECT_TRUE(p.has("motion.play"));
-  p.session.selection.look = StageLook::lines;
+  p.session.selection().look = StageLook::lines;
   p.frames(2);
   EXPECT_FALSE(p.has("motion.play"));
-  p.session.selection.look = StageLook::matrix;
+  p.session.selection().look = StageLook::matrix;
   p.tap(letter('c'));
   p.frames(2);
   EXPECT_TRUE(p.has("motion.play")) << "while comparing, too";
@@ -151,11 +151,11 @@ TEST(WatchingAStage, IsPartOfPlay) {
   EXPECT_FALSE(p.motion().playing());
   p.tap(letter('p'));
   p.seconds(7);
-  EXPECT_EQ(p.session.selection.stage, Stage::scale);
+  EXPECT_EQ(p.session.selection().stage, Stage::scale);
   EXPECT_TRUE(p.motion().on());
   p.tap(Key::escape);
   p.seconds(8);
-  EXPECT_EQ(p.session.selection.stage, Stage::scale) << "who ends it ends play too";
+  EXPECT_EQ(p.session.selection().stage, Stage::scale) << "who ends it ends play too";
 }
 
 /// Only what the answer does not hang on.
@@ -285,7 +285,7 @@ TEST(Travel, AMatrixSlidesFromWhereItWasMadeToWhereItIsUsed) {
   const NodeId scores = p.head().scores;
   const ImVec2 from = p.painted("result")->heat.origin;
   p.tap(Key::right);
-  ASSERT_EQ(p.session.selection.stage, Stage::scale);
+  ASSERT_EQ(p.session.selection().stage, Stage::scale);
   EXPECT_TRUE(p.shell.animates());
   p.painter.all.clear();
   p.frame(0.1f);

@@ -69,18 +69,18 @@ TEST(NamesOnScreen, TheBoardsNamesAreThoseOfThePrintedCode) {
 TEST(NamesOnScreen, TheSumOfAResidualIsCalledAsInItsEquation) {
   Session s(translating());
   s.go({Stage::residual, {}});
-  const NodeId sum = main_node(s.place(), s.nodes(), 0);
+  const NodeId sum = main_node(s.navigation().place(), s.nodes(), 0);
   EXPECT_EQ(letter_in_equation(s, sum, sum), stage_equation(s, english()).front().symbol);
-  s.pin({sum, 0, 0});
+  s.navigation().pin({sum, 0, 0});
   EXPECT_NE(stage_sentence(s, english()).find("X\u2032"), std::string::npos) << stage_sentence(s, english());
 }
 
 TEST(NamesOnScreen, TheSentenceAtTheBottomBeginsAsASentence) {
   for (const Document& d : {readable(), translating()}) {
     Session s(d);
-    for (const StagePlace& stage : s.stages()) {
+    for (const StagePlace& stage : s.navigation().stages()) {
       s.go(stage);
-      s.pin({main_node(s.place(), s.nodes(), 1), 1, 0});
+      s.navigation().pin({main_node(s.navigation().place(), s.nodes(), 1), 1, 0});
       const std::string said = stage_sentence(s, english());
       EXPECT_TRUE(said.front() < 'a' || said.front() > 'z') << id(stage, s.nodes()) << ": " << said;
       EXPECT_EQ(said.find(", Head"), std::string::npos) << id(stage, s.nodes()) << ": " << said;
@@ -90,14 +90,14 @@ TEST(NamesOnScreen, TheSentenceAtTheBottomBeginsAsASentence) {
 
 TEST(NamesOnScreen, ARepeatedWordIsNamedWithItsPosition) {
   Session s(readable({"the cat saw the dog"}));
-  const Cell cell{s.attention().head[1].pattern, 3, 0}, other{cell.node, 1, 4};
+  const Cell cell{s.navigation().attention().head[1].pattern, 3, 0}, other{cell.node, 1, 4};
   ASSERT_EQ(s.graph()[cell.node].axes.rows.label(3), s.graph()[cell.node].axes.rows.label(0));
   EXPECT_EQ(cell_name(s.graph(), cell), "pattern[1][the (3), the (0)]");
   EXPECT_EQ(cell_name(s.graph(), other), "pattern[1][cat, dog]") << "no position where a word alone tells";
   EXPECT_NE(cell_latex(s.graph(), cell).find("the (3)"), std::string::npos) << cell_latex(s.graph(), cell);
   EXPECT_EQ(shown_name(s, cell), "pattern[the (3), the (0)]");
   s.go(Stage::softmax);
-  s.pin(cell);
+  s.navigation().pin(cell);
   EXPECT_NE(stage_text(s, english()).look_at.find("the_{@3}"), std::string::npos) << stage_text(s, english()).look_at;
   EXPECT_NE(stage_sentence(s, english()).find("the_{@0}"), std::string::npos) << stage_sentence(s, english());
   EXPECT_NE(spoken_selection(s, english()).find("the (0)"), std::string::npos) << spoken_selection(s, english());
@@ -126,7 +126,7 @@ TEST(NamesOnScreen, OnlyNumbersThatAreNotZeroAreListedAsLargest) {
   HeadlessProgram p(readable());
   p.session.go(Stage::embedding);
   const NodeId node = drawn_step(p.session);
-  p.session.pin({node, 0, 0});
+  p.session.navigation().pin({node, 0, 0});
   p.frames(3);
   const Matrix& m = p.session.trace()[node];
   int listed = 0, zeros = 0;
@@ -144,13 +144,13 @@ TEST(NamesOnScreen, TheIdsHaveOneShape) {
 
 TEST(NamesOnScreen, AMatrixIsCalledAsTheLessonsCallIt) {
   const Session s(readable());
-  EXPECT_EQ(name_in_words(s, s.attention().head[1].pattern, english()), "attention weights");
+  EXPECT_EQ(name_in_words(s, s.navigation().attention().head[1].pattern, english()), "attention weights");
   EXPECT_EQ(name_in_words(s, main_node(Stage::tokens, s.nodes(), 0), english()), "ids");
 }
 
 TEST(NamesOnScreen, ALetterOfTheBoardHasItsNameInCodeBesideIt) {
   const Session s(readable());
-  const AttentionNodes& attn = s.attention();
+  const AttentionNodes& attn = s.navigation().attention();
   EXPECT_EQ(code_name_beside("X", s, attn.x), "resid_pre");
   EXPECT_EQ(code_name_beside("A", s, attn.head[1].pattern), "pattern");
   EXPECT_EQ(code_name_beside("K^{T}", s, attn.head[1].k), "k_head");
@@ -183,7 +183,7 @@ TEST(NamesOnScreen, ScoresOfRotaryPositionsNameWhatTheyMultiply) {
     EXPECT_NE(words->find("(key:rotate)"), std::string::npos) << *words;
     EXPECT_EQ(words->find("(query:q)"), std::string::npos) << *words;
   }
-  s.pin({s.attention().head[0].scores, 1, 2});
+  s.navigation().pin({s.navigation().attention().head[0].scores, 1, 2});
   const std::string sentence = stage_sentence(s, english());
   EXPECT_NE(sentence.find("of Q\u2032 times"), std::string::npos) << sentence;
   EXPECT_NE(sentence.find("of K\u2032\u1d40:"), std::string::npos) << sentence;
@@ -191,8 +191,8 @@ TEST(NamesOnScreen, ScoresOfRotaryPositionsNameWhatTheyMultiply) {
 
 TEST(NamesOnScreen, AMatrixHasOneLetterOnEveryBoard) {
   const Session s(readable());
-  const AttentionNodes& attn = s.attention();
-  EXPECT_EQ(letter_of(s, s.stack().embed), "E");
+  const AttentionNodes& attn = s.navigation().attention();
+  EXPECT_EQ(letter_of(s, s.navigation().stack().embed), "E");
   EXPECT_EQ(letter_of(s, attn.x), "X");
   EXPECT_EQ(letter_of(s, attn.W_Q), "W_{Q}");
   EXPECT_EQ(letter_of(s, attn.head[0].pattern), "A");

@@ -36,10 +36,10 @@ TEST(Newcomer, LettersOfASentenceAreNoKeys) {
   for (const char* c : {"w", "e", "a", "r"}) p.type(c);
   ImGui::GetIO().AddInputCharactersUTF8("o");
   p.tap(Key::o);
-  EXPECT_FALSE(p.session.selection.map);
+  EXPECT_FALSE(p.session.selection().map);
   for (int i = 0; i < 60; ++i) p.frame();
   p.tap(Key::o);
-  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_TRUE(p.session.selection().map);
 }
 
 /// The caret comes some frames after it was asked for.
@@ -90,7 +90,7 @@ TEST(Newcomer, ADragUpIsMoreAndPinsItsCell) {
   p.drag(from, {from.x + 2, from.y - 30});
   p.frames(2);
   EXPECT_GT(p.session.trace().at(dragged), before);
-  EXPECT_EQ(p.session.selection.pinned, dragged);
+  EXPECT_EQ(p.session.selection().pinned, dragged);
   const float up = p.session.trace().at(dragged);
   p.drag(from, {from.x, from.y + 12});
   p.frames(2);
@@ -198,7 +198,7 @@ TEST(Newcomer, TheInspectorBeginsAtItsTopWhenOneStepsIntoAStage) {
   p.frames(2);
   p.tap(Key::escape);
   p.frames(2);
-  ASSERT_FALSE(p.session.selection.map);
+  ASSERT_FALSE(p.session.selection().map);
   EXPECT_TRUE(p.has("what"));
   EXPECT_GE(p.item("what").min.y, tab.max.y);
   EXPECT_LT(p.item("what").min.y, tab.max.y + 80);
@@ -242,7 +242,7 @@ TEST(Newcomer, SoftmaxSaysWhyARowRests) {
   Newcomer p;
   p.session.go(Stage::softmax);
   p.frames(2);
-  p.session.pin({p.head().pattern, 4, 0});
+  p.session.navigation().pin({p.head().pattern, 4, 0});
   p.frames(3);
   EXPECT_GT(p.value(p.head().pattern)(4, 0), 0.6f);
   EXPECT_EQ(p.value(p.head().masked_scores).row(4).maxCoeff(), p.value(p.head().masked_scores)(4, 0)) << "as it says";
@@ -252,7 +252,7 @@ TEST(Newcomer, SoftmaxSaysWhyARowRests) {
     return n;
   };
   const int resting = links();
-  p.session.pin({p.head().pattern, 6, 1});
+  p.session.navigation().pin({p.head().pattern, 6, 1});
   p.frames(3);
   EXPECT_GT(resting, links());
 }

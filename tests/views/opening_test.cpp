@@ -34,10 +34,10 @@ TEST(Opening, TheWindowSaysWhatItWaitsForAndGoesOn) {
   std::string said;
   for (const std::string& one : w.p.log.said()) said += one + "\n";
   EXPECT_NE(said.find("Opening a-model-with-"), std::string::npos) << said;
-  const Stage was = w.p.session.selection.stage;
+  const Stage was = w.p.session.selection().stage;
   w.p.tap(Key::right);
   w.p.frames(3);
-  EXPECT_NE(w.p.session.selection.stage, was) << "what is asked for meanwhile is done";
+  EXPECT_NE(w.p.session.selection().stage, was) << "what is asked for meanwhile is done";
   EXPECT_EQ(w.read, 0);
   w.p.click("computing.cancel");
   w.p.frames(2);

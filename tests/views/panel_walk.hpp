@@ -20,7 +20,7 @@ inline void each_panel(PaperStudio& studio, Session& session, const std::functio
   }
   for (const Taken of : {Taken::window, Taken::matrices, Taken::run}) {
     studio.documents().take_away(
-        {forms_of(of).front(), of, of == Taken::matrices ? std::vector{session.head().pattern} : std::vector<NodeId>{}});
+        {forms_of(of).front(), of, of == Taken::matrices ? std::vector{session.navigation().head().pattern} : std::vector<NodeId>{}});
     look_at("export");
   }
   studio.documents().close_panel();

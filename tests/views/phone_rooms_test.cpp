@@ -37,7 +37,7 @@ TEST(PhoneRooms, NoWarningIsCut) {
       for (const Mistake mistake : {Mistake::softmax_over_queries, Mistake::merge_without_transpose})
         broken.push(SetMistake{mistake, true}), broken.settle();
       PaperStudio beside(broken, settings, width, 844);
-      for (const StagePlace& place : broken.stages()) {
+      for (const StagePlace& place : broken.navigation().stages()) {
         broken.go(place);
         const Drawing drawing = beside.view();
         EXPECT_EQ(DrawingFaults(drawing).all() + cut_texts(drawing), "") << id(place, broken.nodes()) << " " << language << " at " << width;
@@ -53,7 +53,7 @@ TEST(PhoneRooms, NoTextOfAnyBoardIsCut) {
       settings.language = language;
       Session s(make_document(BuiltInModels().make(model), {sentence}));
       PaperStudio studio(s, settings, 390, 844);
-      for (const StagePlace& place : s.stages()) {
+      for (const StagePlace& place : s.navigation().stages()) {
         s.go(place);
         EXPECT_EQ(cut_texts(studio.view()), "") << id(place, s.nodes()) << " of " << model << " in " << language;
       }
@@ -70,7 +70,7 @@ TEST(PhoneRooms, TheTranslationStandsWholeUnderTheLines) {
     HeadlessProgram p(s.document(), {width, height});
     p.session.go(Stage::translate);
     p.frames(3);
-    for (int word = 0; word + 1 < s.sample().n_target; ++word) {
+    for (int word = 0; word + 1 < s.navigation().sample().n_target; ++word) {
       ASSERT_TRUE(p.has("french." + std::to_string(word))) << word;
       EXPECT_LE(p.item("french." + std::to_string(word)).max.x, static_cast<float>(width)) << word;
     }
@@ -85,12 +85,12 @@ TEST(PhoneRooms, TheTitleOpensTheListOfTheMapAndAllStages) {
   p.frames(3);
   p.click("stages.list.3");
   p.frames(3);
-  EXPECT_EQ(p.session.place(), p.session.stages()[2]);
+  EXPECT_EQ(p.session.navigation().place(), p.session.navigation().stages()[2]);
   p.click("stages");
   p.frames(3);
   p.click("stages.list.0");
   p.frames(3);
-  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_TRUE(p.session.selection().map);
   EXPECT_TRUE(p.has("stages")) << "on the map, too";
   HeadlessProgram wide(translating(), {1280, 720});
   wide.frames(2);

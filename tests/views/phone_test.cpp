@@ -47,12 +47,12 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
   for (const Phone& phone : phones) {
     Session session(GetParam().document());
     PaperStudio studio(session, {}, phone.width, phone.height);
-    for (const StagePlace& stage : session.stages()) {
+    for (const StagePlace& stage : session.navigation().stages()) {
       session.go(stage);
-      const auto pinned = session.selection.pinned;
+      const auto pinned = session.selection().pinned;
       for (const auto& [look, name, fits] : looks()) {
-        session.selection.look = look;
-        session.selection.pinned =
+        session.selection().look = look;
+        session.selection().pinned =
             look == StageLook::points ? std::nullopt : pinned;  // the word that is looked at stands over its neighbours
         if (!fits(session)) continue;
         EXPECT_EQ(DrawingFaults(studio.view()).all(), "") << id(stage, session.nodes()) << ", look " << name << named(phone);
@@ -70,7 +70,7 @@ TEST_P(OnAPhone, NoWordIsHiddenWhileAStageIsBrokenOrCompared) {
     for (const bool compared : {false, true}) {
       session.show_right_result(compared);
       session.settle();
-      for (const StagePlace& stage : session.stages()) {
+      for (const StagePlace& stage : session.navigation().stages()) {
         session.go(stage);
         EXPECT_EQ(DrawingFaults(studio.view()).all(), "")
             << id(stage, session.nodes()) << (compared ? " compared" : " broken") << named(phone);
@@ -93,7 +93,7 @@ TEST_P(OnAPhone, FrenchWordsHaveRoomToo) {
   settings.language = "fr";
   Session session(GetParam().document());
   PaperStudio studio(session, settings, 390, 844);
-  for (const StagePlace& stage : session.stages()) {
+  for (const StagePlace& stage : session.navigation().stages()) {
     session.go(stage);
     EXPECT_EQ(DrawingFaults(studio.view()).all(), "") << id(stage, session.nodes());
   }
@@ -110,7 +110,7 @@ TEST_P(OnAPhone, NothingLiesUnderTheButtonOfTheInspector) {
     const Item button = p.item("inspector");
     for (const Item& item : p.log.items()) EXPECT_TRUE(item.name == "inspector" || !overlap(item, button)) << item.name << " of " << where;
   };
-  for (const StagePlace& stage : p.session.stages()) {
+  for (const StagePlace& stage : p.session.navigation().stages()) {
     p.session.go(stage);
     expect_free(id(stage, p.session.nodes()));
   }
@@ -121,7 +121,7 @@ TEST_P(OnAPhone, NothingLiesUnderTheButtonOfTheInspector) {
 TEST_P(OnAPhone, EveryMatrixIsWithinTheBoard) {
   HeadlessProgram p(GetParam().document(), {390, 844});
   const Rect board = grid(390, 844).board;
-  for (const StagePlace& stage : p.session.stages()) {
+  for (const StagePlace& stage : p.session.navigation().stages()) {
     p.session.go(stage);
     p.frames(2);
     for (const Painted& painted : p.painter.all) {
@@ -208,7 +208,7 @@ TEST(PhoneComparison, TheNamesOfBothAreWhole) {
 TEST(Tablet, NoWordIsHidden) {
   Session session(readable());
   PaperStudio studio(session, {}, 768, 1024);
-  for (const StagePlace& stage : session.stages()) {
+  for (const StagePlace& stage : session.navigation().stages()) {
     session.go(stage);
     EXPECT_EQ(DrawingFaults(studio.view()).all(), "") << id(stage, session.nodes());
   }

@@ -44,18 +44,18 @@ struct Workshop : HeadlessProgram {
 
 TEST(PiecesBoard, ShowsEveryMergeOfThePinnedWord) {
   Workshop p("the cats");
-  p.session.pin({p.session.stack().tokens, 0, 0});
+  p.session.navigation().pin({p.session.navigation().stack().tokens, 0, 0});
   p.frames(3);
   EXPECT_TRUE(p.has("pieces.step.2")) << "letters, th, the";
   EXPECT_FALSE(p.has("pieces.step.3"));
   p.click("pieces.word.1");
   p.frames(3);
-  EXPECT_EQ(p.session.selection.pinned->row, 1);
+  EXPECT_EQ(p.session.selection().pinned->row, 1);
   EXPECT_TRUE(p.has("pieces.step.3"));
   EXPECT_TRUE(p.has("pieces.token.2")) << "cat and s";
   p.click("pieces.token.2");
   p.frames(2);
-  EXPECT_EQ(p.session.selection.pinned->row, 2);
+  EXPECT_EQ(p.session.selection().pinned->row, 2);
   p.click("look.matrix");
   p.frames(2);
   EXPECT_FALSE(p.has("pieces.steps"));
@@ -65,7 +65,7 @@ TEST(PiecesBoard, FollowsTheTextAndFitsAProjector) {
   for (const Screen& screen : {Screen{.width = 1280, .height = 720}, Screen{.width = 1600, .height = 1000, .dark = true}}) {
     Workshop p("the \U0001F600 thethethethethethethethethethethethethethethethethethe", screen);
     for (int token = 0; token < 4; ++token) {
-      p.session.pin({p.session.stack().tokens, token, 0});
+      p.session.navigation().pin({p.session.navigation().stack().tokens, token, 0});
       p.frames(2);
       ASSERT_TRUE(p.has("pieces.steps"));
       EXPECT_LT(p.item("pieces.steps").max.y, static_cast<float>(screen.height));
@@ -80,7 +80,7 @@ TEST(PiecesBoard, FollowsTheTextAndFitsAProjector) {
 TEST(PiecesBoard, OnAPhoneItsTokensGoOnInTheNextLine) {
   for (const int width : {390, 360}) {
     Workshop p("the sssssssssssss", {width, 844});
-    p.session.pin({p.session.stack().tokens, 1, 0});
+    p.session.navigation().pin({p.session.navigation().stack().tokens, 1, 0});
     p.frames(3);
     for (int token = 1; token < 14; ++token) {
       const std::string name = "pieces.token." + std::to_string(token);

@@ -79,13 +79,13 @@ TEST_P(PinnedRow, IsInSightWithItsNumber) {
   for (const float scale : {1.f, 1.75f, 2.f}) {
     if (is_too_narrow(screen, scale)) continue;
     p.resize({screen.width, screen.height, scale});
-    for (const StagePlace& stage : p.session.stages()) {
+    for (const StagePlace& stage : p.session.navigation().stages()) {
       if (!has_matrix(stage.stage)) continue;
       p.session.go(stage);
       p.frames(5);
       const std::string where = id(stage, p.session.nodes()) + " at " + named(screen) + ", scale " + std::to_string(scale);
-      ASSERT_TRUE(p.session.selection.pinned) << where;
-      const Cell pinned = *p.session.selection.pinned;
+      ASSERT_TRUE(p.session.selection().pinned) << where;
+      const Cell pinned = *p.session.selection().pinned;
       const Item* row = p.log.find(pinned_row_item);
       ASSERT_TRUE(row) << where;
       EXPECT_TRUE(is_seen(*row, 2)) << "the row is out of sight: " << where;
@@ -101,11 +101,11 @@ TEST_P(PinnedRow, IsInSightWithItsNumber) {
 
 TEST(PinnedRowNumber, IsTheRunsOwn) {
   HeadlessProgram p(readable(), {1280, 720});
-  for (const StagePlace& stage : p.session.stages()) {
+  for (const StagePlace& stage : p.session.navigation().stages()) {
     if (!has_matrix(stage.stage)) continue;
     p.session.go(stage);
     p.frames(4);
-    const Cell pinned = *p.session.selection.pinned;
+    const Cell pinned = *p.session.selection().pinned;
     EXPECT_NEAR(std::stof(number_of_pinned(p)), p.value(pinned.node)(pinned.row, pinned.col), 0.0501f) << id(stage, p.session.nodes());
   }
 }
@@ -129,9 +129,9 @@ TEST(PinnedRowNumber, StandsAmongOthers) {
 TEST(PinnedRowNumber, StandsInItsRowWhereOtherRowsHaveNumbers) {
   HeadlessProgram p(make_document(BuiltInModels().make("random"), {"The elephant ate the banana as it was hungry"}), {1280, 720});
   p.session.go(Stage::scale);
-  p.session.set_head(1);
+  p.session.navigation().set_head(1);
   const Cell pinned{p.head().scaled_scores, 6, 5};
-  p.session.pin(pinned);
+  p.session.navigation().pin(pinned);
   p.frames(4);
   const Painted* in = p.painted("in");
   const float centre = in->heat.origin.y + in->heat.pitch.y * (static_cast<float>(pinned.row) + 0.5f);
@@ -150,7 +150,7 @@ TEST(PinnedRowNumber, GivesWayToThePointer) {
   HeadlessProgram p(readable(), {1280, 720});
   p.session.go(Stage::q);
   p.frames(4);
-  const Cell pinned = *p.session.selection.pinned;
+  const Cell pinned = *p.session.selection().pinned;
   const auto covers = [&](ImVec2 at) {
     for (const Item& item : p.log.items())
       if (item.name.starts_with("result.number.") && at.x > item.min.x && at.x < item.max.x && at.y > item.min.y && at.y < item.max.y)
@@ -161,7 +161,7 @@ TEST(PinnedRowNumber, GivesWayToThePointer) {
   ASSERT_TRUE(covers(below));
   p.point(below);
   p.frames(3);
-  ASSERT_TRUE(p.session.selection.hovered);
+  ASSERT_TRUE(p.session.selection().hovered);
   EXPECT_FALSE(covers(below));
 }
 
@@ -213,11 +213,11 @@ TEST(RowWords, AllRowsOfAllStagesHaveThem) {
   for (const Screen& screen : screens)
     for (const Model& model : models) {
       HeadlessProgram p(model.document(), screen);
-      for (const StagePlace& stage : p.session.stages()) {
+      for (const StagePlace& stage : p.session.navigation().stages()) {
         if (!has_matrix(stage.stage)) continue;
         p.session.go(stage);
         p.frames(4);
-        const Index rows = p.session.graph()[p.session.selection.pinned->node].axes.rows.size;
+        const Index rows = p.session.graph()[p.session.selection().pinned->node].axes.rows.size;
         for (const char* matrix : {"in", "picked", "sum", "before", "left", "cut.1", "whole", "z.1"}) {
           if (!p.has(matrix) || !p.has(std::string(matrix) + ".row.0")) continue;
           for (Index row = 0; row < rows; ++row)
@@ -234,7 +234,7 @@ TEST(WorkingInSight, BeginsAboveTheFoldAtEveryStage) {
     for (const char* language : {"en", "fr"}) {
       HeadlessProgram p(readable(), screen);
       p.settings.language = language;
-      for (const StagePlace& stage : p.session.stages()) {
+      for (const StagePlace& stage : p.session.navigation().stages()) {
         if (!has_matrix(stage.stage) || stage.stage == Stage::split) continue;  // where heads are split their rows come first
         p.session.go(stage);
         p.frames(4);

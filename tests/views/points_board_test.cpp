@@ -46,7 +46,7 @@ TEST(Points, NoWordLiesUponAnother) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{390, 844}}) {
     HeadlessProgram p(trained, screen);
     p.session.go(Stage::q);
-    p.session.selection.look = StageLook::points;
+    p.session.selection().look = StageLook::points;
     p.frames(4);
     std::vector<Item> labels, points;
     for (const Item& item : p.log.items()) {
@@ -72,7 +72,7 @@ TEST(Points, AClickPinsTheRowAndItsNeighboursAreTold) {
   PointsProgram p(Stage::k);
   p.click("point.1");
   p.frame();
-  EXPECT_EQ(p.session.selection.pinned->row, 1);
+  EXPECT_EQ(p.session.selection().pinned->row, 1);
   bool any = false;
   for (const Item& item : p.log.items()) any = any || item.name.starts_with("near.");
   EXPECT_TRUE(any);
@@ -92,7 +92,7 @@ TEST(Points, OfTwoDimensionsAreTheirColumns) {
   Session s{readable()};
   s.go(Stage::output);
   const WordPoints points = word_points(s, {3, 5}, true);
-  const Matrix &before = s.trace()[s.block().resid_pre], &after = s.trace()[s.block().resid_mid];
+  const Matrix &before = s.trace()[s.navigation().block().resid_pre], &after = s.trace()[s.navigation().block().resid_mid];
   EXPECT_EQ(points.at.col(0), before.col(3));
   EXPECT_EQ(points.after_at.col(1), after.col(5));
   EXPECT_TRUE(points.explained.empty());
@@ -102,10 +102,10 @@ TEST(Points, OfEveryStageOfEveryModelCanBeDrawn) {
   BuiltInModels models;
   for (const Document& document : {readable(), two_block_document(), translating_document(), random_document(6, 2, {"This"})}) {
     HeadlessProgram p(document);
-    for (const StagePlace& place : p.session.stages()) {
+    for (const StagePlace& place : p.session.navigation().stages()) {
       p.session.go(place);
       for (const StageLook look : {StageLook::points, StageLook::lines}) {
-        p.session.selection.look = look;
+        p.session.selection().look = look;
         p.frames(2);
         EXPECT_FALSE(p.log.items().empty());
       }

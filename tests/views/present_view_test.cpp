@@ -72,7 +72,7 @@ TEST(Present, ARowOfLargeNumbersIsWhole) {
 /// Boards that are shown whole say what is selected in type as large as the pinned row has elsewhere.
 TEST(Present, UnderAWholeBoardTheSelectionIsSaidInLargeType) {
   Presented p;
-  p.session.selection.look = StageLook::lines;
+  p.session.selection().look = StageLook::lines;
   p.frames(3);
   const Item words = p.item("present.status.words");
   EXPECT_GE(words.max.y - words.min.y, 26);
@@ -97,7 +97,7 @@ TEST(Present, EveryStageOfEveryKindFitsTheWindow) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}})
     for (const char* model : {"readable", "random"}) {
       Presented p(make_document(BuiltInModels().make(model), {"The elephant ate the banana as it was hungry"}), screen);
-      for (const StagePlace& stage : p.session.stages()) {
+      for (const StagePlace& stage : p.session.navigation().stages()) {
         SCOPED_TRACE(std::string(model) + " " + id(stage, p.session.nodes()) + " " + std::to_string(screen.width));
         p.session.go(stage);
         p.frames(2);
@@ -115,8 +115,8 @@ TEST(Present, ALongRowShowsWhatIsAboutThePinnedCell) {
   Presented p(random_document(64, 4));
   p.session.go(Stage::output);
   p.frames(2);
-  const NodeId node = main_node(p.session.place(), p.session.nodes(), 0);
-  p.session.pin({node, 2, 63});
+  const NodeId node = main_node(p.session.navigation().place(), p.session.nodes(), 0);
+  p.session.navigation().pin({node, 2, 63});
   p.frames(3);
   const Painted* row = p.painted("present.row");
   ASSERT_TRUE(row);
@@ -124,21 +124,21 @@ TEST(Present, ALongRowShowsWhatIsAboutThePinnedCell) {
   EXPECT_EQ((*row->heat.values)(0, row->heat.values->cols() - 1), p.value(node)(2, 63)) << "the last column is the last one";
   p.press(p.cell("present.row", 0, 0));
   p.release();
-  EXPECT_EQ(p.session.selection.pinned->col, 64 - row->heat.values->cols()) << "a click there pins the cell that it shows";
+  EXPECT_EQ(p.session.selection().pinned->col, 64 - row->heat.values->cols()) << "a click there pins the cell that it shows";
 }
 
 TEST(Present, AClickerIsEnough) {
   Presented p;
   p.tap(Key::page_down);
-  EXPECT_EQ(p.session.selection.stage, Stage::weighted_sum);
+  EXPECT_EQ(p.session.selection().stage, Stage::weighted_sum);
   p.tap(Key::page_up);
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax);
   p.press_letter('b');
   EXPECT_TRUE(p.has("present.black"));
   p.tap(Key::page_down);
   p.frames(2);
   EXPECT_FALSE(p.has("present.black")) << "whatever a clicker sends brings the picture back";
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax);
 }
 
 TEST(Present, BlackIsForClassesOnly) {
@@ -164,13 +164,13 @@ TEST(Present, TheSpotlightFollowsThePointer) {
 TEST(Present, StrokesStayWithWhatTheyWereDrawnOnAndChangeNothing) {
   Presented p;
   const auto state = p.session.history().state();
-  const auto pinned = p.session.selection.pinned;
+  const auto pinned = p.session.selection().pinned;
   p.press_letter('d');
   EXPECT_TRUE(p.has("present.drawing")) << "it is said on screen";
   p.drag(p.cell("present.matrix", 2, 1), p.cell("present.matrix", 5, 4));
   EXPECT_TRUE(p.has("present.stroke.0"));
   EXPECT_EQ(p.session.history().state(), state);
-  EXPECT_EQ(p.session.selection.pinned, pinned) << "the sheet lies over the matrix";
+  EXPECT_EQ(p.session.selection().pinned, pinned) << "the sheet lies over the matrix";
   p.tap(Key::page_down);
   p.frames(2);
   EXPECT_FALSE(p.has("present.stroke.0"));
@@ -189,7 +189,7 @@ TEST(Present, FreezingIsSaidAndLetsThingsChange) {
   EXPECT_TRUE(p.shell.presenter().frozen());
   EXPECT_TRUE(p.has("present.frozen"));
   p.tap(Key::page_down);
-  EXPECT_EQ(p.session.selection.stage, Stage::weighted_sum);
+  EXPECT_EQ(p.session.selection().stage, Stage::weighted_sum);
   p.press_letter('f');
   EXPECT_FALSE(p.shell.presenter().frozen());
 }
@@ -237,12 +237,12 @@ TEST(Present, APanelOrAQuestionComesFirst) {
 
 TEST(Present, OtherBoardsFillTheWindow) {
   Presented p;
-  p.session.selection.map = true;
+  p.session.selection().map = true;
   p.frames(3);
   EXPECT_FALSE(p.has("stage.softmax"));
   EXPECT_FALSE(p.has("sentence"));
   EXPECT_TRUE(p.has("present.status"));
-  p.session.selection.map = false;
+  p.session.selection().map = false;
   p.session.set_comparing(true);
   p.frames(3);
   EXPECT_TRUE(p.has("present.status"));
@@ -251,26 +251,26 @@ TEST(Present, OtherBoardsFillTheWindow) {
 
 TEST(Spoken, WhatIsSelectedIsSaidInWords) {
   Presented p;
-  p.session.set_head(1);
-  p.session.pin({p.head().pattern, 6, 1});
+  p.session.navigation().set_head(1);
+  p.session.navigation().pin({p.head().pattern, 6, 1});
   p.frames(2);
   EXPECT_EQ(p.spoken(), "Head 2: it looks at elephant with weight 0.90.");
   p.session.push(SetMask{MaskKind::causal});
   p.frames(3);
-  p.session.pin({p.head().pattern, 1, 4});
+  p.session.navigation().pin({p.head().pattern, 1, 4});
   p.frames(2);
   EXPECT_EQ(p.spoken(), "Head 2: elephant may not look at banana, which is masked.");
 }
 
 TEST(WorkingLine, EveryStageHasOne) {
   HeadlessProgram p(readable());
-  for (const StagePlace& stage : p.session.stages()) {
+  for (const StagePlace& stage : p.session.navigation().stages()) {
     p.session.go(stage);
     const NodeId node = main_node(stage, p.session.nodes(), 1);
     const std::string line = working_line(p.session, {node, 6, 0}, p.phrases());
     EXPECT_NE(line.find("**"), std::string::npos) << id(stage, p.session.nodes()) << ": " << line;
   }
-  p.session.set_head(1);
+  p.session.navigation().set_head(1);
   EXPECT_EQ(working_line(p.session, {p.head().scores, 6, 1}, p.phrases()),
             "2.00 \u00d7 6.00 + (-1.50) \u00d7 (-3.00) + 6 more \u2248 12.00 + 4.50 + 7.32 = **23.82**")
       << "what is printed adds up";

@@ -26,13 +26,13 @@ void expect_whole(const HeadlessProgram& p, const std::string& where) {
     EXPECT_LE(painted.max().y, painted.clip_max.y + 2) << where;
     EXPECT_LE(painted.max().x, painted.clip_max.x + 2) << where;
   }
-  EXPECT_TRUE(on_board > 0 || p.session.selection.stage == Stage::tokens || p.session.selection.stage == Stage::translate) << where;
+  EXPECT_TRUE(on_board > 0 || p.session.selection().stage == Stage::tokens || p.session.selection().stage == Stage::translate) << where;
 }
 
 TEST_P(Projector, EveryBoardIsWhole) {
   for (const bool dark : {false, true}) {
     HeadlessProgram p(GetParam().document(), {1280, 720, 1, dark});
-    for (const StagePlace& stage : p.session.stages()) {
+    for (const StagePlace& stage : p.session.navigation().stages()) {
       p.session.go(stage);
       p.frames(2);
       expect_whole(p, id(stage, p.session.nodes()));
@@ -72,7 +72,7 @@ TEST(ProjectorBar, EveryWordOfAShortSentenceIsInSightAndALongOneIsScrolledByButt
   for (int i = 0; i < 29; ++i) many += " banana";
   p.session.push(SetSentences{{many}});
   p.frames(3);
-  p.session.pin({p.head().pattern, 0, 0});
+  p.session.navigation().pin({p.head().pattern, 0, 0});
   p.frames(2);
   for (int i = 0; i < 9 && p.item("chips.on").enabled; ++i) p.click("chips.on");
   EXPECT_TRUE(p.has("chip.29"));
@@ -107,7 +107,7 @@ Document translating_with(const char* model) {
 }
 
 void expect_nothing_under_drawer_button(HeadlessProgram& p, const std::string& how) {
-  for (const StagePlace& stage : p.session.stages()) {
+  for (const StagePlace& stage : p.session.navigation().stages()) {
     p.session.go(stage);
     p.frames(2);
     EXPECT_EQ(under_drawer_button(p), "") << id(stage, p.session.nodes()) << how;
@@ -160,7 +160,7 @@ TEST(Drawer, NothingOfABoardIsPressedThroughIt) {
     const Rect drawer = grid(static_cast<float>(screen.width) / screen.scale, static_cast<float>(screen.height) / screen.scale).inspector;
     const Item place = {
         "drawer", {drawer.x * screen.scale, drawer.y * screen.scale}, {drawer.right() * screen.scale, drawer.bottom() * screen.scale}};
-    for (const StagePlace& stage : p.session.stages()) {
+    for (const StagePlace& stage : p.session.navigation().stages()) {
       p.session.go(stage);
       p.frames(2);
       const std::set<std::string> covered = within(p, place);
@@ -220,7 +220,7 @@ TEST(Overprints, TheTitlesOfAWorkingStandWithinItAndApart) {
     const float left = grid(static_cast<float>(screen.width), static_cast<float>(screen.height)).inspector.x + 20;
     for (const Stage stage : {Stage::q, Stage::k, Stage::scores, Stage::weighted_sum, Stage::output}) {
       p.session.go({stage, {true, 0, true}});
-      p.session.pin({main_node(p.session.place(), p.session.nodes(), 0), 3, 1});
+      p.session.navigation().pin({main_node(p.session.navigation().place(), p.session.nodes(), 0), 3, 1});
       p.frames(3);
       float end = left - 0.5f;
       for (int i = 0; i < 8; ++i) {
@@ -272,7 +272,7 @@ TEST(Overprints, NoTooltipIsWiderThanTheScreen) {
 TEST(Overprints, ABarEndsBeforeTheSumBehindIt) {
   HeadlessProgram p(readable());
   p.session.go(Stage::scores);
-  p.session.pin({p.head().scores, 4, 8});  // a long negative sum: -13.34
+  p.session.navigation().pin({p.head().scores, 4, 8});  // a long negative sum: -13.34
   p.frames(2);
   int bars = 0;
   for (int row = 0; row < 12; ++row) {

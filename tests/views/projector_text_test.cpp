@@ -23,7 +23,7 @@ TEST(ProjectorComparison, WhatIsComparedStandsInOneLine) {
 TEST(ProjectorWorking, NamesOfDimensionsAreWhole) {
   HeadlessProgram p(readable(), {1280, 1000});
   p.session.go(Stage::q);
-  p.session.pin({p.session.nodes().block.front().attn.q, 6, 8});  // it asks because it can stand for a noun
+  p.session.navigation().pin({p.session.nodes().block.front().attn.q, 6, 8});  // it asks because it can stand for a noun
   p.frames(3);
   const Item row = p.item("working.row.0");
   EXPECT_GE(row.max.y - row.min.y, 28);

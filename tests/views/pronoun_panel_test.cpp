@@ -66,9 +66,9 @@ TEST_F(PronounPanelTest, AClickGivesAllToOneWordAndItIsTakenBack) {
 TEST_F(PronounPanelTest, TheTranslationIsThatOfTheChangedRowAndWhatChangedIsMarked) {
   p.click("look.4");
   Document d = p.session.document();
-  EXPECT_EQ(written(p.session.sample()), written(compute(d)->samples[0]));
+  EXPECT_EQ(written(p.session.navigation().sample()), written(compute(d)->samples[0]));
   const std::vector<std::string> before = written(p.session.untouched()->samples[0]);
-  for (const ChangedWord& w : changed_words(before, written(p.session.sample())))
+  for (const ChangedWord& w : changed_words(before, written(p.session.navigation().sample())))
     EXPECT_TRUE(!w.changed() || w.place < 0 || p.has("changed." + std::to_string(w.place))) << w.place;
 }
 
@@ -104,7 +104,7 @@ TEST_F(PronounPanelTest, PairsOfSentencesAreOneClickApartAndComparedByAnother) {
   EXPECT_EQ(p.session.document().sentences, (std::vector<std::string>{pairs[0].first, pairs[0].second}));
   ASSERT_NE(p.session.comparison(), nullptr);
   EXPECT_EQ(&p.session.comparison()->a(), &p.session.run().samples[0]);
-  EXPECT_EQ(p.session.selection.sample, 1);
+  EXPECT_EQ(p.session.selection().sample, 1);
   p.click("pair.0.first");
   EXPECT_EQ(p.session.document().sentences, std::vector<std::string>{pairs[0].first});
   EXPECT_EQ(p.session.comparison(), nullptr);
@@ -154,7 +154,7 @@ TEST_F(PronounPanelTest, EscapeClosesTheListAndThenLeavesTheField) {
 TEST_F(PronounPanelTest, AnUnknownWordIsOneClickFromAKnownOne) {
   p.session.push(SetSentences{{"the elefant ate it"}});
   p.frames(3);
-  ASSERT_TRUE(p.session.sample().tokens.tokens[1].unknown);
+  ASSERT_TRUE(p.session.navigation().sample().tokens.tokens[1].unknown);
   p.click("chip.1");
   p.frames(2);
   ASSERT_TRUE(p.has("chip.1.menu.4"));

@@ -72,7 +72,7 @@ TEST(RailTitles, AreWholeInEveryWindowAndLanguage) {
         Session session(document);
         PaperStudio studio(session, settings, width, height);
         const Rect rail = grid(static_cast<float>(width), static_cast<float>(height)).rail;
-        for (const StagePlace& place : session.stages()) {
+        for (const StagePlace& place : session.navigation().stages()) {
           seen.insert(place.stage);
           session.go(place);
           const std::vector<RailText> texts = texts_of_rail(studio.view(), rail);

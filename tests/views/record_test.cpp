@@ -28,7 +28,9 @@ struct Recording : ScratchFolder {
     choose_in_menu();
     p.point({5, 500});
   }
-  Shown shown() const { return {p.session.document(), p.session.place(), p.session.selection.head, p.session.selection.pinned}; }
+  Shown shown() const {
+    return {p.session.document(), p.session.navigation().place(), p.session.selection().head, p.session.selection().pinned};
+  }
   std::filesystem::path save(const std::string& name) {
     choose_in_menu();
     const auto file = in_folder(name);
@@ -78,9 +80,9 @@ TEST_F(Recording, IsPlayedAgainWithTheSameStates) {
     p.shell.lessons().go_to(static_cast<int>(i));
     p.frames(3);
     EXPECT_TRUE(same(p.session.document(), wanted[i].document));
-    EXPECT_TRUE(p.session.place() == wanted[i].place);
-    EXPECT_EQ(p.session.selection.head, wanted[i].head);
-    EXPECT_EQ(p.session.selection.pinned, wanted[i].pinned);
+    EXPECT_TRUE(p.session.navigation().place() == wanted[i].place);
+    EXPECT_EQ(p.session.selection().head, wanted[i].head);
+    EXPECT_EQ(p.session.selection().pinned, wanted[i].pinned);
   }
 }
 

@@ -43,8 +43,8 @@ TEST_P(EveryMatrix, IsChangedByDraggingAndEverythingAfterItFollows) {
   const ImVec2 from = p.cell(GetParam().matrix, 2, 1);
   p.drag(from, {from.x + 60, from.y});
   ASSERT_EQ(p.session.history().position(), history + 1) << "a drag is one step";
-  ASSERT_TRUE(p.session.selection.pinned.has_value());
-  const Cell cell = *p.session.selection.pinned;
+  ASSERT_TRUE(p.session.selection().pinned.has_value());
+  const Cell cell = *p.session.selection().pinned;
   EXPECT_EQ(cell.row, 2);
   EXPECT_TRUE(is_overridden(p.session, cell));
   EXPECT_NE(p.session.trace().at(cell), *untouched_value(p.session, cell));
@@ -124,15 +124,15 @@ TEST_F(ShellChanges, ThePinStaysWithItsMatrixWhenTheGraphChanges) {
   pin("out", 6, 1);
   p.click("page.Change");
   p.click("head_setting.1.off");
-  ASSERT_TRUE(p.session.selection.pinned.has_value());
-  EXPECT_EQ(p.session.selection.pinned->node, p.head().pattern);
+  ASSERT_TRUE(p.session.selection().pinned.has_value());
+  EXPECT_EQ(p.session.selection().pinned->node, p.head().pattern);
 }
 
 TEST_F(ShellChanges, ABiasIsChangedMarkedAndReset) {
   p.session.push(SetBiases{true});
   p.frames(2);
   const NodeId b_Q = *p.session.nodes().block.front().attn.b_Q;
-  p.session.pin({b_Q, 0, 3});
+  p.session.navigation().pin({b_Q, 0, 3});
   p.click("page.Change");
   p.enter("cell.value", "2");
   EXPECT_TRUE(p.has("set.b_Q.clear"));
@@ -143,7 +143,7 @@ TEST_F(ShellChanges, ABiasIsChangedMarkedAndReset) {
 
 TEST_F(ShellChanges, ATokenIdPicksAnotherWord) {
   open(Stage::tokens);
-  p.session.pin({p.session.nodes().tokens, 1, 0});
+  p.session.navigation().pin({p.session.nodes().tokens, 1, 0});
   p.click("page.Change");
   p.enter("cell.value", "398");
   EXPECT_EQ(document().sentences.front(), "The " + document().tokenizer->piece(398) + " ate the banana as it was hungry");
@@ -213,7 +213,7 @@ TEST_F(ShellChanges, EveryMistakeIsASwitchThatChangesTheOutputAndIsAnnounced) {
     p.click(name);
     EXPECT_TRUE(document().makes(mistake)) << name;
     EXPECT_NE(output(), right) << name;
-    EXPECT_EQ(p.session.selection.stage, stage_of(mistake)) << name;
+    EXPECT_EQ(p.session.selection().stage, stage_of(mistake)) << name;
     ASSERT_NE(p.session.comparison(), nullptr) << "the right result stands beside it";
     const auto& beside = *p.session.comparison()->baseline().run;
     EXPECT_EQ(beside.samples.front().trace[beside.nodes.block.front().attn.out], right) << name;

@@ -10,7 +10,7 @@ namespace headlight::shell_controls_test {
 
 struct ShellControls : testing::Test {
   HeadlessProgram p{readable()};
-  Stage stage() const { return p.session.selection.stage; }
+  Stage stage() const { return p.session.selection().stage; }
   const Document& document() const { return p.session.document(); }
 };
 
@@ -63,11 +63,11 @@ TEST_F(ShellControls, KeysWalkThroughStagesAndHeads) {
   EXPECT_EQ(stage(), Stage::embedding);
   p.tap(Key::end);
   EXPECT_EQ(stage(), Stage::output);
-  const int head = p.session.selection.head;
+  const int head = p.session.selection().head;
   p.tap(Key::down);
-  EXPECT_EQ(p.session.selection.head, (head + 1) % 4);
+  EXPECT_EQ(p.session.selection().head, (head + 1) % 4);
   p.tap(Key::up);
-  EXPECT_EQ(p.session.selection.head, head);
+  EXPECT_EQ(p.session.selection().head, head);
 }
 
 TEST_F(ShellControls, PlayGoesOnByItselfAndStopsAtTheEnd) {
@@ -87,7 +87,7 @@ TEST_F(ShellControls, PlayIsFasterAtFourTimesTheSpeed) {
     p.click("play");
     for (int i = 0; i < 160; ++i) p.frame(0.05f);
     p.click("play");
-    return p.session.stage_number();
+    return p.session.navigation().stage_number();
   };
   const int slow = stages_in_eight_seconds(1), fast = stages_in_eight_seconds(4);
   EXPECT_GT(slow, 0);
@@ -213,7 +213,7 @@ TEST_F(ShellControls, VariantsOfAttentionAreChosenInThePanelOfTheModel) {
   p.click("model.settings");
   choose_positions(p, "rotary");
   EXPECT_TRUE(document().config.turns_heads());
-  EXPECT_GE(p.session.number_of({Stage::rotate, {}}), 0) << "a stage of its own";
+  EXPECT_GE(p.session.navigation().number_of({Stage::rotate, {}}), 0) << "a stage of its own";
   p.click("kv_heads.minus");
   EXPECT_EQ(document().config.kv_heads(), 2);
   p.click("window.plus");
@@ -223,12 +223,12 @@ TEST_F(ShellControls, VariantsOfAttentionAreChosenInThePanelOfTheModel) {
   choose_positions(p, "none");
   EXPECT_FALSE(document().config.positions);
   choose_positions(p, "sinusoidal");
-  EXPECT_EQ(p.session.number_of({Stage::rotate, {}}), -1);
+  EXPECT_EQ(p.session.navigation().number_of({Stage::rotate, {}}), -1);
   choose_positions(p, "alibi");
-  EXPECT_GE(p.session.number_of({Stage::alibi, {}}), 0);
+  EXPECT_GE(p.session.navigation().number_of({Stage::alibi, {}}), 0);
   choose_positions(p, "transformer-xl");
-  EXPECT_GE(p.session.number_of({Stage::position_scores, {}}), 0);
-  EXPECT_LT(p.session.number_of({Stage::alibi, {}}), 0);
+  EXPECT_GE(p.session.navigation().number_of({Stage::position_scores, {}}), 0);
+  EXPECT_LT(p.session.navigation().number_of({Stage::alibi, {}}), 0);
   EXPECT_EQ(p.session.message(), "");
 }
 
@@ -244,9 +244,9 @@ TEST_F(ShellControls, AModelThatWasMadeByHandHasItsOwnKeys) {
 TEST_F(ShellControls, ASentenceIsTypedAndEntered) {
   p.enter("sentence", "The cat was tired");
   EXPECT_EQ(document().sentences.front(), "The cat was tired");
-  EXPECT_EQ(p.session.sample().tokens.size(), 4);
+  EXPECT_EQ(p.session.navigation().sample().tokens.size(), 4);
   p.click("undo");
-  EXPECT_EQ(p.session.sample().tokens.size(), 9);
+  EXPECT_EQ(p.session.navigation().sample().tokens.size(), 9);
 }
 
 TEST_F(ShellControls, KeysTypedIntoTheSentenceDoNotSteer) {
@@ -264,7 +264,7 @@ TEST_F(ShellControls, AnEmptySentenceIsRefusedInWordsAndTheDocumentStays) {
   for (const char* blank : {"", "   "}) {
     p.enter("sentence", blank);
     EXPECT_NE(p.session.message().find("empty"), std::string::npos) << p.session.message();
-    EXPECT_EQ(p.session.sample().tokens.size(), 9);
+    EXPECT_EQ(p.session.navigation().sample().tokens.size(), 9);
     p.click("sentence");
     p.tap_with_control(Key::a);
     ImGui::SetClipboardText("nothing");
@@ -278,7 +278,7 @@ TEST_F(ShellControls, AMessageGoesAwayWithTheNextEdit) {
   ASSERT_NE(p.session.message(), "");
   p.enter("sentence", "It was hungry");
   EXPECT_EQ(p.session.message(), "");
-  EXPECT_EQ(p.session.sample().tokens.size(), 3);
+  EXPECT_EQ(p.session.navigation().sample().tokens.size(), 3);
 }
 
 TEST_F(ShellControls, TenThousandWordsAreRefusedInWords) {
@@ -286,22 +286,22 @@ TEST_F(ShellControls, TenThousandWordsAreRefusedInWords) {
   for (int i = 0; i < 10000; ++i) long_text += "word ";
   p.enter("sentence", long_text.c_str());
   EXPECT_NE(p.session.message().find("10000 tokens"), std::string::npos) << p.session.message().substr(0, 200);
-  EXPECT_EQ(p.session.sample().tokens.size(), 9);
+  EXPECT_EQ(p.session.navigation().sample().tokens.size(), 9);
 }
 
 TEST_F(ShellControls, ASentenceIsAddedToTheBatchPaddedAndTakenOut) {
   p.click("batch.add");
   ASSERT_EQ(document().sentences.size(), 2u);
   p.click("batch.plus");
-  EXPECT_EQ(p.session.selection.sample, 1);
-  EXPECT_LT(p.session.sample().n_words, p.session.sample().tokens.size());
+  EXPECT_EQ(p.session.selection().sample, 1);
+  EXPECT_LT(p.session.navigation().sample().n_words, p.session.navigation().sample().tokens.size());
   for (int i = 0; i < n_stages; ++i) {
     p.session.go(stage_at(i));
     p.frames(2);
   }
   p.click("batch.remove");
   EXPECT_EQ(document().sentences.size(), 1u);
-  EXPECT_EQ(p.session.selection.sample, 0);
+  EXPECT_EQ(p.session.selection().sample, 0);
 }
 
 TEST_F(ShellControls, TheBatchCanBeFilledAndNotOverfilled) {

@@ -25,7 +25,7 @@ struct ShellMatrices : testing::Test {
     open(Stage::q);
     p.press(p.cell("top", row, col));
     p.release();
-    ASSERT_EQ(p.session.selection.pinned, (Cell{attn().W_Q, row, col}));
+    ASSERT_EQ(p.session.selection().pinned, (Cell{attn().W_Q, row, col}));
     p.click("page.Change");
   }
 };
@@ -34,7 +34,7 @@ TEST_F(ShellMatrices, HoveringAScoreLightsExactlyWhatItsFormulaReads) {
   open(Stage::scores);
   p.point(p.cell("result", 6, 1));
   const Cell target = {p.head().scores, 6, 1};
-  ASSERT_EQ(p.session.selection.hovered, target);
+  ASSERT_EQ(p.session.selection().hovered, target);
   Workings workings;
   const Highlight highlight(p.session, workings);
   std::set<Cell> read, highlighted_cells;
@@ -61,7 +61,7 @@ TEST_F(ShellMatrices, NothingFadesWhenThePointerHasLeft) {
   ASSERT_EQ(p.painted("left")->heat.highlighted_rows[0], 6);
   p.point({-1000, -1000});
   p.frame();
-  EXPECT_FALSE(p.session.selection.hovered);
+  EXPECT_FALSE(p.session.selection().hovered);
   EXPECT_LT(p.painted("left")->heat.highlighted_rows[1], p.painted("left")->heat.highlighted_rows[0]);
 }
 
@@ -91,7 +91,7 @@ TEST_F(ShellMatrices, EveryCellOfEveryStageCanBePointedAt) {
           const ImVec2 at = p.cell(name, r, c);
           if (at.x > painted->clip_max.x || at.y > painted->clip_max.y) continue;
           p.point(at);
-          const auto& hovered = p.session.selection.hovered;
+          const auto& hovered = p.session.selection().hovered;
           ASSERT_TRUE(hovered) << name << " [" << r << ", " << c << "] in " << id(stage_at(i));
           EXPECT_EQ(p.session.trace().value[static_cast<size_t>(hovered->node)], heat.values) << name;
           EXPECT_EQ(hovered->row, heat.transposed ? c : r) << name << " in " << id(stage_at(i));
@@ -123,19 +123,19 @@ TEST_F(ShellMatrices, AClickPinsACellAndEscapeLetsGo) {
   open(Stage::softmax);
   p.press(p.cell("out", 6, 4));
   p.release();
-  EXPECT_EQ(p.session.selection.pinned, (Cell{p.head().pattern, 6, 4}));
+  EXPECT_EQ(p.session.selection().pinned, (Cell{p.head().pattern, 6, 4}));
   p.point({-1000, -1000});
-  EXPECT_EQ(p.session.selection.shown(), (Cell{p.head().pattern, 6, 4})) << "the working of a pinned cell stays";
+  EXPECT_EQ(p.session.selection().shown(), (Cell{p.head().pattern, 6, 4})) << "the working of a pinned cell stays";
   p.tap(Key::escape);
-  EXPECT_FALSE(p.session.selection.pinned);
+  EXPECT_FALSE(p.session.selection().pinned);
 }
 
 TEST_F(ShellMatrices, WithoutAPinnedCellEveryStageIsStillDrawn) {
   for (int i = 0; i < n_stages; ++i) {
     open(stage_at(i));
-    p.session.unpin();
+    p.session.navigation().unpin();
     p.frames(2);
-    EXPECT_FALSE(p.session.selection.pinned);
+    EXPECT_FALSE(p.session.selection().pinned);
   }
 }
 
@@ -144,9 +144,9 @@ TEST_F(ShellMatrices, AHeadCardChoosesTheHead) {
   const Item card = p.item("head.3");
   p.press({card.centre().x, card.min.y + 8});
   p.release();
-  EXPECT_EQ(p.session.selection.head, 2);
+  EXPECT_EQ(p.session.selection().head, 2);
   p.click("head.next");
-  EXPECT_EQ(p.session.selection.head, 3);
+  EXPECT_EQ(p.session.selection().head, 3);
 }
 
 TEST_F(ShellMatrices, DraggingAWeightChangesEverythingDownstreamInTheSameSettle) {
@@ -272,7 +272,7 @@ TEST_F(ShellMatrices, AStrokeEndsWhereItsMaskIsShownNoLonger) {
   p.session.push(SetSentences{{"The elephant"}});
   p.frames(2);
   p.tap(Key::left);
-  ASSERT_EQ(p.session.selection.stage, Stage::mask);
+  ASSERT_EQ(p.session.selection().stage, Stage::mask);
   const Document before = document();
   p.point(p.cell("mask_matrix", 1, 1));  // the button is still down
   p.frames(2);
@@ -317,7 +317,7 @@ TEST_F(ShellMatrices, ALinkInTheWorkingLeadsToTheOperandsOwnWorking) {
   p.point({-1000, -1000});
   p.frames(2);
   p.click("working.a3");
-  EXPECT_EQ(p.session.selection.pinned, (Cell{p.head().q, 6, 3}));
+  EXPECT_EQ(p.session.selection().pinned, (Cell{p.head().q, 6, 3}));
 }
 
 TEST_F(ShellMatrices, TheLegendNamesAMaskOnlyWhereSomethingIsMasked) {

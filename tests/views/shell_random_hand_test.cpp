@@ -55,9 +55,9 @@ TEST_P(AnyHand, LeavesTheProgramWhole) {
   RandomHand hand(p, GetParam());
   for (int i = 0; i < 200; ++i) {
     hand.act();
-    const Selection& selection = p.session.selection;
-    ASSERT_TRUE(!selection.pinned || p.session.contains(*selection.pinned)) << "after action " << i;
-    ASSERT_TRUE(!selection.hovered || p.session.contains(*selection.hovered)) << "after action " << i;
+    const Selection& selection = p.session.selection();
+    ASSERT_TRUE(!selection.pinned || p.session.navigation().contains(*selection.pinned)) << "after action " << i;
+    ASSERT_TRUE(!selection.hovered || p.session.navigation().contains(*selection.hovered)) << "after action " << i;
     ASSERT_LT(selection.head, p.session.document().config.n_heads);
     ASSERT_LT(static_cast<size_t>(selection.sample), p.session.document().sentences.size());
     ASSERT_FALSE(p.log.items().empty());

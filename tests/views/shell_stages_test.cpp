@@ -108,7 +108,7 @@ TEST_P(EveryStage, ShowsTheNumbersOfTheTraceAndNothingElse) {
       const bool of_the_trace = std::find(values.begin(), values.end(), painted.heat.values) != values.end();
       EXPECT_TRUE(of_the_trace || (stage_at(i) == Stage::mask && is_drawn_mask(*painted.heat.values, mask))) << id(stage_at(i));
     }
-    const MatrixPtr& main = values[static_cast<size_t>(main_node(stage_at(i), p.session.nodes(), p.session.selection.head))];
+    const MatrixPtr& main = values[static_cast<size_t>(main_node(stage_at(i), p.session.nodes(), p.session.selection().head))];
     const bool shown = std::any_of(p.painter.all.begin(), p.painter.all.end(),
                                    [&](const Painted& painted) { return painted.heat.values == main && painted.clip_min.x > 260; });
     EXPECT_TRUE(shown || stage_at(i) == Stage::tokens) << id(stage_at(i)) << " does not show its own matrix";

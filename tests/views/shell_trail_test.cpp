@@ -12,16 +12,16 @@ struct ShellTrail : testing::Test {
   HeadlessProgram p{readable(), {1600, 1500}};  // high enough that the whole working is in sight
   const AttentionNodes& attn() const { return p.session.nodes().block.front().attn; }
   const Graph& graph() const { return p.session.graph(); }
-  Cell pinned() const { return p.session.selection.pinned.value_or(Cell{}); }
+  Cell pinned() const { return p.session.selection().pinned.value_or(Cell{}); }
   std::string here() const { return cell_name(graph(), pinned()); }
-  const std::vector<Cell>& steps() const { return p.session.trail().steps(); }
-  Stage stage() const { return p.session.selection.stage; }
+  const std::vector<Cell>& steps() const { return p.session.navigation().trail().steps(); }
+  Stage stage() const { return p.session.selection().stage; }
 
   /// The softmax stage of head 2 with "it looks at elephant" pinned, and the pointer away from the board.
   void ask() {
     p.session.go(Stage::softmax);
-    p.session.set_head(1);
-    p.session.pin({p.head().pattern, 6, 1});
+    p.session.navigation().set_head(1);
+    p.session.navigation().pin({p.head().pattern, 6, 1});
     p.point({-1000, -1000});
     p.frames(3);
   }
@@ -139,9 +139,9 @@ TEST_F(ShellTrail, AStageOfTheTrailIsEnteredByTheTrailAndAnyOtherEndsIt) {
 TEST_F(ShellTrail, PinningAnotherCellEndsTheTrailAndPinningAStepShortensIt) {
   follow_to_the_query();
   const std::vector<Cell> way = steps();
-  p.session.pin(way[1]);
+  p.session.navigation().pin(way[1]);
   EXPECT_EQ(steps(), (std::vector<Cell>{way[0]}));
-  p.session.pin({p.head().pattern, 0, 0});
+  p.session.navigation().pin({p.head().pattern, 0, 0});
   EXPECT_TRUE(steps().empty());
   ask();
   follow("working.s1", "masked_scores[1][it, elephant]");
@@ -166,7 +166,7 @@ TEST_F(ShellTrail, EditsThatChangeTheGraphOrMaskTheWayShortenIt) {
 
 TEST_F(ShellTrail, ALineUnderThePointerRingsItsTwoCellsOnTheBoard) {
   ask();
-  p.session.go_to({p.head().scores, 6, 1});
+  p.session.navigation().go_to({p.head().scores, 6, 1});
   p.frames(2);
   const Item row = p.item("working.row.3");
   const auto shapes = [&] {
@@ -186,7 +186,7 @@ TEST_F(ShellTrail, CopyPutsIntoTheClipboardWhatExplainPrints) {
   EXPECT_NE(p.session.message().find("pattern[it, elephant] was copied as text"), std::string::npos);
   p.click("working.copy_latex");
   EXPECT_EQ(ImGui::GetClipboardText(), working_latex(graph(), p.session.trace(), pinned()));
-  p.session.pin({attn().W_Q, 0, 0});
+  p.session.navigation().pin({attn().W_Q, 0, 0});
   p.frames(2);
   p.click("working.copy");
   EXPECT_STREQ(ImGui::GetClipboardText(), "blocks.0.attn.W_Q[noun, 0] = 0\n  given, not computed\n");
@@ -196,11 +196,11 @@ TEST_F(ShellTrail, CopyPutsIntoTheClipboardWhatExplainPrints) {
 TEST_F(ShellTrail, LongWaysStayInsideTheInspectorAtEverySize) {
   for (const Screen& screen : {Screen{1280, 800, 1, true}, Screen{1600, 1000}, Screen{2560, 1600, 2}}) {
     p.resize(screen);
-    p.session.go_to({attn().out, 6, 1});
+    p.session.navigation().go_to({attn().out, 6, 1});
     const Grid areas = grid(static_cast<float>(screen.width) / screen.scale, static_cast<float>(screen.height) / screen.scale);
     for (int step = 0; step < 20 && !graph()[pinned().node].is_input(); ++step) {
       const auto next = operands(working(graph(), p.session.trace(), pinned()));
-      p.session.follow(next.front());
+      p.session.navigation().follow(next.front());
       p.frames(3);
       for (const Item& item : p.log.items()) {
         if (!item.name.starts_with("crumb.") && !item.name.starts_with("working.copy")) continue;

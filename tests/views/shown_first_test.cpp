@@ -31,13 +31,13 @@ struct ShownFirstView : testing::Test {
 };
 
 TEST_F(ShownFirstView, APictureOfTheFirstLayerAsksForNothingOfTheNext) {
-  const std::vector<StagePlace> stages = p.session.stages();
+  const std::vector<StagePlace> stages = p.session.navigation().stages();
   for (const StagePlace& place : stages) {
     if (place.at.layer > 0) break;
     change_at(place);
     p.frames(3);
     ASSERT_EQ(p.session.document().interventions.temperature, temperature);
-    EXPECT_EQ(p.session.place(), place);
+    EXPECT_EQ(p.session.navigation().place(), place);
     EXPECT_FALSE(p.session.trace().ready(pattern(1))) << id(place, p.session.nodes());
   }
 }
@@ -54,7 +54,7 @@ TEST_F(ShownFirstView, TheRestAppearsInTheRailOnceItIsThere) {
 TEST_F(ShownFirstView, TheMapWaitsUntilEverythingIsThere) {
   change_at({Stage::softmax, {false, 0, false}});
   p.click("stage.map");
-  for (int i = 0; !p.session.selection.map && i < 5000; ++i) {
+  for (int i = 0; !p.session.selection().map && i < 5000; ++i) {
     EXPECT_FALSE(p.has("map.word.0"));
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     p.frame();

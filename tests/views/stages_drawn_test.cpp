@@ -19,7 +19,7 @@ struct StagesDrawn : testing::Test {
     p.point({-1000, -1000});
     p.frames(2);
   }
-  std::string here() const { return id(p.session.place(), p.session.nodes()); }
+  std::string here() const { return id(p.session.navigation().place(), p.session.nodes()); }
   NodeId node(const std::string& name) const { return p.session.graph().find(name); }
   /// On the board, with -infinity where a cell of attention weights is masked.
   bool shows(NodeId node) const {
@@ -55,16 +55,18 @@ std::string overlapping(const HeadlessProgram& p, const Screen& screen) {
 TEST_F(StagesDrawn, EveryStageShowsItsMatrixAndNothingLiesOnAnother) {
   for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 800, 1, true}}) {
     p.resize(screen);
-    for (const StagePlace& place : std::vector<StagePlace>(p.session.stages())) {
+    for (const StagePlace& place : std::vector<StagePlace>(p.session.navigation().stages())) {
       go(place);
-      ASSERT_EQ(p.session.place(), place);
+      ASSERT_EQ(p.session.navigation().place(), place);
       EXPECT_EQ(overlapping(p, screen), "") << here() << " at " << screen.width;
       EXPECT_EQ(p.session.message(), "") << here();
       EXPECT_TRUE(p.has("stage." + here())) << here();
       EXPECT_TRUE(place.stage == Stage::tokens || place == Stage::translate ||
-                  shows(main_node(place, p.session.nodes(), p.session.selection.head)))
+                  shows(main_node(place, p.session.nodes(), p.session.selection().head)))
           << here();
-      EXPECT_EQ(p.session.selection.pinned->row < p.session.n_words(p.session.graph()[p.session.selection.pinned->node].axes.rows), true)
+      EXPECT_EQ(p.session.selection().pinned->row <
+                    p.session.navigation().n_words(p.session.graph()[p.session.selection().pinned->node].axes.rows),
+                true)
           << here();
     }
   }
@@ -72,7 +74,7 @@ TEST_F(StagesDrawn, EveryStageShowsItsMatrixAndNothingLiesOnAnother) {
 
 TEST_F(StagesDrawn, CrossAttentionHasWrittenWordsAsRowsAndSourceWordsAsColumns) {
   go(cross_softmax);
-  const Axes& axes = p.session.graph()[p.session.head().pattern].axes;
+  const Axes& axes = p.session.graph()[p.session.navigation().head().pattern].axes;
   EXPECT_EQ(axes.rows.label(0), "<s>");
   EXPECT_EQ(axes.rows.label(2), "chat");
   EXPECT_EQ(axes.cols.label(1), "cat");
@@ -126,11 +128,11 @@ TEST_F(StagesDrawn, TheRailOpensTheGroupOneIsInAndAClickOpensAnother) {
 
 TEST_F(StagesDrawn, TheHeadStepperAndTheHeadSettingsAreOfTheAttentionOneLooksAt) {
   go(cross_softmax);
-  const int head = p.session.selection.head;
+  const int head = p.session.selection().head;
   p.click("head.next");
-  EXPECT_NE(p.session.selection.head, head);
+  EXPECT_NE(p.session.selection().head, head);
   EXPECT_EQ(here(), "decoder.0.cross.softmax");
-  EXPECT_EQ(p.session.selection.pinned->node, p.session.head().pattern);
+  EXPECT_EQ(p.session.selection().pinned->node, p.session.navigation().head().pattern);
   p.shell.inspector().show(InspectorPage::change);
   p.resize({1600, 1600});
   p.click("head_setting.1.off");
@@ -141,11 +143,11 @@ TEST_F(StagesDrawn, TheHeadStepperAndTheHeadSettingsAreOfTheAttentionOneLooksAt)
 }
 
 TEST_F(StagesDrawn, NumbersAreFollowedFromALogitDownToAWordOfTheSource) {
-  p.session.go_to({*p.session.nodes().logits, 3, 4});
+  p.session.navigation().go_to({*p.session.nodes().logits, 3, 4});
   std::vector<std::string> way = {here()};
-  for (int step = 0; step < 60 && p.session.place() != Stage::tokens; ++step) {
+  for (int step = 0; step < 60 && p.session.navigation().place() != Stage::tokens; ++step) {
     const Graph& graph = p.session.graph();
-    const std::vector<Cell> next = operands(working(graph, p.session.trace(), *p.session.selection.pinned));
+    const std::vector<Cell> next = operands(working(graph, p.session.trace(), *p.session.selection().pinned));
     // The way that leads into the encoder: of two computed operands the one that is no attention weight, no query, and no residual past
     // cross-attention.
     const auto leads = [&](const Cell& cell) {
@@ -158,8 +160,8 @@ TEST_F(StagesDrawn, NumbersAreFollowedFromALogitDownToAWordOfTheSource) {
     };
     const auto best = std::max_element(next.begin(), next.end(), [&](const Cell& a, const Cell& b) { return leads(a) < leads(b); });
     ASSERT_NE(best, next.end());
-    p.session.follow(*best);
-    ASSERT_GE(p.session.stage_number(), 0);
+    p.session.navigation().follow(*best);
+    ASSERT_GE(p.session.navigation().stage_number(), 0);
     if (way.back() != here()) way.push_back(here());
     p.frame();
   }
@@ -171,11 +173,11 @@ TEST_F(StagesDrawn, NumbersAreFollowedFromALogitDownToAWordOfTheSource) {
 
 TEST_F(StagesDrawn, ReachGoesFromTheEncoderIntoTheDecoder) {
   go({Stage::activation, {false, 1}});
-  const NodeId units = main_node(p.session.place(), p.session.nodes(), 0);
+  const NodeId units = main_node(p.session.navigation().place(), p.session.nodes(), 0);
   const Matrix& values = p.value(units);
   Index col = 0;
   while (values(2, col) <= 0) ++col;  // a unit that is on
-  p.session.selection.reach_from = Cell{units, 2, col};
+  p.session.selection().reach_from = Cell{units, 2, col};
   go(cross_softmax);
   const MatrixPtr highlighted = p.painted("out")->heat.highlighted_cells;
   ASSERT_TRUE(highlighted);
@@ -209,7 +211,7 @@ TEST_F(StagesDrawn, TwoStatesAreComparedAtEveryPlace) {
   EXPECT_FALSE(c->differs({Stage::softmax, {true, 0, false}}));
   EXPECT_TRUE(c->differs(cross_softmax));
   EXPECT_TRUE(c->differs(Stage::logits));
-  for (const StagePlace& place : std::vector<StagePlace>(p.session.stages())) {
+  for (const StagePlace& place : std::vector<StagePlace>(p.session.navigation().stages())) {
     go(place);
     EXPECT_EQ(p.session.message(), "") << here();
     EXPECT_TRUE(place.stage == Stage::tokens || place.stage == Stage::translate || p.has("compare.B")) << here();
@@ -231,24 +233,24 @@ TEST_F(StagesDrawn, TheDocumentsMaskIsTheEncodersAndTheDecodersCellsAreSetByHand
   paint(2, 1);
   EXPECT_EQ(p.value(attention_at(p.session.nodes(), cross_softmax.at).mask)(2, 1), -INFINITY);
   EXPECT_EQ(p.session.document().overrides.size(), 1u);
-  EXPECT_EQ(p.value(p.session.head().pattern)(2, 1), 0);
+  EXPECT_EQ(p.value(p.session.navigation().head().pattern)(2, 1), 0);
   paint(2, 1);
   EXPECT_TRUE(p.session.document().overrides.empty()) << "as it was computed: nothing is set by hand";
   go({Stage::mask, {true, 0, false}});
-  EXPECT_EQ(p.value(p.session.head().masked_scores)(0, 1), -INFINITY) << "the decoder does not look ahead";
+  EXPECT_EQ(p.value(p.session.navigation().head().masked_scores)(0, 1), -INFINITY) << "the decoder does not look ahead";
   paint(0, 1);
-  EXPECT_GT(p.value(p.session.head().pattern)(0, 1), 0);
+  EXPECT_GT(p.value(p.session.navigation().head().pattern)(0, 1), 0);
 }
 
 TEST_F(StagesDrawn, CandidatesAreTheLikeliestWordsOfTheChosenRow) {
   go(Stage::probs);
   const Matrix& probs = p.value(*p.session.nodes().probs);
-  p.session.pin({*p.session.nodes().probs, 1, 0});
+  p.session.navigation().pin({*p.session.nodes().probs, 1, 0});
   p.frames(2);
   Index best = 0;
   probs.row(1).maxCoeff(&best);
   p.click("candidate.0");
-  EXPECT_EQ(*p.session.selection.pinned, (Cell{*p.session.nodes().probs, 1, best}));
+  EXPECT_EQ(*p.session.selection().pinned, (Cell{*p.session.nodes().probs, 1, best}));
   go(Stage::logits);
   EXPECT_TRUE(p.has("candidate.0") && p.painted("top")->heat.transposed) << "the table that reads words also writes them";
 }
@@ -257,7 +259,7 @@ TEST(StagesOfTwoBlocks, AreDrawnAtEverySize) {
   HeadlessProgram p(two_block_document());
   for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 800}, Screen{320, 240}, Screen{2560, 1600, 2}}) {
     p.resize(screen);
-    for (const StagePlace& place : std::vector<StagePlace>(p.session.stages())) {
+    for (const StagePlace& place : std::vector<StagePlace>(p.session.navigation().stages())) {
       p.session.go(place);
       p.frames(2);
       EXPECT_FALSE(p.log.items().empty());

@@ -11,7 +11,7 @@ namespace headlight::stages_test {
 
 std::vector<std::string> ids_of(const Session& session) {
   std::vector<std::string> out;
-  for (const StagePlace& place : session.stages()) out.push_back(id(place, session.nodes()));
+  for (const StagePlace& place : session.navigation().stages()) out.push_back(id(place, session.nodes()));
   return out;
 }
 
@@ -24,7 +24,7 @@ TEST(Stages, OneBlockOfBareAttentionHasFourteenWithPlainNames) {
   EXPECT_EQ(ids_of(session), (std::vector<std::string>{"tokens", "embedding", "positions", "q", "k", "v", "split", "scores", "scale",
                                                        "mask", "softmax", "weighted_sum", "merge", "output"}));
   EXPECT_EQ(place_words(Stage::softmax, session.nodes(), english()), "");
-  for (int i = 0; i < n_stages; ++i) EXPECT_EQ(session.stages()[static_cast<size_t>(i)], StagePlace(stage_at(i)));
+  for (int i = 0; i < n_stages; ++i) EXPECT_EQ(session.navigation().stages()[static_cast<size_t>(i)], StagePlace(stage_at(i)));
 }
 
 TEST(Stages, TwoBlocksHaveTheirNumbersAndEverythingAroundAttention) {
@@ -58,7 +58,7 @@ class EveryModel : public testing::TestWithParam<Document (*)(std::vector<std::s
 };
 
 TEST_P(EveryModel, MakesEveryMatrixInOnePlaceThatHasAName) {
-  for (const StagePlace& place : session.stages()) {
+  for (const StagePlace& place : session.navigation().stages()) {
     const std::string name = id(place, session.nodes());
     EXPECT_EQ(stage_called(name, session.nodes()), place) << name;
     if (place == Stage::translate) continue;  // shows what others make
@@ -75,9 +75,9 @@ TEST_P(EveryModel, ShowsEveryComputedMatrixAndEveryWeightSomewhere) {
   for (NodeId node = 0; node < session.graph().size(); ++node) {
     const std::string& name = session.graph()[node].name;
     const auto place = stage_of(session.graph(), session.nodes(), node);
-    if (name.ends_with("blocks.0.resid_mid") && session.stages().size() == n_stages) continue;
+    if (name.ends_with("blocks.0.resid_mid") && session.navigation().stages().size() == n_stages) continue;
     ASSERT_TRUE(place) << name;
-    EXPECT_GE(session.number_of(*place), 0) << name;
+    EXPECT_GE(session.navigation().number_of(*place), 0) << name;
   }
 }
 
@@ -89,9 +89,9 @@ TEST_P(EveryModel, KnowsWhoseWordsEveryAxisCounts) {
     const bool keys = name.find("cross_attn.k") != std::string::npos || name.find("cross_attn.v") != std::string::npos;
     const bool written = name.starts_with("decoder.") || name == "logits" || name == "probs";
     const bool target = session.nodes().decoder && written && !keys;
-    EXPECT_EQ(session.is_target(axes.rows), target) << name;
+    EXPECT_EQ(session.navigation().is_target(axes.rows), target) << name;
     const bool of_target = written && session.nodes().decoder && name.find("cross") == std::string::npos;
-    EXPECT_TRUE(!counts_words(axes.cols.kind) || session.is_target(axes.cols) == of_target) << name;
+    EXPECT_TRUE(!counts_words(axes.cols.kind) || session.navigation().is_target(axes.cols) == of_target) << name;
   }
 }
 
@@ -116,11 +116,11 @@ TEST(Stages, AnotherModelKeepsTheStageWhereItHasIt) {
   session.go(StagePlace{Stage::softmax, {true, 0, true}});
   session.push(SetModel{BuiltInModels().make("readable"), {"it was"}});
   session.settle();
-  EXPECT_EQ(session.place(), StagePlace(Stage::softmax));
+  EXPECT_EQ(session.navigation().place(), StagePlace(Stage::softmax));
   session.undo();
   session.go(Stage::probs);
   session.redo();
-  EXPECT_EQ(session.place(), StagePlace(Stage::softmax)) << "a bare model has no next word";
+  EXPECT_EQ(session.navigation().place(), StagePlace(Stage::softmax)) << "a bare model has no next word";
 }
 
 TEST(StageGroups, PartTheStagesWithoutAGap) {

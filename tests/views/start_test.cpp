@@ -95,7 +95,7 @@ TEST(Start, SkippedAtOnceItLeavesTheMapOfTheSameSentence) {
   p.tap(Key::escape);
   p.frames(4);
   EXPECT_FALSE(p.is_open());
-  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_TRUE(p.session.selection().map);
   EXPECT_EQ(p.session.document().sentences.front(), hungry);
   EXPECT_EQ(p.session.document().config.name, "en-fr");
   EXPECT_FALSE(p.documents.changed());
@@ -118,7 +118,7 @@ TEST(Start, WhoHasWorkOfHisOwnComesBackToIt) {
   p.frames(3);
   EXPECT_FALSE(p.shell.start().is_open());
   EXPECT_TRUE(p.session.document() == before);
-  EXPECT_EQ(p.session.selection.stage, Stage::scores);
+  EXPECT_EQ(p.session.selection().stage, Stage::scores);
   EXPECT_TRUE(p.session.history().can_undo());
 }
 

@@ -29,7 +29,7 @@ struct FourStrokesOf : FirstMinutes {
   }
   FourStrokes numbers() {
     Session& own = shell.start().own_session();
-    return four_strokes(own.sample(), own.nodes(), shell.start().weight()).value();
+    return four_strokes(own.navigation().sample(), own.nodes(), shell.start().weight()).value();
   }
   StrokesText text(const FourStrokes& f, const PrintedStrokes& printed) { return {shell.start().own_session(), f, printed, phrases()}; }
 };
@@ -117,7 +117,7 @@ TEST(StrokesReasons, TheWeightsMixValuesForTheFrench) {
   ASSERT_TRUE(p.has("strokes.use"));
   const FourStrokes f = p.numbers();
   Session& own = p.shell.start().own_session();
-  const auto mixed = mixed_values(own.sample(), own.nodes(), f);
+  const auto mixed = mixed_values(own.navigation().sample(), own.nodes(), f);
   ASSERT_TRUE(mixed);
   EXPECT_EQ(mixed->words, (std::vector<size_t>{1, 4}));
   const HeadNodes& head = own.nodes().block[1].attn.head[0];
@@ -226,8 +226,8 @@ TEST(StrokesReasons, TheLineAtTheBottomIsAboutTheBoard) {
   const float share = weights.row(row->place).maxCoeff(&most);
   const std::string said = p.shell.heard(p.log, p.phrases()).status,
                     expected = "Encoder layer " + std::to_string(row->layer + 1) + ", head " + std::to_string(row->head + 1) +
-                               ": it now looks most at " + p.session.sample().tokens.tokens[static_cast<size_t>(most)].text + ", " +
-                               format_number(share, 2);
+                               ": it now looks most at " + p.session.navigation().sample().tokens.tokens[static_cast<size_t>(most)].text +
+                               ", " + format_number(share, 2);
   EXPECT_NE(said.find(expected), std::string::npos) << said << "\n" << expected;
   EXPECT_EQ(said.find("layer 1"), std::string::npos) << said;
 }

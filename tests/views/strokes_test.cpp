@@ -40,7 +40,7 @@ struct FourthBoard : HeadlessProgram {
   }
   FourStrokes numbers() {
     Session& own = shell.start().own_session();
-    return four_strokes(own.sample(), own.nodes(), shell.start().weight()).value();
+    return four_strokes(own.navigation().sample(), own.nodes(), shell.start().weight()).value();
   }
 };
 
@@ -125,11 +125,11 @@ TEST(Strokes, DoorsLeadOut) {
   };
   const auto stages = after(Key::enter);
   EXPECT_FALSE(stages->shell.start().is_open());
-  EXPECT_EQ(stages->session.place(), StagePlace(Stage::tokens)) << "the way begins with the words";
-  EXPECT_FALSE(stages->session.selection.map);
+  EXPECT_EQ(stages->session.navigation().place(), StagePlace(Stage::tokens)) << "the way begins with the words";
+  EXPECT_FALSE(stages->session.selection().map);
   const auto lessons = after(letter('l')), map = after(letter('o'));
   EXPECT_TRUE(lessons->shell.lessons().choosing());
-  EXPECT_TRUE(map->session.selection.map);
+  EXPECT_TRUE(map->session.selection().map);
   FourthBoard p;
   p.tap(letter('o'));
   p.tap(letter('l'));

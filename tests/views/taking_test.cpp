@@ -46,11 +46,11 @@ TEST_F(Taking, ARightClickOnAMatrixOffersToSaveIt) {
 
 TEST_F(Taking, AMatrixIsMeantByItsNameAlsoInAnotherRun) {
   const auto last = p.session.nodes().block.front().attn.head.back().pattern;
-  p.documents.take_away({PaperFormat::csv, Taken::matrices, {p.session.attention().W_O}});
+  p.documents.take_away({PaperFormat::csv, Taken::matrices, {p.session.navigation().attention().W_O}});
   p.frames(2);
   p.session.push(SetHeads{2});
   p.frames(2);
-  EXPECT_EQ(p.documents.taking().nodes, std::vector{p.session.attention().W_O});
+  EXPECT_EQ(p.documents.taking().nodes, std::vector{p.session.navigation().attention().W_O});
   p.session.undo();
   p.documents.take_away({PaperFormat::csv, Taken::matrices, {last}});
   p.frames(2);
@@ -109,7 +109,7 @@ TEST_F(Taking, AnotherFormChangesTheEndingOfTheName) {
   p.frames(2);
   const auto order = p.documents.order();
   ASSERT_TRUE(order);
-  EXPECT_EQ(order->path.filename(), "pattern-head-" + std::to_string(p.session.selection.head + 1) + ".tex");
+  EXPECT_EQ(order->path.filename(), "pattern-head-" + std::to_string(p.session.selection().head + 1) + ".tex");
 }
 
 /// The name that is offered, as the file would be called.
@@ -129,7 +129,7 @@ TEST_F(Taking, TheNameSaysWhatIsOnScreen) {
   p.session.go(Stage::softmax);
   p.frames(2);
   EXPECT_EQ(offered_name(p), "softmax.png");
-  p.session.selection.look = StageLook::lines;
+  p.session.selection().look = StageLook::lines;
   p.frames(2);
   EXPECT_EQ(offered_name(p), "softmax-lines.png");
   p.shell.lessons().open_called("softmax", 2);

@@ -125,29 +125,30 @@ struct Fingers : testing::Test, Finger {};
 TEST_F(Fingers, ATapPinsACellAndPressesAButton) {
   open(Stage::scores);
   tap(p.cell("result", 3, 2));
-  EXPECT_EQ(p.session.selection.pinned, (Cell{p.head().scores, 3, 2}));
-  EXPECT_FALSE(p.session.selection.hovered);
-  const StagePlace before = p.session.place();
+  EXPECT_EQ(p.session.selection().pinned, (Cell{p.head().scores, 3, 2}));
+  EXPECT_FALSE(p.session.selection().hovered);
+  const StagePlace before = p.session.navigation().place();
   tap(p.item("next").centre());
-  EXPECT_NE(p.session.place(), before);
+  EXPECT_NE(p.session.navigation().place(), before);
 }
 
 TEST_F(Fingers, ATapBesideAButtonIsMeantForIt) {
   hand.aim_with([this](ImVec2 at) { return nearest_item(p.log, at, 12); });
-  const StagePlace before = p.session.place();
+  const StagePlace before = p.session.navigation().place();
   const Item next = p.item("next");
   tap({next.centre().x, next.max.y + 8});
-  EXPECT_NE(p.session.place(), before);
+  EXPECT_NE(p.session.navigation().place(), before);
   const ImVec2 far(next.centre().x, next.max.y + 18);
   EXPECT_EQ(nearest_item(p.log, far, 12).y, far.y);
 }
 
 TEST_F(Fingers, AFingerDragsACellAndWhatFollowsChanges) {
   open(Stage::q);
-  const Matrix& words = p.value(p.session.attention().x);
+  const Matrix& words = p.value(p.session.navigation().attention().x);
   Index row = 0;
   while (words.col(row).isZero()) ++row;  // of W_Q: one that a word of the sentence uses
-  const float before = p.value(p.session.attention().W_Q)(row, 2), output = p.value(p.session.attention().q).sum();
+  const float before = p.value(p.session.navigation().attention().W_Q)(row, 2),
+              output = p.value(p.session.navigation().attention().q).sum();
   const ImVec2 at = p.cell("top", row, 2);
   hand.down(1, at.x, at.y, now);
   frames(2);
@@ -158,8 +159,8 @@ TEST_F(Fingers, AFingerDragsACellAndWhatFollowsChanges) {
   frames(2);
   hand.up(1, now);
   frames(8);
-  EXPECT_GT(p.value(p.session.attention().W_Q)(row, 2), before);
-  EXPECT_NE(p.value(p.session.attention().q).sum(), output);
+  EXPECT_GT(p.value(p.session.navigation().attention().W_Q)(row, 2), before);
+  EXPECT_NE(p.value(p.session.navigation().attention().q).sum(), output);
   EXPECT_EQ(p.session.history().position(), 1u) << "one drag is one step";
 }
 

@@ -49,7 +49,7 @@ TEST_P(AKeptModel, AnswersALongSentenceAndAnUnknownWordInPlainWords) {
   const auto model = kept();
   const int positions = model->config.learned_positions;
   HeadlessProgram p(make_document(model, {example_of(*model)}));
-  const std::string word = p.session.sample().tokens.tokens[1].text;
+  const std::string word = p.session.navigation().sample().tokens.tokens[1].text;
   std::string words = word;
   for (int i = 0; i < positions; ++i) words += " " + word;
   const std::string said = refused(p, [&] { p.enter("sentence", words.c_str()); });
@@ -61,11 +61,11 @@ TEST_P(AKeptModel, AnswersALongSentenceAndAnUnknownWordInPlainWords) {
 TEST_P(AKeptModel, AWordDoubledBeyondItsPositionsIsAnswered) {
   const auto model = kept();
   HeadlessProgram p(make_document(model, {example_of(*model)}));
-  const std::string word = p.session.sample().tokens.tokens[1].text;
+  const std::string word = p.session.navigation().sample().tokens.tokens[1].text;
   std::string words = word;
   for (int i = 1; i < model->config.learned_positions; ++i) words += " " + word;
   p.enter("sentence", words.c_str());
-  ASSERT_EQ(p.session.sample().n_words, model->config.learned_positions) << p.session.message();
+  ASSERT_EQ(p.session.navigation().sample().n_words, model->config.learned_positions) << p.session.message();
   EXPECT_TRUE(contains(refused(p,
                                [&] {
                                  p.session.push(DuplicateToken{0, 1});

@@ -96,7 +96,7 @@ TEST_P(TrainingBoardTest, AModelIsOpenedFromWithinALesson) {
   p.frames(2);
   p.session.go(Stage::residual);
   p.frames(2);
-  ASSERT_EQ(p.session.selection.stage, Stage::residual);
+  ASSERT_EQ(p.session.selection().stage, Stage::residual);
   p.shell.lessons().open_called("softmax");
   p.frames(3);
   ASSERT_TRUE(p.shell.lessons().is_open());

@@ -19,8 +19,8 @@ namespace headlight::translate_board_test {
 struct TranslateBoardTest : testing::Test {
   HeadlessProgram p{translating()};
   TranslateBoardTest() { p.session.go(Stage::translate), p.frames(2); }
-  const Target& target() const { return p.session.document().targets[static_cast<size_t>(p.session.selection.sample)]; }
-  std::vector<std::string> words() const { return written(p.session.sample()); }
+  const Target& target() const { return p.session.document().targets[static_cast<size_t>(p.session.selection().sample)]; }
+  std::vector<std::string> words() const { return written(p.session.navigation().sample()); }
   std::string likeliest(Index row) const { return next_words(p.session, row, 1).front().word; }
 };
 
@@ -52,7 +52,7 @@ TEST_F(TranslateBoardTest, WordsAreWrittenTakenBackAndWrittenToTheEnd) {
   p.click("write_next");
   p.click("write_next");
   EXPECT_EQ(words(), (std::vector<std::string>{whole[0], whole[1]})) << "word by word the same likeliest words are written";
-  EXPECT_EQ(p.session.sample().n_chosen, 2);
+  EXPECT_EQ(p.session.navigation().sample().n_chosen, 2);
   p.click("take_back");
   EXPECT_EQ(words(), std::vector<std::string>{whole[0]});
   p.click("to_the_end");
@@ -71,10 +71,10 @@ TEST_F(TranslateBoardTest, AWordChosenByHandIsAnEditAndTheDecoderGoesOnFromIt) {
   p.click("next." + other);
   ASSERT_GE(words().size(), 2u);
   EXPECT_EQ(words()[1], other);
-  EXPECT_EQ(p.session.sample().n_chosen, 2);
+  EXPECT_EQ(p.session.navigation().sample().n_chosen, 2);
   EXPECT_TRUE(target().whole) << "the decoder goes on by itself as before";
   p.tap_with_control(Key::z);
-  EXPECT_EQ(p.session.sample().n_chosen, 0);
+  EXPECT_EQ(p.session.navigation().sample().n_chosen, 0);
 }
 
 TEST_F(TranslateBoardTest, AnyKnownWordCanBeTypedAndAnotherOneIsRefusedInWords) {
@@ -120,15 +120,15 @@ TEST_F(TranslateBoardTest, TheMapAndTheWorkingGoOnWithTheWordThatWasChosen) {
   for (const char* chip : {"target.2", "target.1"}) {
     p.click(chip);
     const Index row = chosen_row(p.session);
-    ASSERT_TRUE(p.session.selection.pinned);
-    EXPECT_EQ(p.session.selection.pinned->row, row);
-    EXPECT_EQ(p.session.selection.stage, Stage::translate) << "the board stays";
+    ASSERT_TRUE(p.session.selection().pinned);
+    EXPECT_EQ(p.session.selection().pinned->row, row);
+    EXPECT_EQ(p.session.selection().stage, Stage::translate) << "the board stays";
     const Matrix weights = shown_alignment(p.session);
-    EXPECT_EQ(weights(row, p.session.selection.pinned->col), weights.row(row).maxCoeff());
+    EXPECT_EQ(weights(row, p.session.selection().pinned->col), weights.row(row).maxCoeff());
     const AttentionPath path = attention_path(p.session);
     ASSERT_FALSE(path.empty());
     EXPECT_EQ(path.hops.front().query, row);
-    EXPECT_EQ(path.hops.front().pattern, p.session.selection.pinned->node);
+    EXPECT_EQ(path.hops.front().pattern, p.session.selection().pinned->node);
   }
 }
 
@@ -149,7 +149,7 @@ TEST_F(TranslateBoardTest, LinesJoinEachWordToTheFrenchOneThatWasWrittenWhileItW
   for (size_t i = 0; i < std::min<size_t>(all.size(), 3); ++i) {
     const std::string chip = "target." + std::to_string(i + 1);
     p.click(chip);
-    EXPECT_EQ(p.session.sample().target.tokens[i + 1].text, all[i].word);
+    EXPECT_EQ(p.session.navigation().sample().target.tokens[i + 1].text, all[i].word);
     ASSERT_FALSE(all[i].looks_at.empty());
     const int word = all[i].looks_at.front().index;
     const std::string line = "line." + std::to_string(word) + "." + std::to_string(i + 1);
@@ -166,13 +166,13 @@ TEST_F(TranslateBoardTest, TheMarkAtTheBeginningWasWrittenByNobody) {
   p.click("target.2");
   p.click("target.0");
   EXPECT_EQ(chosen_row(p.session), 1);
-  const Index last = p.session.sample().n_target - 1;
+  const Index last = p.session.navigation().sample().n_target - 1;
   EXPECT_EQ(word_written_by(p.session, last), likeliest(last)) << "the last row is called after what it would write";
 }
 
 TEST_F(TranslateBoardTest, TheChangePageChangesWhatIsOnTheBoard) {
   const PronounRow row = *pronoun_row(p.session);
-  const Index top = most_looked_at(p.value(row.pattern), row, p.session.sample().n_words);
+  const Index top = most_looked_at(p.value(row.pattern), row, p.session.navigation().sample().n_words);
   EXPECT_EQ(cell_on_board(p.session), (Cell{row.pattern, row.place, top}));
   p.click("page.Change");
   p.enter("cell.value", "0.9");
@@ -180,8 +180,8 @@ TEST_F(TranslateBoardTest, TheChangePageChangesWhatIsOnTheBoard) {
   EXPECT_FLOAT_EQ(p.value(row.pattern)(row.place, top), 0.9f) << "the bar under the board";
   EXPECT_EQ(p.session.document().overrides.size(), 1u);
   p.click("change.where.matrix");
-  EXPECT_EQ(p.session.place(), (StagePlace{Stage::softmax, {false, row.layer}}));
-  EXPECT_EQ(p.session.selection.pinned, (Cell{row.pattern, row.place, top}));
+  EXPECT_EQ(p.session.navigation().place(), (StagePlace{Stage::softmax, {false, row.layer}}));
+  EXPECT_EQ(p.session.selection().pinned, (Cell{row.pattern, row.place, top}));
 }
 
 TEST_F(TranslateBoardTest, WithoutAPronounTheChangePageChangesTheAlignmentThatIsShown) {
@@ -200,11 +200,11 @@ TEST_F(TranslateBoardTest, ACellLeadsToTheSoftmaxThatMakesIt) {
   const ImVec2 at = p.cell("alignment", 2, 3);
   p.press(at);
   p.release();
-  ASSERT_TRUE(p.session.selection.pinned);
-  const Cell cell = *p.session.selection.pinned;
+  ASSERT_TRUE(p.session.selection().pinned);
+  const Cell cell = *p.session.selection().pinned;
   EXPECT_EQ(cell.row, 2);
   EXPECT_EQ(cell.col, 3);
-  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  EXPECT_EQ(p.session.selection().stage, Stage::softmax);
   EXPECT_TRUE(p.session.graph()[cell.node].name.starts_with("decoder.blocks.0.cross_attn.pattern")) << p.session.graph()[cell.node].name;
 }
 

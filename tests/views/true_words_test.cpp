@@ -60,7 +60,7 @@ TEST(TrueWords, AWeightIsSaidToBeWhatItIs) {
 TEST(TrueWords, ARowOfAnUnknownWordIsSaidToBeWhatItIs) {
   const auto row = [](Document document) {
     const Session s(document);
-    return weight_origin(s, english(), {s.stack().W_E, s.sample().tokens.tokens[0].id, 0});
+    return weight_origin(s, english(), {s.navigation().stack().W_E, s.navigation().sample().tokens.tokens[0].id, 0});
   };
   EXPECT_TRUE(says(row(readable({"zxqw it"})), "guessed from its form"));
   EXPECT_TRUE(says(row(random_document(8, 2, {"zxqw it"})), "drawn at random"));
@@ -102,7 +102,7 @@ TEST(TrueWords, ASharedAttentionIsNotSaidToHaveFoundANoun) {
   p.session.go(Stage::translate);
   p.frames(2);
   const PronounRow row = *pronoun_row(p.session);
-  const Index top = most_looked_at(p.value(row.pattern), row, p.session.sample().n_words);
+  const Index top = most_looked_at(p.value(row.pattern), row, p.session.navigation().sample().n_words);
   ASSERT_LT(p.value(row.pattern)(row.place, top), 0.5f) << "random weights share";
   EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "**it** shares its attention: the largest part"))
       << stage_text(p.session, p.phrases()).look_at;
@@ -163,9 +163,9 @@ TEST_F(MaskAfterSoftmax, StandsInTheHeadAndRowThatAreWrongMost) {
   p.session.push(SetMask{MaskKind::causal});
   p.frames(2);
   break_it();
-  ASSERT_TRUE(p.session.selection.pinned);
-  const auto head = static_cast<size_t>(p.session.selection.head);
-  const double shown = sum_of(head, p.session.selection.pinned->row);
+  ASSERT_TRUE(p.session.selection().pinned);
+  const auto head = static_cast<size_t>(p.session.selection().head);
+  const double shown = sum_of(head, p.session.selection().pinned->row);
   for (size_t h = 0; h < 4; ++h)
     for (Index row = 0; row < 9; ++row) EXPECT_LE(shown, sum_of(h, row) + 1e-6) << "head " << h << ", row " << row;
   EXPECT_LT(shown, 0.9);
@@ -215,8 +215,8 @@ TEST_F(HungryOrRipe, ThePatternOfThePronounSaysSo) {
   p.enter("sentence", "The elephant ate the banana as it saw the dog");
   p.frames(2);
   p.session.go(Stage::softmax);
-  p.session.set_head(1);
-  p.session.pin({p.session.attention().head[1].pattern, 6, 1});
+  p.session.navigation().set_head(1);
+  p.session.navigation().pin({p.session.navigation().attention().head[1].pattern, 6, 1});
   EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at,
                    "The words after it take 5\u00a0% of its attention: without them, "
                    "**elephant** would have 90\u00a0% instead of 86\u00a0%."))
@@ -273,7 +273,7 @@ TEST(TrueWords, TheSplitSpeaksOfWhatIsChosen) {
 TEST(OneOfThem, IsSpokenOfAsOne) {
   for (const auto& [d_model, heads] : {std::pair(8, 8), std::pair(8, 1), std::pair(2, 2)}) {
     Session s(random_document(d_model, heads, {"elephant"}));
-    for (const StagePlace& place : s.stages()) {
+    for (const StagePlace& place : s.navigation().stages()) {
       s.go(place);
       const std::string said = everything_said(s);
       for (const char* wrong : {"one numbers", "one heads", "one words", "one narrow ones", "one results", "one blocks", "one rows"})

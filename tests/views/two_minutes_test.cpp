@@ -59,7 +59,7 @@ struct FourStrokesOf : FirstMinutes {
     frames(3);
   }
   Session& own() { return shell.start().own_session(); }
-  FourStrokes numbers() { return four_strokes(own().sample(), own().nodes(), shell.start().weight()).value(); }
+  FourStrokes numbers() { return four_strokes(own().navigation().sample(), own().nodes(), shell.start().weight()).value(); }
   const EarlierLook& earlier() { return shell.start().earlier().value(); }
   /// A head of the encoder's first layer, by its name.
   std::string pattern(int head) { return own().graph()[own().nodes().block[0].attn.head[static_cast<size_t>(head)].pattern].name; }
@@ -251,7 +251,7 @@ TEST(TwoMinutes, TypicalSizesAreComputedFromTheRun) {
       sums += static_cast<double>(scores(row, col)) * static_cast<double>(scores(row, col));
       for (Index i = 0; i < 16; ++i) products += std::pow(static_cast<double>(q(row, i)) * static_cast<double>(k(col, i)), 2);
     }
-  const TypicalSizes typical = typical_sizes(p.own().sample(), p.own().nodes(), f);
+  const TypicalSizes typical = typical_sizes(p.own().navigation().sample(), p.own().nodes(), f);
   EXPECT_EQ(typical.pairs, 100);
   EXPECT_NEAR(typical.product, std::sqrt(products / 1600), 1e-3);
   EXPECT_NEAR(typical.score, std::sqrt(sums / 100), 1e-2);

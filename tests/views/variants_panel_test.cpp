@@ -26,7 +26,7 @@ TEST(VariantsPanel, ShowsEveryVariantThatTheModelCanHave) {
     HeadlessProgram p(document, {.width = 1280, .height = 720});
     p.click("model.settings");
     for (const Variant* variant : all_variants()) {
-      const int words = static_cast<int>(p.session.sample().tokens.size());
+      const int words = static_cast<int>(p.session.navigation().sample().tokens.size());
       if (!variant->panel(p.session.document(), words)) continue;
       const std::string item = item_of(p, *variant, words), before = variant->value(p.session.document());
       ASSERT_TRUE(p.has(item)) << item;
@@ -35,10 +35,10 @@ TEST(VariantsPanel, ShowsEveryVariantThatTheModelCanHave) {
       EXPECT_EQ(p.session.message(), "");
       EXPECT_EQ(tests::in_english(p.session.history().present().label), p.phrases().of("history.variant.*", variant->id));
     }
-    EXPECT_GE(p.session.number_of({Stage::softcap, {}}), 0) << "a stage of its own";
+    EXPECT_GE(p.session.navigation().number_of({Stage::softcap, {}}), 0) << "a stage of its own";
     p.tap(Key::escape);
     p.click("stage.softcap");
-    EXPECT_EQ(p.session.selection.stage, Stage::softcap);
+    EXPECT_EQ(p.session.selection().stage, Stage::softcap);
   }
 }
 

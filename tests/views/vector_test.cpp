@@ -52,7 +52,7 @@ TEST_P(Taken, RunsStandOnOneLineAndGoOnToTheRight) {
 
 TEST_P(Taken, EveryWeightIsABoxOfItsColourWithItsNumber) {
   PaperStudio studio(session, settings, 1600, 1000);
-  const NodeId node = session.head().pattern;
+  const NodeId node = session.navigation().head().pattern;
   const Drawing drawing = studio.matrices(std::vector{node});
   const Matrix& pattern = session.trace()[node];
   const ColourTable table = colour_table(ColourMap::beam, GetParam() ? Scheme::dark : Scheme::light);
@@ -92,7 +92,7 @@ TEST_P(Taken, ManyCellsWithoutGapsAreOneGrid) {
 
 TEST_P(Taken, TheBarOfALegendIsOneGrid) {
   PaperStudio studio(session, settings, 1600, 1000);
-  const auto grids = all_of<CellGrid>(studio.matrices(std::vector{session.head().pattern}));
+  const auto grids = all_of<CellGrid>(studio.matrices(std::vector{session.navigation().head().pattern}));
   ASSERT_EQ(grids.size(), 1u);
   EXPECT_EQ(grids.front().rows, 1);
   EXPECT_GE(grids.front().cols, 90);
@@ -118,7 +118,7 @@ TEST(VectorFaults, NaNAndMaskedCellsAreDrawnAsSuch) {
   session.settle();
   session.go(Stage::softmax);
   PaperStudio studio(session, {}, 1600, 1000);
-  const Drawing drawing = studio.matrices(std::vector{session.head().pattern});
+  const Drawing drawing = studio.matrices(std::vector{session.navigation().head().pattern});
   const auto strokes = all_of<Stroke>(drawing);
   EXPECT_GE(std::count_if(strokes.begin(), strokes.end(), [](const Stroke& s) { return s.colour == palette(Scheme::light).line2; }), 36);
 }

@@ -39,13 +39,13 @@ TEST_F(WindowKeys, BehindAPanelNothingIsDoneUnseen) {
     if (!help) p.tap(Key::escape);  // the caret leaves the panel's field
     if (!help && p.documents.panel() == Documents::Panel::none) p.documents.show(Documents::Panel::models);
     p.frames(2);
-    const StagePlace place = p.session.place();
-    const Selection before = p.session.selection;
+    const StagePlace place = p.session.navigation().place();
+    const Selection before = p.session.selection();
     for (const Key key : {Key::right, Key::left, Key::home, Key::space, letter('p'), letter('w'), letter('c'), letter('r')}) p.tap(key);
     p.tap_with_shift(Key::down);
-    EXPECT_EQ(p.session.place(), place) << help;
-    EXPECT_EQ(p.session.selection.pinned, before.pinned) << help;
-    EXPECT_FALSE(p.session.comparison() || p.session.selection.reach_from) << help;
+    EXPECT_EQ(p.session.navigation().place(), place) << help;
+    EXPECT_EQ(p.session.selection().pinned, before.pinned) << help;
+    EXPECT_FALSE(p.session.comparison() || p.session.selection().reach_from) << help;
     EXPECT_FALSE(p.shell.motion().on()) << help;
     p.tap(Key::escape);
     p.frames(2);
@@ -70,7 +70,7 @@ TEST_F(WindowKeys, BehindAPanelNothingIsEdited) {
       EXPECT_TRUE(p.session.document() == before) << static_cast<char>(key);
       EXPECT_EQ(p.session.history().position(), position) << static_cast<char>(key);
       EXPECT_FALSE(ImGui::GetIO().WantTextInput) << static_cast<char>(key);
-      EXPECT_EQ(p.session.place(), StagePlace(Stage::softmax)) << static_cast<char>(key);
+      EXPECT_EQ(p.session.navigation().place(), StagePlace(Stage::softmax)) << static_cast<char>(key);
     }
     p.tap(Key::escape);
     p.frames(2);

@@ -112,8 +112,8 @@ TEST_P(WorldScripts, RunOverNothingOnAnyStage) {
       p.session.go(stage);
       const NodeId pinned = stage == Stage::probs     ? *p.session.nodes().probs
                             : stage == Stage::softmax ? p.head().pattern
-                                                      : p.session.stack().tokens;
-      p.session.pin({pinned, p.session.sample().n_words - 1, 0});
+                                                      : p.session.navigation().stack().tokens;
+      p.session.navigation().pin({pinned, p.session.navigation().sample().n_words - 1, 0});
       p.frames(4);
       written += p.painter.letters.size();
       EXPECT_EQ(run_over(p), "") << id(stage) << " at " << screen.width << " x " << screen.scale;

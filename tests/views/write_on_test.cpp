@@ -16,11 +16,11 @@ struct WritingProgram : HeadlessProgram {
   explicit WritingProgram(Screen screen = {}) : HeadlessProgram(writing_document(), screen) {
     session.go(Stage::probs);
     frames(2);
-    session.pin({*session.nodes().probs, last_row(session), 0});
+    session.navigation().pin({*session.nodes().probs, last_row(session), 0});
     frames(2);
   }
   std::string text() const { return session.document().sentences[0]; }
-  Index words() const { return session.sample().n_words; }
+  Index words() const { return session.navigation().sample().n_words; }
 };
 
 TEST(WriteOn, AChosenWordIsPutBehindTheSentenceAndUndoneInOneStep) {
@@ -31,7 +31,7 @@ TEST(WriteOn, AChosenWordIsPutBehindTheSentenceAndUndoneInOneStep) {
   p.frames(2);
   EXPECT_EQ(p.words(), words + 1);
   EXPECT_TRUE(p.text().starts_with(before));
-  EXPECT_EQ(p.session.selection.pinned->row, last_row(p.session)) << "what comes after the new word is looked at";
+  EXPECT_EQ(p.session.selection().pinned->row, last_row(p.session)) << "what comes after the new word is looked at";
   p.session.undo();
   p.frames(2);
   EXPECT_EQ(p.text(), before);
@@ -78,7 +78,7 @@ TEST(WriteOn, StopsWhenAskedAndWhenTheSentenceIsAnother) {
 TEST(WriteOn, OnlyBehindTheLastWordAndNotInAModelThatTranslates) {
   WritingProgram p;
   ASSERT_TRUE(p.has("candidate.0.add"));
-  p.session.pin({*p.session.nodes().probs, 0, 0});
+  p.session.navigation().pin({*p.session.nodes().probs, 0, 0});
   p.frames(2);
   EXPECT_FALSE(p.has("candidate.0.add"));
   EXPECT_TRUE(p.has("candidate.0"));

@@ -70,8 +70,8 @@ TEST_P(Walk, OverEveryItemAndKeyLosesNothing) {
   for (; goes_on(step) && !HasFailure(); ++step) {
     ASSERT_NO_THROW(walker.act()) << "after\n" << walker.last_actions();
     p.documents.follow();
-    const Selection& selection = p.session.selection;
-    EXPECT_TRUE(!selection.pinned || p.session.contains(*selection.pinned))
+    const Selection& selection = p.session.selection();
+    EXPECT_TRUE(!selection.pinned || p.session.navigation().contains(*selection.pinned))
         << "a pin outside of its matrix, at row " << selection.pinned->row << ", column " << selection.pinned->col << " of "
         << name_of(p.session, selection.pinned->node) << ", after\n"
         << walker.last_actions();

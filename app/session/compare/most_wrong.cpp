@@ -36,7 +36,7 @@ std::optional<RowSum> furthest_from_one(const Session& session, const AttentionP
   std::optional<RowSum> worst;
   for (size_t h = 0; h < heads.size(); ++h) {
     const Matrix &pattern = session.trace()[heads[h].pattern], &scores = session.trace()[heads[h].masked_scores];
-    const Index words = std::min<Index>(pattern.rows(), session.n_words(session.graph()[heads[h].pattern].axes.rows));
+    const Index words = std::min<Index>(pattern.rows(), session.navigation().n_words(session.graph()[heads[h].pattern].axes.rows));
     for (Index row = 0; row < words; ++row) {
       const double sum = pattern.row(row).cast<double>().sum();
       const double off = std::abs(sum - 1);
@@ -58,7 +58,7 @@ std::optional<Cell> most_wrong(const Session& session, Mistake mistake, Stage st
       continue;
     }
     const StagePlace place{stage, at};
-    if (session.number_of(place) < 0) continue;
+    if (session.navigation().number_of(place) < 0) continue;
     for (int head = 0; head < (has_heads(stage) ? session.document().config.n_heads : 1); ++head)
       compare_with_a(session, main_node(place, session.nodes(), head), found);
   }

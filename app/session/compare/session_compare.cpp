@@ -8,18 +8,18 @@ namespace headlight {
 
 Baseline Session::present(BaselineKind kind) const {
   const History::Entry& entry = history_.present();
-  return {kind, on_one_line(entry.label, entry.detail), run_, selection.sample, entry.id};
+  return {kind, on_one_line(entry.label, entry.detail), run_, selection().sample, entry.id};
 }
 
 void Session::follow_comparison() {
-  if (comparing_.on()) comparing_.follow(run_, selection.sample);
+  if (comparing_.on()) comparing_.follow(run_, selection().sample);
 }
 
 void Session::compare(const Document& large, std::function<void(Comparing&, const StopToken&)> choose) {
   if (given()) return complain(unsaid("compare.given"));
   if (!allows_all_values(2)) return;
   attempt([&] {
-    const auto chosen = [choose = std::move(choose), sample = selection.sample](Computed& next, const StopToken& stop) {
+    const auto chosen = [choose = std::move(choose), sample = selection().sample](Computed& next, const StopToken& stop) {
       choose(next.comparing, stop);
       next.comparing.follow(next.runs.run, sample, stop);
     };
@@ -36,7 +36,7 @@ void Session::set_comparing(bool on) {
     return compare(document(), [run = run_](Comparing& next, const StopToken&) { next.choose_right_result(run, false, true); });
   if (comparing_.kept()) return compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.kept()), true); });
   if (history_.can_undo()) return compare_with_entry(history_.position() - 1, true);
-  if (run_->samples.size() > 1) return compare_with_sentence(selection.sample == 0 ? 1 : 0);
+  if (run_->samples.size() > 1) return compare_with_sentence(selection().sample == 0 ? 1 : 0);
   keep_as_baseline();
 }
 
@@ -45,7 +45,7 @@ void Session::keep_as_baseline() {
   if (given()) return compare(document(), {});
   attempt([&] {
     comparing_.keep(present(BaselineKind::kept));
-    comparing_.follow(run_, selection.sample);
+    comparing_.follow(run_, selection().sample);
   });
 }
 
@@ -65,7 +65,7 @@ void Session::compare_with_entry(size_t entry, bool by_itself) {
   const History::Entry& state = history_.entries()[entry];
   const bool is_shown = entry == history_.position();
   compare(document(), [=, run = run_, then = history_.document_at(entry), line = on_one_line(state.label, state.detail), id = state.id,
-                       sample = selection.sample](Comparing& next, const StopToken& stop) {
+                       sample = selection().sample](Comparing& next, const StopToken& stop) {
     const auto of_state = is_shown ? run : compute(then, run.get(), stop);
     next.choose({BaselineKind::state, line, of_state, sample, id}, by_itself);
   });
@@ -95,15 +95,15 @@ void Session::swap_baseline() {
 }
 
 void Session::swap_sentences(const Baseline& a) {
-  comparing_.choose({BaselineKind::sentence, document().sentences[static_cast<size_t>(selection.sample)], run_, selection.sample, 0});
+  comparing_.choose({BaselineKind::sentence, document().sentences[static_cast<size_t>(selection().sample)], run_, selection().sample, 0});
   look_at_sample(a.sample);
-  comparing_.follow(run_, selection.sample);
+  comparing_.follow(run_, selection().sample);
 }
 
 void Session::swap_states(const Baseline& a) {
   const Document& next = a.run->document;
   const Baseline b = present(a.kind == BaselineKind::kept ? BaselineKind::kept : BaselineKind::state);
-  const auto swapped = [a, b, sample = selection.sample](Computed& computed, const StopToken& stop) {
+  const auto swapped = [a, b, sample = selection().sample](Computed& computed, const StopToken& stop) {
     computed.runs = runs_of(a.run->document, computed.runs, stop);
     const int last = static_cast<int>(computed.runs.run->samples.size()) - 1;
     b.kind == BaselineKind::kept ? computed.comparing.keep(b) : computed.comparing.choose(b);

@@ -39,7 +39,7 @@ std::optional<TwoWords> two_words(const Session& session, Index row, int first, 
 
 std::pair<int, int> words_asked_for(const Session& session, Index row) {
   const int n = session.document().model->target_tokenizer->size();
-  const auto& asked = session.selection.translation.words;
+  const auto& asked = session.selection().translation.words;
   if (asked && asked->first < n && asked->second < n) return *asked;
   const std::vector<NextWord> next = next_words(session, row, 2);
   return {next.front().id, next.back().id};

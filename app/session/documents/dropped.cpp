@@ -35,7 +35,7 @@ void take_dropped(Session& session, Documents& documents, const std::vector<std:
       throw UserError(in_english("{file} is no text in UTF-8; Headlight opens documents, folders of models, tensors and texts",
                                  {{"file", file.filename().string()}}));
     std::vector<std::string> sentences = session.document().sentences;
-    sentences[static_cast<size_t>(session.selection.sample)] = single_line(text);
+    sentences[static_cast<size_t>(session.selection().sample)] = single_line(text);
     session.push(SetSentences{std::move(sentences)});
   } catch (const UserError& error) {
     session.complain(error.message());

@@ -109,7 +109,7 @@ void LessonDesk::open_now(const LessonFile& file, int step) {
   Open begun;
   begun.written = time_of(read);
   begun.own = {session_.document(), session_.history().state()};
-  begun.own_selection = session_.selection;
+  begun.own_selection = session_.selection();
   begun.file = std::move(read);
   open_ = std::move(begun);
   name_steps();
@@ -127,8 +127,8 @@ void LessonDesk::leave_now() {
     session.forget_change();                                          // nobody made it
     session.set_sample(own.sample);
     session.go(StagePlace(own.stage, own.at));
-    session.set_head(own.head);
-    if (own.pinned && session.contains(*own.pinned)) session.pin(*own.pinned);
+    session.navigation().set_head(own.head);
+    if (own.pinned && session.navigation().contains(*own.pinned)) session.navigation().pin(*own.pinned);
   };
   if (session_.waits()) session_.later(look_again);
   else look_again(session_);
@@ -175,9 +175,9 @@ void LessonDesk::show_step() {
   session_.set_sample(first.sample);
   const auto place = session_.nodes().outline.place_of(first.node);
   session_.go(o.run->moves || find(o.drawn.settings, "stage") || !place ? o.run->stage : StagePlace(*place));
-  session_.set_head(place && place->head ? *place->head : o.run->head);
-  if (o.run->pin) session_.pin({o.run->pin->node, *o.run->pin->row, *o.run->pin->col});
-  else session_.unpin();
+  session_.navigation().set_head(place && place->head ? *place->head : o.run->head);
+  if (o.run->pin) session_.navigation().pin({o.run->pin->node, *o.run->pin->row, *o.run->pin->col});
+  else session_.navigation().unpin();
   StepMark& mark = progress_.at(lesson().id, key());
   if (std::exchange(mark.visited, true)) return;
   progress_.save();
@@ -240,7 +240,7 @@ void LessonDesk::reveal(bool at_once) {
   session_.later([this, solved_run](Session& session) {
     session.take(solved_run->document, unsaid("history.lesson.answer"));
     session.go(run().stage);
-    session.unpin();
+    session.navigation().unpin();
   });
 }
 

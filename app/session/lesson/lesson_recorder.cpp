@@ -16,7 +16,7 @@ namespace {
 
 /// What a lesson's own board does not show: its words then point at what does.
 std::vector<std::string> controls_for(const Session& s) {
-  if (s.selection.map) return {map_control};
+  if (s.selection().map) return {map_control};
   if (s.comparison()) return {compare_control};
   if (const std::optional<StageLook> look = other_look(s)) return {std::string(look_controls) + id(*look)};
   return {};
@@ -30,8 +30,8 @@ std::string name_of_view(Stage stage, const std::vector<std::string>& controls) 
 }  // namespace
 
 LessonRecorder::Mark LessonRecorder::mark_of(const Session& s) {
-  const Selection& looked = s.selection;
-  return {s.history().state(), s.history().position(), s.place(), looked.head, looked.sample, looked.pinned, controls_for(s)};
+  const Selection& looked = s.selection();
+  return {s.history().state(), s.history().position(), s.navigation().place(), looked.head, looked.sample, looked.pinned, controls_for(s)};
 }
 
 void LessonRecorder::start(Session& session) {
@@ -75,10 +75,10 @@ void LessonRecorder::watch(Session& session, const Motion& motion) {
 /// The present state is the last step; its settings are written when it is certain that it is over.
 void LessonRecorder::note(const Session& s) {
   if (steps_.size() >= most_steps) return;
-  const auto& pinned = s.selection.pinned;
-  state_ = {s.document(), s.place(), s.selection.head, s.selection.sample, std::nullopt, false};
-  if (pinned && s.contains(*pinned)) state_.pin = Pointed{s.selection.sample, pinned->node, pinned->row, pinned->col};
-  steps_.push_back({std::to_string(steps_.size() + 1) + ". " + name_of_view(s.selection.stage, last_.controls), {}, last_.controls});
+  const auto& pinned = s.selection().pinned;
+  state_ = {s.document(), s.navigation().place(), s.selection().head, s.selection().sample, std::nullopt, false};
+  if (pinned && s.navigation().contains(*pinned)) state_.pin = Pointed{s.selection().sample, pinned->node, pinned->row, pinned->col};
+  steps_.push_back({std::to_string(steps_.size() + 1) + ". " + name_of_view(s.selection().stage, last_.controls), {}, last_.controls});
   unsettled_ = true;
 }
 

@@ -24,15 +24,16 @@ std::optional<int> counted(const Link& link, const char* key, size_t n) {
 Cell linked_cell(const Session& session, const StagePlace& stage, const std::string& text) {
   const bool bare = text.find_first_not_of("0123456789,") == std::string::npos;
   if (!bare) {
-    const Pointed at = pointed_at(text, session.run(), {session.selection.at, session.selection.head});
+    const Pointed at = pointed_at(text, session.run(), {session.selection().at, session.selection().head});
     if (!at.is_cell()) throw UserError(in_english("pin needs a cell, with row and col"));
-    if (at.sample != session.selection.sample) throw UserError(in_english("pin is a cell of another sentence than the one that is shown"));
+    if (at.sample != session.selection().sample)
+      throw UserError(in_english("pin is a cell of another sentence than the one that is shown"));
     return {at.node, *at.row, *at.col};
   }
   const auto [row, col] = row_col_value("pin", text);
-  const Cell cell = {main_node(stage, session.nodes(), session.selection.head), row, col};
+  const Cell cell = {main_node(stage, session.nodes(), session.selection().head), row, col};
   const Axes& axes = session.graph()[cell.node].axes;
-  if (!session.contains(cell))
+  if (!session.navigation().contains(cell))
     throw UserError(in_english("pin {row},{col} is outside of {matrix}: rows are 0 to {last_row}, columns 0 to {last_col}",
                                {{"row", row},
                                 {"col", col},
@@ -45,9 +46,9 @@ Cell linked_cell(const Session& session, const StagePlace& stage, const std::str
 void look_at_stage(Session& session, const Link& link) {
   const LessonText *stage = find(link.view, "stage"), *pin = find(link.view, "pin");
   if (stage && stage->plain() == map_in_links) return session.show_map();
-  StagePlace place = session.place();
-  if (stage) session.go(place = stage_called(stage->plain(), session.nodes(), session.selection.at));
-  if (pin) session.pin(linked_cell(session, place, pin->plain()));
+  StagePlace place = session.navigation().place();
+  if (stage) session.go(place = stage_called(stage->plain(), session.nodes(), session.selection().at));
+  if (pin) session.navigation().pin(linked_cell(session, place, pin->plain()));
 }
 
 bool comes_with_the_program(const LessonFile& file) { return !file.carried && file.path.parent_path() == asset("lessons"); }
@@ -56,9 +57,9 @@ bool comes_with_the_program(const LessonFile& file) { return !file.carried && fi
 
 void look_at_link(Session& session, const Link& link) {
   if (const auto sample = counted(link, "sentence_number", session.run().samples.size())) session.set_sample(*sample);
-  if (const auto head = counted(link, "head", static_cast<size_t>(session.document().config.n_heads))) session.set_head(*head);
+  if (const auto head = counted(link, "head", static_cast<size_t>(session.document().config.n_heads))) session.navigation().set_head(*head);
   look_at_stage(session, link);
-  if (const LessonText* look = find(link.view, "look")) session.selection.look = look_called("look", look->plain());
+  if (const LessonText* look = find(link.view, "look")) session.selection().look = look_called("look", look->plain());
 }
 
 StartStep start_step_of(const Link& link) {
@@ -121,15 +122,15 @@ Link link_to_place(const Session& session, const LessonDesk& lessons) {
     link.step = lessons.step_number() + 1;
     return link;
   }
-  const Selection& looked = session.selection;
+  const Selection& looked = session.selection();
   const auto add = [&](const char* key, const std::string& value) { link.view.push_back({key, {}, {value, {}}}); };
-  add("stage", looked.map ? map_in_links : id(session.place(), session.nodes()));
+  add("stage", looked.map ? map_in_links : id(session.navigation().place(), session.nodes()));
   if (session.document().config.n_heads > 1) add("head", std::to_string(looked.head + 1));
   if (looked.sample > 0) add("sentence_number", std::to_string(looked.sample + 1));
   if (looked.look != StageLook::matrix) add("look", id(looked.look));
   if (!looked.pinned || looked.map) return link;
   const auto [node, row, col] = *looked.pinned;
-  const bool of_stage = node == main_node(session.place(), session.nodes(), looked.head);
+  const bool of_stage = node == main_node(session.navigation().place(), session.nodes(), looked.head);
   add("pin", of_stage ? std::to_string(row) + "," + std::to_string(col)
                       : pointed_text({looked.sample, node, row, col}, session.run(), {looked.at, looked.head}));
   return link;

@@ -26,7 +26,7 @@ std::optional<AttentionPlace> attention_before(const ModelNodes& nodes, const At
 AttentionPlace first_attention(const Session& s, const Cell& pinned) {
   const auto place = place_of(s.nodes(), pinned.node);
   if (place && is_of_attention(place->stage)) return place->at;
-  const bool target = s.nodes().decoder && s.is_target(s.graph()[pinned.node].axes.rows);
+  const bool target = s.nodes().decoder && s.navigation().is_target(s.graph()[pinned.node].axes.rows);
   AttentionPlace last{target, 0, false};
   for (const AttentionPlace& at : attention_places(s.nodes()))
     if (at.decoder == target && (!place || s.graph()[pinned.node].is_input() || pattern_of(s, at, 0) < pinned.node)) last = at;
@@ -40,14 +40,14 @@ bool is_last_of_model(const Session& s, const AttentionPlace& at) {
 
 /// Nothing while the weights of a long text are not known.
 std::optional<PathHop> hop_from(const Session& s, const AttentionPlace& at, Index query, Index key) {
-  const NodeId pattern = pattern_of(s, at, s.selection.head);
+  const NodeId pattern = pattern_of(s, at, s.selection().head);
   const auto most = s.row_most(pattern, query);
   if (!most) return std::nullopt;
   const bool given = key != any_key && key < s.graph()[pattern].axes.cols.size;
   const Index to = given ? key : most->col;
   const auto weight = to == most->col ? most->value : s.known_number({pattern, query, to});
   if (!weight) return std::nullopt;
-  return PathHop{at, s.selection.head, pattern, query, to, *weight};
+  return PathHop{at, s.selection().head, pattern, query, to, *weight};
 }
 
 /// The row of keys or values is no query: the way on from it begins one attention further back.
@@ -65,17 +65,17 @@ const PathHop* AttentionPath::hop_at(const AttentionPlace& at) const {
 
 AttentionPath attention_path(const Session& s) {
   AttentionPath path;
-  const auto& pinned = s.selection.pinned;
-  if (!pinned || !s.contains(*pinned)) return path;
+  const auto& pinned = s.selection().pinned;
+  if (!pinned || !s.navigation().contains(*pinned)) return path;
   const Axes& axes = s.graph()[pinned->node].axes;
   if (!counts_words(axes.rows.kind)) return path;
   std::optional<AttentionPlace> at = first_attention(s, *pinned);
   if (counts_keys(s, *at, *pinned)) at = attention_before(s.nodes(), *at);
   Index row = pinned->row;
-  if (!at || row >= s.graph()[pattern_of(s, *at, s.selection.head)].axes.rows.size) return path;
+  if (!at || row >= s.graph()[pattern_of(s, *at, s.selection().head)].axes.rows.size) return path;
   if (s.nodes().probs && is_last_of_model(s, *at))
     if (const auto next = s.row_most(*s.nodes().probs, row)) path.next = Cell{*s.nodes().probs, row, next->col};
-  const Axes& first = s.graph()[pattern_of(s, *at, s.selection.head)].axes;
+  const Axes& first = s.graph()[pattern_of(s, *at, s.selection().head)].axes;
   Index key = same_words(axes, first) ? pinned->col : any_key;
   for (size_t steps = path.next ? 1 : 0; at && steps < most_attentions; ++steps) {
     const auto hop = hop_from(s, *at, row, key);

@@ -8,8 +8,8 @@
 namespace headlight {
 
 std::optional<NodeId> watchable(const Session& s) {
-  if (s.selection.map || s.selection.look != StageLook::matrix || s.selection.shows_gradient()) return std::nullopt;
-  const auto node = computed_node(s.place(), s.nodes(), s.graph(), s.selection.head);
+  if (s.selection().map || s.selection().look != StageLook::matrix || s.selection().shows_gradient()) return std::nullopt;
+  const auto node = computed_node(s.navigation().place(), s.nodes(), s.graph(), s.selection().head);
   return node && s.trace()[*node].size() > 0 ? node : std::nullopt;
 }
 
@@ -17,15 +17,17 @@ namespace {
 
 /// The pinned cell comes first, or the one that stands where it does, of the same words.
 Cell cell_asked_about(const Session& s, NodeId node) {
-  const auto& pinned = s.selection.pinned;
+  const auto& pinned = s.selection().pinned;
   const bool here = pinned && (pinned->node == node || same_words(s.graph()[pinned->node].axes, s.graph()[node].axes));
   const Cell cell = here ? Cell{node, pinned->row, pinned->col} : Cell{node, 0, 0};
-  return s.contains(cell) ? cell : Cell{node, 0, 0};
+  return s.navigation().contains(cell) ? cell : Cell{node, 0, 0};
 }
 
 }  // namespace
 
-Motion::Watched Motion::looked_at(const Session& s) { return {s.place(), s.selection.head, s.selection.sample, s.version()}; }
+Motion::Watched Motion::looked_at(const Session& s) {
+  return {s.navigation().place(), s.selection().head, s.selection().sample, s.version()};
+}
 
 void Motion::begin(const Session& session, bool playing) {
   finish();
@@ -33,7 +35,7 @@ void Motion::begin(const Session& session, bool playing) {
   if (!node) return;
   const Outline& outline = session.nodes().outline;
   std::vector<std::vector<NodeId>> made;
-  for (const NodeId one : outline.of(session.place(), session.selection.head)) made.push_back(outline.in_every_head(one));
+  for (const NodeId one : outline.of(session.navigation().place(), session.selection().head)) made.push_back(outline.in_every_head(one));
   const Cell first = cell_asked_about(session, *node);
   plan_ = motion_plan(session.graph(), session.trace(), *node, made, first.row, first.col);
   if (plan_.steps.empty()) return;

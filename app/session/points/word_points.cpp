@@ -7,7 +7,7 @@ namespace {
 
 /// Of queries, keys and values the head's own columns; of everything else the matrix itself.
 NodeId of_head(const Session& s, NodeId node) {
-  const HeadNodes& head = s.head();
+  const HeadNodes& head = s.navigation().head();
   switch (s.nodes().outline.part_of(node)) {
     case Part::query: return head.q;
     case Part::key: return head.k;
@@ -17,7 +17,7 @@ NodeId of_head(const Session& s, NodeId node) {
 }
 
 std::optional<NodeId> counterpart_of(const Session& s, NodeId node) {
-  const HeadNodes& head = s.head();
+  const HeadNodes& head = s.navigation().head();
   switch (s.nodes().outline.part_of(node)) {
     case Part::query: return head.k;
     case Part::key: return head.q;
@@ -29,15 +29,15 @@ std::optional<NodeId> counterpart_of(const Session& s, NodeId node) {
 
 /// The rows before the attention and after it.
 std::pair<NodeId, NodeId> move_of(const Session& s) {
-  const BlockNodes& block = s.block();
-  if (s.selection.at.cross && block.resid_cross) return {block.resid_mid, *block.resid_cross};
+  const BlockNodes& block = s.navigation().block();
+  if (s.selection().at.cross && block.resid_cross) return {block.resid_mid, *block.resid_cross};
   return {block.resid_pre, block.resid_mid};
 }
 
 /// Padding is no word.
 Matrix words_of(const Session& s, NodeId node) {
   const Matrix& m = s.trace()[node];
-  return m.topRows(std::min<Index>(m.rows(), s.n_words(s.graph()[node].axes.rows)));
+  return m.topRows(std::min<Index>(m.rows(), s.navigation().n_words(s.graph()[node].axes.rows)));
 }
 
 Matrix stacked(const Matrix& a, const Matrix& b) {
@@ -51,8 +51,8 @@ Matrix stacked(const Matrix& a, const Matrix& b) {
 
 WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
   WordPoints out;
-  out.node = of_head(s, main_node(s.place(), s.nodes(), s.selection.head));
-  if (moves && has(s.selection.stage, StageTrait::moves)) {
+  out.node = of_head(s, main_node(s.navigation().place(), s.nodes(), s.selection().head));
+  if (moves && has(s.selection().stage, StageTrait::moves)) {
     const auto [before, after] = move_of(s);
     out.node = before, out.after = after;
   } else {

@@ -63,11 +63,11 @@ void look_at_pronoun(Session& session) {
   const auto& blocks = session.nodes().block;
   if (blocks.size() <= StartHead::layer) return;
   const NodeId pattern = blocks[StartHead::layer].attn.head[StartHead::head].pattern;
-  const std::vector<Index> places = pronoun_places(session.sample());
+  const std::vector<Index> places = pronoun_places(session.navigation().sample());
   if (places.empty()) return;
   Index most = 0;
   session.trace()[pattern].row(places.front()).maxCoeff(&most);
-  session.go_to({pattern, places.front(), most});
+  session.navigation().go_to({pattern, places.front(), most});
 }
 
 }  // namespace headlight

@@ -72,9 +72,9 @@ std::vector<Index> pronoun_places(const Sample& sample) {
 }
 
 std::optional<Index> pronoun_place(const Session& session) {
-  const std::vector<Index> places = pronoun_places(session.sample());
+  const std::vector<Index> places = pronoun_places(session.navigation().sample());
   if (places.empty()) return std::nullopt;
-  const auto& chosen = session.selection.translation.pronoun;
+  const auto& chosen = session.selection().translation.pronoun;
   return chosen && std::count(places.begin(), places.end(), *chosen) ? *chosen : places.front();
 }
 
@@ -83,9 +83,9 @@ std::optional<PronounRow> pronoun_row(const Session& session) {
   if (!place) return std::nullopt;
   const AttentionNodes& attention = session.nodes().block.back().attn;
   // A weight that is dragged away must not change which head is looked at.
-  const auto sample = static_cast<size_t>(session.selection.sample);
-  const Sample& as_computed = session.untouched() ? session.untouched()->samples[sample] : session.sample();
-  const auto& chosen = session.selection.translation.pronoun_head;
+  const auto sample = static_cast<size_t>(session.selection().sample);
+  const Sample& as_computed = session.untouched() ? session.untouched()->samples[sample] : session.navigation().sample();
+  const auto& chosen = session.selection().translation.pronoun_head;
   const bool is_chosen = chosen && *chosen >= 0 && *chosen < static_cast<int>(attention.head.size());
   const int head = is_chosen ? *chosen : sharpest_head(as_computed, attention, *place);
   return PronounRow{*place, static_cast<int>(session.nodes().block.size()) - 1, head, attention.head[static_cast<size_t>(head)].pattern,
@@ -100,7 +100,11 @@ Index most_looked_at(const Matrix& pattern, const PronounRow& row, int n_words) 
 }
 
 RowDrag::RowDrag(Session& session, const PronounRow& row, Index from)
-    : row_(row), from_(from), sample_(session.selection.sample), gesture_(session.new_gesture()), node_(session.graph()[row.pattern].name) {
+    : row_(row),
+      from_(from),
+      sample_(session.selection().sample),
+      gesture_(session.new_gesture()),
+      node_(session.graph()[row.pattern].name) {
   const Matrix& pattern = session.trace()[row.pattern];
   for (Index word = 0; word < pattern.cols(); ++word) {
     start_.push_back(pattern(row.place, word));
@@ -154,7 +158,7 @@ void reset_row(Session& session, const PronounRow& row) {
   const int gesture = session.new_gesture();
   for (const Override& o : *overrides)
     if (o.row == row.place)
-      session.push(ClearOverride{{session.selection.sample, session.graph()[row.pattern].name, o.row, o.col}}, gesture);
+      session.push(ClearOverride{{session.selection().sample, session.graph()[row.pattern].name, o.row, o.col}}, gesture);
 }
 
 }  // namespace headlight

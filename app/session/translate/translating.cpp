@@ -12,10 +12,10 @@
 namespace headlight {
 namespace {
 
-const Target& target(const Session& session) { return session.document().targets[static_cast<size_t>(session.selection.sample)]; }
+const Target& target(const Session& session) { return session.document().targets[static_cast<size_t>(session.selection().sample)]; }
 
 void set(Session& session, std::vector<std::string> words, bool whole) {
-  session.push(SetTarget{session.selection.sample, {std::move(words), whole}});
+  session.push(SetTarget{session.selection().sample, {std::move(words), whole}});
 }
 
 /// As the model's files spell them, which is how an edit names them.
@@ -28,7 +28,7 @@ const Tokenizer& words_of(const Session& session) { return *session.document().m
 
 /// The words that the decoder has read when it is in `row`.
 std::vector<std::string> read_before(const Session& session, Index row) {
-  std::vector<std::string> words = pieces_written(session.sample());
+  std::vector<std::string> words = pieces_written(session.navigation().sample());
   words.resize(std::min(words.size(), static_cast<size_t>(row)));
   return words;
 }
@@ -47,13 +47,14 @@ int alignment_head(const Session& session) {
   const int n = session.document().config.n_heads;
   const AlignmentHead& named = session.document().model->alignment_head;
   const bool of_last = named.layer < 0 || named.layer == session.document().config.n_decoder_layers - 1;
-  const int head = session.selection.translation.head.value_or(of_last ? named.head : -1);
+  const int head = session.selection().translation.head.value_or(of_last ? named.head : -1);
   return head < n ? head : -1;
 }
 
 Matrix shown_alignment(const Session& session) {
-  const auto at = static_cast<size_t>(session.selection.sample);
-  return alignment(session.run(), at, {-1, alignment_head(session)}).topLeftCorner(session.sample().n_target, session.sample().n_words);
+  const auto at = static_cast<size_t>(session.selection().sample);
+  return alignment(session.run(), at, {-1, alignment_head(session)})
+      .topLeftCorner(session.navigation().sample().n_target, session.navigation().sample().n_words);
 }
 
 int strongest_head(const ModelNodes& nodes, const Sample& sample, int head, Index row, Index word) {
@@ -67,9 +68,9 @@ int strongest_head(const ModelNodes& nodes, const Sample& sample, int head, Inde
 }
 
 Index chosen_row(const Session& session) {
-  const Sample& sample = session.sample();
+  const Sample& sample = session.navigation().sample();
   const Index last = sample.n_target - 1;
-  if (session.selection.translation.row) return std::clamp<Index>(*session.selection.translation.row, 0, last);
+  if (session.selection().translation.row) return std::clamp<Index>(*session.selection().translation.row, 0, last);
   const auto pronoun = pronoun_place(session);
   if (!pronoun || !goes_on(session)) return last;
   const Matrix weights = shown_alignment(session);
@@ -80,32 +81,33 @@ Index chosen_row(const Session& session) {
 }
 
 void choose_row(Session& session, Index row) {
-  session.selection.translation.row = row;
-  const Sample& sample = session.sample();
+  session.selection().translation.row = row;
+  const Sample& sample = session.navigation().sample();
   const Index word = largest_in_row(shown_alignment(session), row, sample.n_words);
   const int head = strongest_head(session.nodes(), sample, alignment_head(session), row, word);
-  session.selection.head = head;
-  session.pin({alignment_attention(session.nodes()).head[static_cast<size_t>(head)].pattern, row, word});
+  session.selection().head = head;
+  session.navigation().pin({alignment_attention(session.nodes()).head[static_cast<size_t>(head)].pattern, row, word});
 }
 
 std::string word_written_by(const Session& session, Index row) {
-  const Sample& sample = session.sample();
+  const Sample& sample = session.navigation().sample();
   if (row + 1 < sample.n_target) return sample.target.tokens[static_cast<size_t>(row) + 1].text;
   const int id = likeliest_word(*session.document().model, session.trace()[*session.nodes().logits], sample.target.ids(), row);
   return id < 0 ? "" : words_of(session).token(id).text;
 }
 
 std::optional<Cell> cell_on_board(const Session& session) {
-  const auto& pinned = session.selection.pinned;
+  const auto& pinned = session.selection().pinned;
   const auto row = pronoun_row(session);
   const int head = alignment_head(session);
   const auto shown = head < 0 ? std::nullopt : std::optional(alignment_attention(session.nodes()).head[static_cast<size_t>(head)].pattern);
   const bool in_row = pinned && row && pinned->node == row->pattern && pinned->row == row->place;
-  if (pinned && session.contains(*pinned) && (in_row || pinned->node == shown)) return pinned;
-  if (row) return Cell{row->pattern, row->place, most_looked_at(session.trace()[row->pattern], *row, session.sample().n_words)};
+  if (pinned && session.navigation().contains(*pinned) && (in_row || pinned->node == shown)) return pinned;
+  if (row)
+    return Cell{row->pattern, row->place, most_looked_at(session.trace()[row->pattern], *row, session.navigation().sample().n_words)};
   if (!shown) return std::nullopt;
   const Index decoder_row = chosen_row(session);
-  return Cell{*shown, decoder_row, largest_in_row(session.trace()[*shown], decoder_row, session.sample().n_words)};
+  return Cell{*shown, decoder_row, largest_in_row(session.trace()[*shown], decoder_row, session.navigation().sample().n_words)};
 }
 
 std::vector<std::string> written(const Sample& sample) {
@@ -126,7 +128,7 @@ bool reads_the_same(const Sample& a, const Sample& b, Index row) {
 
 const Sample* compared_sample(const Session& session) {
   if (session.comparison()) return session.comparison()->a().n_target > 0 ? &session.comparison()->a() : nullptr;
-  return session.untouched() ? &session.untouched()->samples[static_cast<size_t>(session.selection.sample)] : nullptr;
+  return session.untouched() ? &session.untouched()->samples[static_cast<size_t>(session.selection().sample)] : nullptr;
 }
 
 std::vector<NextWord> next_words(const Session& session, Index row, size_t most) {
@@ -134,7 +136,7 @@ std::vector<NextWord> next_words(const Session& session, Index row, size_t most)
   const Matrix& shares = session.trace()[probs];
   const Sample* other = compared_sample(session);
   const Matrix* before = nullptr;
-  if (other && reads_the_same(session.sample(), *other, row))
+  if (other && reads_the_same(session.navigation().sample(), *other, row))
     if (const auto node = same_node(session, *other, probs); node && other->trace[*node].cols() == shares.cols())
       before = &other->trace[*node];
   std::vector<int> ids;
@@ -165,15 +167,16 @@ void write_word(Session& session, Index row, const std::string& word) {
   const int id = words_of(session).find(word);
   if (words_of(session).ends_text(id)) return set(session, std::move(words), false);
   words.push_back(word);
-  session.selection.translation.row = goes_on(session) ? std::optional(row) : std::nullopt;
+  session.selection().translation.row = goes_on(session) ? std::optional(row) : std::nullopt;
   set(session, std::move(words), goes_on(session));
 }
 
 void write_next(Session& session) {
-  const Index last = session.sample().n_target - 1;
-  const int best = likeliest_word(*session.document().model, session.trace()[*session.nodes().logits], session.sample().target.ids(), last);
+  const Index last = session.navigation().sample().n_target - 1;
+  const int best =
+      likeliest_word(*session.document().model, session.trace()[*session.nodes().logits], session.navigation().sample().target.ids(), last);
   if (best < 0) return session.complain(in_english("no word can follow: its shares are not numbers"));
-  session.selection.translation.row.reset();
+  session.selection().translation.row.reset();
   write_word(session, last, words_of(session).piece(best));
 }
 
@@ -184,22 +187,22 @@ void draw_next(Session& session, Index row, double temperature, std::uint64_t se
 }
 
 void take_back(Session& session) {
-  std::vector<std::string> words = pieces_written(session.sample());
+  std::vector<std::string> words = pieces_written(session.navigation().sample());
   if (words.empty()) return;
   words.pop_back();
-  session.selection.translation.row.reset();
+  session.selection().translation.row.reset();
   set(session, std::move(words), false);
 }
 
 void start_over(Session& session) {
-  session.selection.translation.row.reset();
+  session.selection().translation.row.reset();
   set(session, {}, false);
 }
 
 void write_to_the_end(Session& session) { set(session, target(session).words, true); }
 
 void write_words(Session& session, std::vector<std::string> words) {
-  session.selection.translation.row.reset();
+  session.selection().translation.row.reset();
   set(session, std::move(words), false);
 }
 
@@ -234,7 +237,7 @@ std::vector<ChangedWord> changed_words(const std::vector<std::string>& before, c
 }
 
 std::vector<ChangedWord> changed_words(const Session& session) {
-  const std::vector<std::string> now = written(session.sample());
+  const std::vector<std::string> now = written(session.navigation().sample());
   const Sample* before = compared_sample(session);
   return changed_words(before ? written(*before) : now, now);
 }

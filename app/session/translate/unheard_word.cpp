@@ -50,7 +50,7 @@ std::optional<UnheardWord> unheard_word(Session& session) {
   const Document& now = session.document();
   if (!history.can_undo() || origin_of(*now.model) != Origin::made_by_hand || !roles_hold(now)) return std::nullopt;
   const Document then = history.document_at(history.position() - 1);
-  const auto sample = static_cast<size_t>(session.selection.sample);
+  const auto sample = static_cast<size_t>(session.selection().sample);
   if (!differs_only_in_words(then, now)) return std::nullopt;
   const std::vector<std::string> before = tokens_of_sentence(*then.tokenizer, then.sentences[sample]).texts(),
                                  after = tokens_of_sentence(*now.tokenizer, now.sentences[sample]).texts();

@@ -173,7 +173,7 @@ bool AllHeadsBoard::step_head(Session& session, int by) {
 }
 
 size_t AllHeadsBoard::chosen(const Session& s) const {
-  return static_cast<size_t>(s.attention_number() * s.document().config.n_heads + s.selection.head);
+  return static_cast<size_t>(s.navigation().attention_number() * s.document().config.n_heads + s.selection().head);
 }
 
 void AllHeadsBoard::scroll_to_chosen(const HeadGrid& grid, std::span<const size_t> order, size_t chosen, float height) {

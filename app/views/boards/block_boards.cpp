@@ -70,7 +70,7 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   in.title_name = code_name_beside(pair.in_name, frame.session, pair.in);
   out.title_name = code_name_beside(pair.out_name, frame.session, pair.out);
   out.row_labels = false;
-  if (!frame.session.selection.hovered) in.frames.clear();
+  if (!frame.session.selection().hovered) in.frames.clear();
   in.band_row = in.hot_row;
   in.band_left = area.x;
   in.band_right = out_x + pitch_x * (of_both - cols) + 5;

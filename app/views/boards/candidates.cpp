@@ -85,8 +85,8 @@ class Candidates {
     const Touch touch = c_.touch(name, {r.x, r.y, r.w - (can_add_ ? add_width : 0), r.h});
     c_.log.skip_last_in_tab_order();
     if (touch.hovered) frame_.hover = Cell{node_, row_, col};
-    if (touch.clicked) s_.pin({node_, row_, col});
-    const bool pinned = s_.selection.pinned == Cell{node_, row_, col};
+    if (touch.clicked) s_.navigation().pin({node_, row_, col});
+    const bool pinned = s_.selection().pinned == Cell{node_, row_, col};
     if (pinned || touch.hovered) c_.fill(r.inset(1), pinned ? c_.colours().table_wash : c_.colours().wash, radius::ring);
     const ImFont* font = place == 0 ? c_.fonts().word_bold : c_.fonts().word;
     c_.text(r.x + word_width, c_.baseline_at(font, r.centre_y()), font, c_.colours().text,

@@ -70,7 +70,7 @@ ChosenColumns chosen_columns(const Frame& frame, NodeId node, float width) {
   const auto n = static_cast<size_t>(std::clamp(width / chosen_column, fewest, most));
   ChosenColumns out{top_words(s.trace()[*s.nodes().probs], row, n), ""};
   if (out.cols.empty()) return {};
-  const auto& pinned = s.selection.pinned;
+  const auto& pinned = s.selection().pinned;
   if (pinned && s.graph()[pinned->node].axes.cols.kind == AxisKind::vocabulary && !place_of_column(out.cols, pinned->col))
     out.cols.back() = pinned->col;
   out.sentence =

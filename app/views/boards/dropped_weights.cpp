@@ -17,7 +17,7 @@ namespace {
 
 constexpr float least_cell = 6;  ///< a cross in a smaller one would be a blot
 
-DropoutDraw draw_here(const Session& s) { return weights_draw(s.document().config, s.selection.at, s.selection.head); }
+DropoutDraw draw_here(const Session& s) { return weights_draw(s.document().config, s.selection().at, s.selection().head); }
 
 void draw_cross(const Canvas& c, const Rect& cell) {
   const float inset = std::min(5.f, std::min(cell.w, cell.h) * 0.18f), width = cell.w < 16 ? 1.f : 1.5f;
@@ -28,9 +28,9 @@ void draw_cross(const Canvas& c, const Rect& cell) {
 /// The row that is spoken about: that of the pinned or hovered cell, else the last word's.
 Index row_here(const Session& s, NodeId node) {
   const Axis& rows = s.graph()[node].axes.rows;
-  const auto shown = s.selection.shown();
+  const auto shown = s.selection().shown();
   if (shown && s.graph()[shown->node].axes.rows.labels == rows.labels) return std::min<Index>(shown->row, rows.size - 1);
-  return s.n_words(rows) - 1;
+  return s.navigation().n_words(rows) - 1;
 }
 
 /// The button stands at the right of the words, and below them where both have no room side by side.
@@ -61,7 +61,7 @@ int draws_of(Index keys) { return keys <= 100 ? 1000 : 100; }
 
 }  // namespace
 
-bool shows_dropout(const Session& session) { return session.selection.stage == Stage::dropout && !session.selection.map; }
+bool shows_dropout(const Session& session) { return session.selection().stage == Stage::dropout && !session.selection().map; }
 
 std::function<bool(ScreenCell)> dropped_cells(const Session& s, NodeId node) {
   const auto place = is_dropped(s.graph(), node) ? place_of(s.nodes(), node) : std::nullopt;
@@ -91,7 +91,7 @@ void draw_dropped_sums(Frame& frame, const MatrixLayout& layout, NodeId node, fl
   c.text(right, layout.cells.y - 41, c.fonts().tiny, c.colours().muted, title, Align::right);
   for (Index r = layout.first_row; r <= layout.last_row; ++r) {
     if (!frame.motion.has_row(node, r)) continue;
-    const bool hot = frame.session.selection.pinned && frame.session.selection.pinned->row == r;
+    const bool hot = frame.session.selection().pinned && frame.session.selection().pinned->row == r;
     const std::string sum = numbers_with_mark(sum_text(frame.session.trace()[node].row(r).cast<double>().sum()), c.phrases.decimal_mark());
     c.note("sum." + std::to_string(r), {right - 44, layout.row_centre(r) - 10, 46, 20});
     c.text(right, c.baseline_at(c.fonts().mono_small, layout.row_centre(r)), hot ? c.fonts().mono_small_bold : c.fonts().mono_small,
@@ -130,10 +130,10 @@ float dropped_words_height(const Frame& frame, float width) {
 }
 
 std::string dropped_sentence(const Session& s, const Phrases& phrases) {
-  const NodeId node = weights_of_values(s.graph(), s.head());
+  const NodeId node = weights_of_values(s.graph(), s.navigation().head());
   const Index row = row_here(s, node);
   const Axes& axes = s.graph()[node].axes;
-  const Matrix& pattern = s.trace()[s.head().pattern];
+  const Matrix& pattern = s.trace()[s.navigation().head().pattern];
   const DropoutDraw draw = draw_here(s);
   const DroppedRow found = dropped_row(pattern, row, draw);
   const double sum = s.trace()[node].row(row).cast<double>().sum();

@@ -118,8 +118,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout from = show(frame, table, whole, area.x, top).layout;
   const MatrixLayout to = show(frame, picked, picked_rows, x, top).layout;
 
-  const auto shown_row = session.selection.shown();
-  const auto& tokens = session.words(session.graph()[ids].axes.rows).tokens;
+  const auto shown_row = session.selection().shown();
+  const auto& tokens = session.navigation().words(session.graph()[ids].axes.rows).tokens;
   c.draw->PushClipRect(c.at(area.x, top - 2), c.at(area.right(), area.bottom()), true);
   for (Index r = to.first_row; r <= to.last_row; ++r) {
     const bool hot = shown_row && shown_row->node == picked_rows && shown_row->row == r;

@@ -26,7 +26,7 @@ float pitch_of(const Rect& area, const MatrixView& view) {
 void GivenBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
   const float y = heading(frame, area, stage_text(s, c.phrases).subtitle) + 8;
   const bool more = s.document().config.n_heads > 1 && !frame.grid.head_stepper_only;
   const float below = more ? std::clamp(area.h * 0.32f, 200.f, 320.f) : 20.f;
@@ -40,7 +40,7 @@ void GivenBoard::draw(Frame& frame, const Rect& area) {
   const float x = area.x + row_labels, right = x + view.pitch_x * static_cast<float>(view.cols.size) + sums;
   view.band_right = right;
   const MatrixLayout at = show(frame, view, node, x, y + column_labels).layout;
-  if (!s.selection.shows_gradient()) draw_row_sums(frame, at, right - 2);
+  if (!s.selection().shows_gradient()) draw_row_sums(frame, at, right - 2);
   const float bar = at.cells.bottom() + 14;
   legend(c, x, bar, std::clamp(at.cells.w, 160.f, 420.f), view.map, view.limit);
   if (!more) return;

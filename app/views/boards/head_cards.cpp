@@ -83,7 +83,7 @@ bool has_room_for_rings(const CardGrid& grid, const Axes& axes) { return !grid.t
 
 HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   const Session& session = frame.session;
-  const NodeId node = main_node(session.place(), session.nodes(), head);
+  const NodeId node = main_node(session.navigation().place(), session.nodes(), head);
   HeadCard card;
   card.name = "head." + std::to_string(head + 1);
   card.head = head;
@@ -103,7 +103,7 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   if (card.matrix.filling) card.matrix.hot_row = card.matrix.pinned ? std::optional(card.matrix.pinned->row) : std::nullopt;
   card.matrix.row_labels = card.matrix.hot_row && !grid.tight && grid.inset > 30;
   card.matrix.frames.clear();
-  card.selected = head == session.selection.head;
+  card.selected = head == session.selection().head;
   if (grid.tight) return card;
   if (card.matrix.pinned && frame.motion.has_row(node, card.matrix.pinned->row)) {
     const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
@@ -123,7 +123,7 @@ std::string heads_title(int n_heads, int first, int shown, const Phrases& phrase
 }
 
 std::string head_caption(const Session& session, const Phrases& phrases, int head) {
-  switch (session.head_setting(head)) {
+  switch (session.navigation().head_setting(head)) {
     case HeadSetting::off: return phrases("board.head.off");
     case HeadSetting::uniform: return phrases("board.head.uniform");
     case HeadSetting::mean: return phrases("board.head.mean");
@@ -133,9 +133,10 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
     return phrases("board.made_role",
                    {{"role", phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)])}});
   if (origin_of(*session.document().model) == Origin::drawn_at_random) return phrases("board.pattern.random");
-  const HeadNodes& h = session.attention().head[static_cast<size_t>(head)];
+  const HeadNodes& h = session.navigation().attention().head[static_cast<size_t>(head)];
   const Axes& axes = session.graph()[h.pattern].axes;
-  const PatternReading reading = read_off(session.trace()[h.pattern], session.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
+  const PatternReading reading =
+      read_off(session.trace()[h.pattern], session.navigation().n_words(axes.rows), axes.rows.labels == axes.cols.labels);
   const std::string& where = phrases.of("board.pattern.*", reading.id);
   if (!(reading.mean > 0)) return where;
   return phrases("board.pattern.on_average.line", {{"where", where}, {"mean", with_decimals(reading.mean, 2)}, {"rows", reading.rows}});
@@ -159,11 +160,11 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   const int n_heads = frame.session.document().config.n_heads;
   if (n_heads < 2 || area.h < 90) return;
   const CardGrid grid = card_grid(frame, area, n_heads);
-  const int first = frame.session.selection.head / grid.shown * grid.shown, shown = std::min(grid.shown, n_heads - first);
+  const int first = frame.session.selection().head / grid.shown * grid.shown, shown = std::min(grid.shown, n_heads - first);
   const std::string title = heads_title(n_heads, first, shown, c.phrases), lost = lost_roles(frame.session.document(), c.phrases);
   c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
-  const NodeId node_of_first = main_node(frame.session.place(), frame.session.nodes(), first);
-  const bool ringed = frame.session.selection.pinned && has_room_for_rings(grid, frame.session.graph()[node_of_first].axes);
+  const NodeId node_of_first = main_node(frame.session.navigation().place(), frame.session.nodes(), first);
+  const bool ringed = frame.session.selection().pinned && has_room_for_rings(grid, frame.session.graph()[node_of_first].axes);
   const float note_x = area.x + c.text_width(c.fonts().small_bold, title) + 12;
   const std::string note = !lost.empty() ? lost : ringed ? c.phrases("board.heads.pinned") : "";
   const bool no_room = frame.grid.phone && note_x + c.text_width(c.fonts().small, note) > area.right();
@@ -175,12 +176,12 @@ void draw_head_cards(Frame& frame, const Rect& area) {
     const Rect r = {area.x + grid.step_x * static_cast<float>(place % grid.columns),
                     area.y + 34 + grid.step_y * static_cast<float>(place / grid.columns), grid.width, grid.height};
     const HeadCardResult result = head_card(c, r, card, frame.zooms[card.name]);
-    if (result.touch.clicked) frame.session.set_head(head);
-    const NodeId node = main_node(frame.session.place(), frame.session.nodes(), head);
+    if (result.touch.clicked) frame.session.navigation().set_head(head);
+    const NodeId node = main_node(frame.session.navigation().place(), frame.session.nodes(), head);
     if (result.matrix.hovered) frame.hover = Cell{node, result.matrix.hovered->row, result.matrix.hovered->col};
     if (!result.matrix.clicked) continue;
-    frame.session.set_head(head);
-    frame.session.pin({node, result.matrix.clicked->row, result.matrix.clicked->col});
+    frame.session.navigation().set_head(head);
+    frame.session.navigation().pin({node, result.matrix.clicked->row, result.matrix.clicked->col});
   }
 }
 

@@ -35,12 +35,12 @@ struct WordColumns {
 };
 
 /// Whether only one row has its lines.
-bool is_cut(const Session& session, Index queries) { return queries > most_in_full && !session.selection.all_lines; }
+bool is_cut(const Session& session, Index queries) { return queries > most_in_full && !session.selection().all_lines; }
 
 class LinesDrawing {
  public:
   LinesDrawing(Frame& frame, const WordColumns& at, const std::set<int>& heads)
-      : frame_(frame), c_(frame.canvas), at_(at), heads_(heads), nodes_(frame.session.attention().head) {}
+      : frame_(frame), c_(frame.canvas), at_(at), heads_(heads), nodes_(frame.session.navigation().attention().head) {}
 
   void draw() {
     find_row();
@@ -61,7 +61,7 @@ class LinesDrawing {
   Session& session() const { return frame_.session; }
   const Axes& axes() const { return session().graph()[nodes_.front().pattern].axes; }
   const Matrix& weights(int head) const { return session().trace()[nodes_[static_cast<size_t>(head)].pattern]; }
-  NodeId chosen() const { return nodes_[static_cast<size_t>(session().selection.head)].pattern; }
+  NodeId chosen() const { return nodes_[static_cast<size_t>(session().selection().head)].pattern; }
 
   /// The word under the pointer, else the cell that is shown anywhere.
   void find_row() {
@@ -70,8 +70,8 @@ class LinesDrawing {
     for (Index key = 0; key < at_.keys; ++key)
       if (c_.looked_at(at_.key(key))) key_ = key;
     if (row_ || key_) return;
-    const auto shown = session().selection.shown();
-    if (!shown || !session().contains(*shown)) return;
+    const auto shown = session().selection().shown();
+    if (!shown || !session().navigation().contains(*shown)) return;
     const Axes& of = session().graph()[shown->node].axes;
     if (of.rows.labels == axes().rows.labels && counts_words(of.rows.kind)) row_ = shown->row;
     if (same_words(of, axes())) pointed_ = shown->col;
@@ -140,11 +140,11 @@ class LinesDrawing {
         c_.text(r.right() - 6, c_.baseline_at(c_.fonts().mono_small, r.centre_y()), c_.fonts().mono_small, c_.colours().text,
                 numbers_with_mark(format_number(share, 2), c_.phrases.decimal_mark()), Align::right);
     if (touch.focused) c_.focus_ring(r, radius::ring);
-    if (touch.clicked && session().selection.pinned) pin(row_.value_or(at_.queries - 1), key);
+    if (touch.clicked && session().selection().pinned) pin(row_.value_or(at_.queries - 1), key);
   }
 
   void pin(Index row, std::optional<Index> key) const {
-    session().pin({chosen(), row, key ? *key : largest_in_row(weights(session().selection.head), row)});
+    session().navigation().pin({chosen(), row, key ? *key : largest_in_row(weights(session().selection().head), row)});
   }
 
   /// The line under the pointer is a cell of its head's pattern.
@@ -163,7 +163,7 @@ class LinesDrawing {
         }
     if (!under) return;
     frame_.hover = under;
-    if (ImGui::IsMouseClicked(0)) session().pin(*under);
+    if (ImGui::IsMouseClicked(0)) session().navigation().pin(*under);
   }
 
   Frame& frame_;
@@ -185,7 +185,7 @@ float HeadLinesBoard::draw_heads(Frame& frame, const Rect& area) {
   float x = area.x + c.text(area.x, area.y + 18, c.fonts().small, c.colours().muted, c.phrases("board.lines.heads")) + 12;
   for (int head = 0; head < n && x < area.right() - 110; ++head) {
     const Rect r = {x, area.y, n > 9 ? 38.f : 34.f, 28};
-    const bool chosen = head == s.selection.head, on = chosen || others_.count(head);
+    const bool chosen = head == s.selection().head, on = chosen || others_.count(head);
     const Touch touch = c.touch("lines.head." + std::to_string(head + 1), r);
     c.fill(r, on ? c.colours().raised : c.colours().bg, radius::segment);
     c.outline(r, on ? c.colours().text : c.colours().line2, radius::segment, chosen ? 2.f : 1.f);
@@ -197,28 +197,29 @@ float HeadLinesBoard::draw_heads(Frame& frame, const Rect& area) {
     if (touch.clicked && !chosen) others_.count(head) ? void(others_.erase(head)) : void(others_.insert(head));
     x += r.w + 6;
   }
-  const bool all = static_cast<int>(others_.size()) + !others_.count(s.selection.head) >= n;
+  const bool all = static_cast<int>(others_.size()) + !others_.count(s.selection().head) >= n;
   if (n > 1 && button(c, "lines.all", {x + 6, area.y, 74, 28}, all ? c.phrases("board.lines.one") : c.phrases("board.lines.all"))) {
     others_.clear();
     for (int head = 0; head < n && !all; ++head) others_.insert(head);
   }
   if (n > 1) x += 86;
-  if (const Axes& axes = s.graph()[s.head().pattern].axes; s.n_words(axes.rows) > most_in_full) draw_rows_switch(frame, {x + 6, area.y});
+  if (const Axes& axes = s.graph()[s.navigation().head().pattern].axes; s.navigation().n_words(axes.rows) > most_in_full)
+    draw_rows_switch(frame, {x + 6, area.y});
   return area.y + 40;
 }
 
 /// Of a long text the lines of one word, or of all.
 void HeadLinesBoard::draw_rows_switch(Frame& frame, ImVec2 at) {
   const Canvas& c = frame.canvas;
-  bool& all = frame.session.selection.all_lines;
+  bool& all = frame.session.selection().all_lines;
   const std::string label = all ? c.phrases("board.lines.rows.one") : c.phrases("board.lines.rows.all");
   if (button(c, "lines.rows", {at.x, at.y, c.text_width(c.fonts().label, label) + 28, 28}, label)) all = !all;
 }
 
 /// A newly pinned row is brought into sight, once.
 void HeadLinesBoard::follow_pinned(const Session& s, const Axes& axes, float pitch, float room) {
-  const auto& pinned = s.selection.pinned;
-  const bool of_these = pinned && s.contains(*pinned) && s.graph()[pinned->node].axes.rows.labels == axes.rows.labels;
+  const auto& pinned = s.selection().pinned;
+  const bool of_these = pinned && s.navigation().contains(*pinned) && s.graph()[pinned->node].axes.rows.labels == axes.rows.labels;
   const std::optional<Index> row = of_these ? std::optional(pinned->row) : std::nullopt;
   const std::pair seen = {row.value_or(-1), room};
   if (std::exchange(followed_, seen) == seen || !row) return;
@@ -229,13 +230,13 @@ void HeadLinesBoard::follow_pinned(const Session& s, const Axes& axes, float pit
 void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool cut = is_cut(s, s.n_words(s.graph()[s.head().pattern].axes.rows));
+  const bool cut = is_cut(s, s.navigation().n_words(s.graph()[s.navigation().head().pattern].axes.rows));
   const float top = heading(
       frame, area,
       cut ? c.phrases("board.lines.subtitle.one_row", {{"most", static_cast<int>(most_in_full)}}) : c.phrases("board.lines.subtitle"));
   const float y = draw_heads(frame, {area.x, top + 12, area.w, 30});
-  const Axes& axes = s.graph()[s.head().pattern].axes;
-  const Index queries = s.n_words(axes.rows), keys = s.n_words(axes.cols), most = std::max(queries, keys);
+  const Axes& axes = s.graph()[s.navigation().head().pattern].axes;
+  const Index queries = s.navigation().n_words(axes.rows), keys = s.navigation().n_words(axes.cols), most = std::max(queries, keys);
   const Rect words = {area.x, y + lines_header, area.w, std::max(40.f, area.bottom() - y - lines_header - 8)};
   const float pitch = std::clamp(words.h / static_cast<float>(most), 14.f, 56.f),
               hidden = std::max(0.f, pitch * static_cast<float>(most) - words.h);
@@ -249,7 +250,7 @@ void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
   c.text(phone ? area.right() : at.right() + 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.keys"),
          phone ? Align::right : Align::left);
   std::set<int> heads = others_;
-  heads.insert(s.selection.head);
+  heads.insert(s.selection().head);
   c.draw->PushClipRect(c.at(words.x - 4, words.y - 2), c.at(words.right() + 4, words.bottom() + 2), true);
   LinesDrawing(frame, at, heads).draw();
   c.draw->PopClipRect();

@@ -106,9 +106,9 @@ float HeadLogitsBoard::least_height(const Frame& frame) const {
 
 void HeadLogitsBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
-  const Asked asked = {row_looked_at(s, node), s.selection.pinned && s.selection.pinned->node == node
-                                                   ? s.selection.pinned->col
+  const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
+  const Asked asked = {row_looked_at(s, node), s.selection().pinned && s.selection().pinned->node == node
+                                                   ? s.selection().pinned->col
                                                    : top_words(s.trace()[*s.nodes().logits], row_looked_at(s, node), 1).front()};
   const Axes& axes = s.graph()[node].axes;
   const float top = heading(frame, area,
@@ -123,7 +123,7 @@ void HeadLogitsBoard::draw(Frame& frame, const Rect& area) {
 float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const Asked& asked) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
   const Matrix& probs = s.trace()[*s.nodes().probs];
   std::vector<Index> words = top_words(probs, asked.row, most_words);
   if (std::find(words.begin(), words.end(), asked.word) == words.end()) words.push_back(asked.word);
@@ -139,7 +139,7 @@ float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const Asked& a
   const Rect r = {x, area.y, std::min(area.right() - x, width * static_cast<float>(names.size())), area.h};
   const auto chosen = static_cast<int>(std::find(words.begin(), words.end(), asked.word) - words.begin());
   if (const auto now = one_of(c, "heads.word", r, names, chosen, {c.phrases("heads.logit.word.tip"), ""}, ids))
-    s.pin({node, asked.row, words[static_cast<size_t>(*now)]});
+    s.navigation().pin({node, asked.row, words[static_cast<size_t>(*now)]});
   return area.bottom();
 }
 

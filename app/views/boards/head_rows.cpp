@@ -16,8 +16,8 @@ constexpr int heads_shown = 4, columns_shown = 8;
 
 /// Which of q, k and v is looked at: that of the pinned cell.
 NodeId HeadNodes::*member_of(const Session& s) {
-  const auto& pinned = s.selection.pinned;
-  for (const HeadNodes& h : s.attention().head) {
+  const auto& pinned = s.selection().pinned;
+  for (const HeadNodes& h : s.navigation().attention().head) {
     if (pinned && pinned->node == h.k) return &HeadNodes::k;
     if (pinned && pinned->node == h.v) return &HeadNodes::v;
   }
@@ -34,10 +34,10 @@ void draw_cell(Frame& frame, const Rect& r, const Cell& cell) {
   const Touch touch = c.touch("row." + std::to_string(cell.node) + "." + std::to_string(cell.col), r);
   c.log.skip_last_in_tab_order();
   if (touch.hovered) frame.hover = cell;
-  if (touch.clicked) frame.session.pin(cell);
+  if (touch.clicked) frame.session.navigation().pin(cell);
   if (r.w >= 34)
     c.text_in(r, c.fonts().mono_tiny, ink_on(fill, c.theme.scheme), numbers_with_mark(format_number(value, 2), c.phrases.decimal_mark()));
-  if (frame.session.selection.pinned == cell) pinned_ring(c, r);
+  if (frame.session.selection().pinned == cell) pinned_ring(c, r);
 }
 
 }  // namespace
@@ -46,19 +46,19 @@ float draw_head_rows(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   const ModelConfig& config = s.document().config;
-  const auto& pinned = s.selection.pinned;
+  const auto& pinned = s.selection().pinned;
   if (!pinned || !counts_words(s.graph()[pinned->node].axes.rows.kind)) return y;
   const Index row = pinned->row;
-  if (row >= s.trace()[s.attention().head.front().*member_of(s)].rows()) return y;  // of the other sentence
+  if (row >= s.trace()[s.navigation().attention().head.front().*member_of(s)].rows()) return y;  // of the other sentence
   rich_line(
       c, "head_rows", x, y + 12, {c.fonts().small_bold, c.fonts().small_bold, c.colours().muted, 18},
       c.phrases("board.row_by_head", {{"row", escaped(displayable(c.fonts().small_bold, s.graph()[pinned->node].axes.rows.label(row)))}}));
   y += 28;
-  const int first = s.selection.head / heads_shown * heads_shown;
+  const int first = s.selection().head / heads_shown * heads_shown;
   const int columns = std::min(config.d_head(), columns_shown);
   const float gap = 2, cell = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(std::max(columns, 4));
   for (int h = first; h < std::min(first + heads_shown, config.n_heads); ++h) {
-    const NodeId node = s.attention().head[static_cast<size_t>(h)].*member_of(s);
+    const NodeId node = s.navigation().attention().head[static_cast<size_t>(h)].*member_of(s);
     const bool shared = member_of(s) != &HeadNodes::q;
     const int begin = (shared ? h * config.kv_heads() / config.n_heads : h) * config.d_head(), end = begin + config.d_head();
     head_bar(c, {x, y, 3, 14}, h);

@@ -16,7 +16,7 @@ float draw_held_title(const Frame& frame, const Rect& seen) {
   const auto add = [&](const std::string& words) {
     if (!words.empty() && fits(words)) x += apart + c.text(x + apart, baseline, f.label_plain, c.colours().muted, words);
   };
-  if (is_per_head(s.selection.stage)) add(c.phrases("heads.head", {{"head", s.selection.head + 1}}));
+  if (is_per_head(s.selection().stage)) add(c.phrases("heads.head", {{"head", s.selection().head + 1}}));
   add(board_place(s, c.phrases, fits));
   c.hline(seen.x, seen.right(), seen.y + height - 1, c.colours().line);
   return seen.y + height;

@@ -23,8 +23,8 @@ std::string word_of(const Session& s, Index word) { return s.graph()[*s.nodes().
 void read_off_after(Frame& frame, Index row, size_t layers) {
   Session& s = frame.session;
   s.push(SetVariant{"read_after", std::to_string(layers)});
-  s.selection.look = StageLook::matrix;
-  s.pin({*s.nodes().probs, row, frame.influence.layer_readings(s).after(layers)[static_cast<size_t>(row)].word});
+  s.selection().look = StageLook::matrix;
+  s.navigation().pin({*s.nodes().probs, row, frame.influence.layer_readings(s).after(layers)[static_cast<size_t>(row)].word});
 }
 
 }  // namespace
@@ -35,13 +35,13 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   const LayerReadings& readings = frame.influence.layer_readings(s);
   const float top = heading(frame, area, c.phrases("heads.layers.subtitle"));
   Table table;
-  table.rows = static_cast<size_t>(s.sample().n_words), table.columns = readings.runs().all();
+  table.rows = static_cast<size_t>(s.navigation().sample().n_words), table.columns = readings.runs().all();
   table.width = std::min((area.w - word_room) / static_cast<float>(table.columns), widest_cell);
   table.area = {area.x, top + title_room, area.w, std::max(table_row, area.bottom() - top - title_room - below_table)};
   const float whole = table_row * static_cast<float>(table.rows);
   const Index shown = row_looked_at(s, *s.nodes().probs);
   table.area.h = std::max(1.f, std::floor(table.area.h / table_row)) * table_row;  // no row is cut
-  if (s.selection.pinned && !c.log.has_focus() && std::exchange(followed_, shown) != shown)
+  if (s.selection().pinned && !c.log.has_focus() && std::exchange(followed_, shown) != shown)
     scroll_ = scrolled_into_view(scroll_, table_row * static_cast<float>(shown), table_row * static_cast<float>(shown + 1), table.area.h);
   scroll(c, "layers.list", table.area, whole - table.area.h, 2 * table_row, scroll_);
   draw_titles(frame, table, top + title_room - 10);

@@ -15,7 +15,7 @@ MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
 
 MatrixPtr MaskedPatterns::mask_to_draw(const Session& session) {
   constexpr float unmasked = 0.2f;
-  const NodeId mask = session.mask();
+  const NodeId mask = session.navigation().mask();
   const MatrixPtr& m = session.trace().matrix(mask);
   Entry& entry = entries_[mask];
   if (entry.pattern != m)

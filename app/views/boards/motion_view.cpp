@@ -53,7 +53,7 @@ void mark_computed(const Frame& frame, MatrixView& view, NodeId node) {
 }
 
 void go_on(Frame& frame) {
-  if (!frame.settings.moves_less() && !frame.session.selection.map) frame.travel.go_on();
+  if (!frame.settings.moves_less() && !frame.session.selection().map) frame.travel.go_on();
   next_stage(frame.session);
 }
 
@@ -63,13 +63,13 @@ void go_into(Frame& frame, const StagePlace& place) {
 }
 
 void go_to_map(Frame& frame) {
-  if (!frame.settings.moves_less() && !frame.session.selection.map) frame.travel.go_on();
+  if (!frame.settings.moves_less() && !frame.session.selection().map) frame.travel.go_on();
   frame.session.show_map();
 }
 
 void leave_map(Frame& frame) {
   if (!frame.settings.moves_less()) frame.travel.go_on();
-  frame.session.selection.map = false;
+  frame.session.selection().map = false;
 }
 
 void watch(Frame& frame) {

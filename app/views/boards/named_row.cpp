@@ -70,7 +70,7 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
     const Touch touch = c.touch("named." + std::to_string(i), r);
     c.log.skip_last_in_tab_order();
     if (touch.hovered) frame.hover = Cell{node, row, i};
-    if (touch.clicked) s.pin({node, row, i});
+    if (touch.clicked) s.navigation().pin({node, row, i});
     const bool zero = value == 0;
     const Rect cell = {r.right() - number, r.y + 2, number, line - 4};
     const ImU32 fill =

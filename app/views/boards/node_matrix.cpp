@@ -19,7 +19,7 @@ namespace {
 
 /// The pinned cell as it stands in `node`: itself, or the same query and key in another matrix of queries and keys.
 std::optional<Cell> pinned_in(const Session& session, NodeId node) {
-  const auto& pinned = session.selection.pinned;
+  const auto& pinned = session.selection().pinned;
   if (!pinned) return std::nullopt;
   if (pinned->node == node) return pinned;
   const Axes& here = session.graph()[node].axes;
@@ -66,7 +66,7 @@ constexpr size_t most_marks = 400;
 
 /// Where a number stands between the ends of its scale: the knob of a cell that is its own slider. None while gradients are shown.
 std::optional<float> knob_of(const Session& session, const MatrixView& view, float value) {
-  if (session.selection.shows_gradient()) return std::nullopt;
+  if (session.selection().shows_gradient()) return std::nullopt;
   const float low = view.map == ColourMap::beam ? 0.f : -view.limit;
   return std::clamp((value - low) / (view.limit - low), 0.f, 1.f);
 }
@@ -96,7 +96,7 @@ void mark_changed(const Session& session, MatrixView& view, NodeId node) {
   const Run* untouched = session.untouched();
   if (!untouched || session.graph()[node].is_input()) return;
   const Matrix& now = session.trace()[node];
-  const Matrix& then = untouched->samples[static_cast<size_t>(session.selection.sample)].trace[node];
+  const Matrix& then = untouched->samples[static_cast<size_t>(session.selection().sample)].trace[node];
   if (&now == &then || now.size() > 65536 || now.rows() != then.rows() || now.cols() != then.cols())
     return;  // a translation may be longer than it was
   const float least = 1e-6f * std::max(1.f, view.limit);
@@ -112,7 +112,7 @@ void mark_changed(const Session& session, MatrixView& view, NodeId node) {
 /// Cells that the mask closes, and which have a number all the same, as by a mistake: they must not pass for cells that may be looked at.
 void mark_masked(const Session& session, MatrixView& view, NodeId node) {
   const auto place = place_of(session.nodes(), node);
-  if (!place || !place->head || session.selection.shows_gradient()) return;
+  if (!place || !place->head || session.selection().shows_gradient()) return;
   const AttentionNodes& attention = attention_at(session.nodes(), place->at);
   const HeadNodes& head = attention.head[static_cast<size_t>(*place->head)];
   if (node != head.masked_scores && node != head.pattern) return;
@@ -127,7 +127,7 @@ void mark_masked(const Session& session, MatrixView& view, NodeId node) {
 
 /// What the chosen cell reaches keeps its colour and has a frame; the objective has its own mark.
 void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
-  const Selection& selection = frame.session.selection;
+  const Selection& selection = frame.session.selection();
   if (selection.objective && selection.objective->node == node)
     view.marks.push_back({on_screen(*selection.objective, view.transposed), MarkKind::objective});
   if (!selection.reach_from) return;
@@ -194,7 +194,7 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
   float value = drag->start + dragged(result) * step_of(limit, is_weight);
   if (!is_weight) value = rounded(value, limit);
   if (share) value = std::clamp(value, 0.f, 1.f);
-  session.pin(cell);
+  session.navigation().pin(cell);
   frame.hover = cell;  // wherever the pointer is meanwhile
   if (value != now) session.push(OverrideCell{place_in_document(session, cell), value, keeps_sum(frame, node)}, drag->gesture);
 }
@@ -234,12 +234,12 @@ std::optional<Index> kept_rows_of(const Frame& frame, NodeId node) {
   const auto place = place_of(s.nodes(), node);
   if (!place || scope(place->stage) != StageScope::attention || !counts_words(axes.rows.kind)) return std::nullopt;
   const auto kept = frame.influence.kept_rows(s);
-  return kept && *kept < s.n_words(axes.rows) && s.n_words(axes.rows) == axes.rows.size ? kept : std::nullopt;
+  return kept && *kept < s.navigation().n_words(axes.rows) && s.navigation().n_words(axes.rows) == axes.rows.size ? kept : std::nullopt;
 }
 
 Colouring colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
-  if (session.selection.shows_gradient())
+  if (session.selection().shows_gradient())
     return {frame.influence.gradient(session, node), ColourMap::diverging, frame.scales.gradient_limit(session, node, frame.influence)};
   if (map_of(session, node) == ColourMap::beam) return {frame.masked.shown(session, node), ColourMap::beam, 1.f};
   return {session.trace().matrix(node), ColourMap::diverging, frame.scales.limit(session, node)};
@@ -247,7 +247,7 @@ Colouring colouring(const Frame& frame, NodeId node) {
 
 Colouring small_colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
-  if (session.selection.shows_gradient()) return colouring(frame, node);
+  if (session.selection().shows_gradient()) return colouring(frame, node);
   const auto glance = session.glance(node);
   if (!glance && !session.is_ready(node)) {
     if (session.will_glance(node)) frame.canvas.log.leave_unfinished();
@@ -267,7 +267,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   view.values = colours.values;
   view.map = colours.map;
   view.limit = colours.limit;
-  if (session.selection.shows_gradient() && view.limit < 0.1f) view.numbers = false;  // two decimals would say 0.00 of nearly all of them
+  if (session.selection().shows_gradient() && view.limit < 0.1f) view.numbers = false;  // two decimals would say 0.00 of nearly all of them
   view.transposed = transposed;
   view.rows = transposed ? axes.cols : axes.rows;
   view.cols = transposed ? axes.rows : axes.cols;
@@ -277,8 +277,8 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
     view.hot_row = view.pinned->row;
     view.hot_col = view.pinned->col;
   }
-  if (session.selection.hovered && session.selection.hovered->node == node)
-    view.hovered = on_screen(*session.selection.hovered, transposed);
+  if (session.selection().hovered && session.selection().hovered->node == node)
+    view.hovered = on_screen(*session.selection().hovered, transposed);
   highlight(frame, view, node);
   for (const Cell& cell : frame.operands)
     if (cell.node == node) view.operand = on_screen(cell, transposed);
@@ -290,7 +290,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   mark_kept(frame, view, node);
   const auto place = place_of(session.nodes(), node);
   const bool pointed = frame.pointed && ((place && StagePlace(*place) == *frame.pointed) ||
-                                         main_node(*frame.pointed, session.nodes(), session.selection.head) == node);
+                                         main_node(*frame.pointed, session.nodes(), session.selection().head) == node);
   if (pointed)
     view.frames.push_back(
         {0, view.rows.size - 1, 0, view.cols.size - 1, role_colour(frame.canvas.colours(), role_of(session, node)), 2.f, 4.f});
@@ -326,7 +326,7 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
     if (fits) view.format = CellFormat{fonts.mono_tiny, 2};
     else view.numbers = false;
   }
-  if (format && format->decimals == 1 && view.limit < 1 && frame.session.selection.shows_gradient()) view.numbers = false;
+  if (format && format->decimals == 1 && view.limit < 1 && frame.session.selection().shows_gradient()) view.numbers = false;
 }
 
 namespace {
@@ -334,7 +334,7 @@ namespace {
 /// A right click pins the cell, as a left one does, and offers to take the matrix away.
 void offer_to_take_away(Frame& frame, const MatrixView& view, const MatrixResult& result, NodeId node) {
   const Canvas& c = frame.canvas;
-  if (result.right_clicked) frame.session.pin(cell_of_node(node, *result.right_clicked, view));
+  if (result.right_clicked) frame.session.navigation().pin(cell_of_node(node, *result.right_clicked, view));
   const auto at = result.right_clicked ? result.right_clicked : view.pinned;
   if (!at) return;
   const std::vector<Choice> rows = {{c.phrases("export.matrix_menu"), "", ""}};
@@ -351,22 +351,22 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   if (view.values && view.values->size() > 0 && frame.travel.place({node, layout, view.transposed, view.values, view.map, view.limit}))
     view.filling = PartOfMatrix{};  // it comes
   const MatrixResult result = matrix_view(frame.canvas, view, zoom, x, y);
-  const auto& pinned = frame.session.selection.pinned;
+  const auto& pinned = frame.session.selection().pinned;
   if (view.pinned && pinned && pinned->node == node)
     frame.canvas.note(pinned_row_item,
                       {layout.cells.x, layout.row_centre(view.pinned->row) - layout.pitch_y / 2, layout.cells.w, layout.pitch_y});
-  if (result.focused && pinned && pinned->node == node && frame.session.contains(*pinned) && frame.session.is_ready(node))
+  if (result.focused && pinned && pinned->node == node && frame.session.navigation().contains(*pinned) && frame.session.is_ready(node))
     frame.canvas.log.say_apart(spoken_cell(frame.session, *pinned, frame.canvas.phrases, view.transposed));
   if (result.double_clicked) zoom = {};
   if (result.hovered) frame.hover = cell_of_node(node, *result.hovered, view);
-  if (result.clicked) frame.session.pin(cell_of_node(node, *result.clicked, view));
+  if (result.clicked) frame.session.navigation().pin(cell_of_node(node, *result.clicked, view));
   offer_to_take_away(frame, view, result, node);
   const ModelNodes& nodes = frame.session.nodes();
   if (result.focused && !ImGui::GetIO().KeyShift && (arrow_keys() || (result.activated && !view.pinned)))
     pin_in_focused(frame.session, view, node);
-  else if (result.activated && node != frame.session.mask()) frame.open_page = InspectorPage::change;  // a mask is painted
+  else if (result.activated && node != frame.session.navigation().mask()) frame.open_page = InspectorPage::change;  // a mask is painted
   const bool ids = node == nodes.tokens || (nodes.decoder && node == nodes.decoder->tokens);
-  if (!ids && node != frame.session.mask()) {  // ids are typed, the mask is painted
+  if (!ids && node != frame.session.navigation().mask()) {  // ids are typed, the mask is painted
     follow_finger(frame, result, view, node);
     drag_cell(frame, result, view, node);
   }

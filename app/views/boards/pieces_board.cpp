@@ -39,13 +39,13 @@ int narrowest_letter(const SplitWord& word) { return std::holds_alternative<Merg
 void PiecesBoard::follow(Frame& frame) {
   const Session& s = frame.session;
   const Tokenizer& tokenizer = *s.document().tokenizer;
-  const std::string& text = s.document().sentences[static_cast<size_t>(s.selection.sample)];
+  const std::string& text = s.document().sentences[static_cast<size_t>(s.selection().sample)];
   if (text != text_ || by_ != &tokenizer) {
     text_ = text, by_ = &tokenizer, splitting_ = {}, scroll_ = 0;
     tokens_of_sentence(tokenizer, text, &splitting_);
   }
-  if (s.selection.pinned && s.selection.pinned->node == s.stack().tokens && token_ != s.selection.pinned->row) {
-    token_ = static_cast<int>(s.selection.pinned->row);
+  if (s.selection().pinned && s.selection().pinned->node == s.navigation().stack().tokens && token_ != s.selection().pinned->row) {
+    token_ = static_cast<int>(s.selection().pinned->row);
     scroll_ = 0;
   }
 }
@@ -92,7 +92,8 @@ float PiecesBoard::draw_words(Frame& frame, const Rect& area) {
     else c.outline(r, touch.hovered ? c.colours().text : c.colours().line2, radius::control);
     c.text_in(r, c.fonts().mono, here ? c.colours().on_accent : c.colours().text, text);
     if (touch.focused) c.focus_ring(r, radius::control);
-    if (touch.clicked && word.n_tokens > 0) frame.session.pin({frame.session.stack().tokens, word.first_token, 0});
+    if (touch.clicked && word.n_tokens > 0)
+      frame.session.navigation().pin({frame.session.navigation().stack().tokens, word.first_token, 0});
     x += width + word_gap;
   }
   return y + word_height + 18;
@@ -169,7 +170,7 @@ void PiecesBoard::draw_box(const Canvas& c, const CutRow& row, const CutBox& box
 /// The tokens that the word became, with their ids, in as many lines as they need; of a long word those around the pinned one.
 std::vector<TokenBox> PiecesBoard::token_boxes(const Frame& frame, const SplitWord& word, float width) const {
   const Canvas& c = frame.canvas;
-  const auto& tokens = frame.session.sample().tokens.tokens;
+  const auto& tokens = frame.session.navigation().sample().tokens.tokens;
   const int end = std::min(word.first_token + word.n_tokens, static_cast<int>(tokens.size())),
             before = std::min(6, std::max(0, token_ - word.first_token));
   std::vector<TokenBox> boxes;
@@ -206,7 +207,7 @@ void PiecesBoard::draw_tokens(Frame& frame, const std::vector<TokenBox>& boxes, 
     c.text(r.x + 8, c.baseline_at(font, r.centre_y()), font, c.colours().text, box.piece);
     c.text(r.right() - 8, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, box.id, Align::right);
     if (touch.focused) c.focus_ring(r, radius::control);
-    if (touch.clicked) s.pin({s.stack().tokens, box.token, 0});
+    if (touch.clicked) s.navigation().pin({s.navigation().stack().tokens, box.token, 0});
   }
 }
 

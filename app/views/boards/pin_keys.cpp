@@ -24,11 +24,11 @@ std::optional<ScreenCell> arrow_keys() {
 bool move_pin_by_keys(Session& session) {
   const auto by = arrow_keys();
   if (!by) return false;
-  const auto pinned = session.selection.pinned;
-  if (!pinned || !session.contains(*pinned)) session.pin_again();
+  const auto pinned = session.selection().pinned;
+  if (!pinned || !session.navigation().contains(*pinned)) session.navigation().pin_again();
   else {
     const Axes& axes = session.graph()[pinned->node].axes;
-    session.pin({pinned->node, stepped(pinned->row, by->row, axes.rows.size), stepped(pinned->col, by->col, axes.cols.size)});
+    session.navigation().pin({pinned->node, stepped(pinned->row, by->row, axes.rows.size), stepped(pinned->col, by->col, axes.cols.size)});
   }
   return true;
 }
@@ -38,7 +38,7 @@ void pin_in_focused(Session& session, const MatrixView& view, NodeId node) {
   ScreenCell to = view.pinned.value_or(ScreenCell{view.hot_row.value_or(0), view.hot_col.value_or(0)});
   if (view.pinned && by) to = {to.row + by->row, to.col + by->col};
   to = {stepped(to.row, 0, view.rows.size), stepped(to.col, 0, view.cols.size)};
-  session.pin(cell_of_node(node, to, view));
+  session.navigation().pin(cell_of_node(node, to, view));
 }
 
 }  // namespace headlight

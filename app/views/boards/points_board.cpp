@@ -24,16 +24,16 @@ float PointsBoard::least_height(const Frame&) const { return heading_on_a_phone 
 void PointsBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const bool stale = of_ != s.version() || !(place_ == s.place()) || head_ != s.selection.head || sample_ != s.selection.sample ||
-                     !(drawn_plane_ == plane_) || drawn_moves_ != moves_;
+  const bool stale = of_ != s.version() || !(place_ == s.navigation().place()) || head_ != s.selection().head ||
+                     sample_ != s.selection().sample || !(drawn_plane_ == plane_) || drawn_moves_ != moves_;
   if (stale) {
     points_ = word_points(s, plane_, moves_);
-    of_ = s.version(), place_ = s.place(), head_ = s.selection.head, sample_ = s.selection.sample;
+    of_ = s.version(), place_ = s.navigation().place(), head_ = s.selection().head, sample_ = s.selection().sample;
     drawn_plane_ = plane_, drawn_moves_ = moves_;
   }
   const bool of_head = s.graph()[points_.node].axes.cols.kind == AxisKind::d_head;
   const std::string subtitle = of_head
-                                   ? c.phrases("board.points.subtitle.head", {{"n", points_.rows.cols()}, {"head", s.selection.head + 1}})
+                                   ? c.phrases("board.points.subtitle.head", {{"n", points_.rows.cols()}, {"head", s.selection().head + 1}})
                                    : c.phrases("board.points.subtitle", {{"n", points_.rows.cols()}});
   const float y = heading(frame, area, subtitle) + 14;
   constexpr float side = 236;
@@ -77,7 +77,7 @@ void PointsBoard::draw_choices(Frame& frame, const Rect& area) {
              .height +
          10;
   }
-  if (has(frame.session.selection.stage, StageTrait::moves)) {
+  if (has(frame.session.selection().stage, StageTrait::moves)) {
     if (toggle(c, "points.moves", area.x, y + 12, moves_, {.label = c.phrases("board.points.moves")})) moves_ = !moves_;
     c.text(area.x + 48, c.baseline_at(c.fonts().label_plain, y + 12), c.fonts().label_plain, c.colours().text,
            c.phrases("board.points.moves"));
@@ -116,7 +116,7 @@ void PointsBoard::draw_neighbours(Frame& frame, const Rect& area) const {
            c.shortened(font, displayable(font, shown_word(words.label(near.point))), r.w - 80));
     c.text(r.right() - 4, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted,
            numbers_with_mark(column_text(near.distance, 2), c.phrases.decimal_mark()), Align::right);
-    if (touch.clicked) frame.session.pin({points_.node, near.point, 0});
+    if (touch.clicked) frame.session.navigation().pin({points_.node, near.point, 0});
     y += 22;
   }
   paragraph(c, "points.distance", area.x, y + 4, area.w, small_style(c), c.phrases("board.points.distance"));

@@ -103,14 +103,14 @@ class Plane {
       Index largest = 0;
       frame_.session.trace()[node].row(i).cwiseAbs().maxCoeff(&largest);
       if (touch.hovered) frame_.hover = Cell{node, i, largest};
-      if (touch.clicked) frame_.session.pin({node, i, largest});
+      if (touch.clicked) frame_.session.navigation().pin({node, i, largest});
     }
   }
 
   /// Both ends of an attention cell that is looked at, and the row of anything else.
   bool is_hot(NodeId node, Index i) const {
-    const auto shown = frame_.session.selection.shown();
-    if (!shown || !frame_.session.contains(*shown)) return false;
+    const auto shown = frame_.session.selection().shown();
+    if (!shown || !frame_.session.navigation().contains(*shown)) return false;
     const Axes& of = frame_.session.graph()[shown->node].axes;
     const Axis& words = frame_.session.graph()[node].axes.rows;
     const bool row = counts_words(of.rows.kind) && of.rows.labels == words.labels && shown->row == i;
@@ -185,8 +185,8 @@ class Plane {
 }  // namespace
 
 std::optional<Index> row_among_points(const Session& s, const WordPoints& points) {
-  const auto shown = s.selection.shown();
-  if (!shown || !s.contains(*shown)) return std::nullopt;
+  const auto shown = s.selection().shown();
+  if (!shown || !s.navigation().contains(*shown)) return std::nullopt;
   const Axis &rows = s.graph()[shown->node].axes.rows, &words = s.graph()[points.node].axes.rows;
   if (!counts_words(rows.kind) || rows.labels != words.labels || shown->row >= points.at.rows()) return std::nullopt;
   return shown->row;

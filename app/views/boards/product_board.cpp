@@ -65,7 +65,8 @@ std::string letter_with_origin(const Session& session, NodeId node) {
 Product product_of(const Session& session, const Canvas& c) {
   const Outline& outline = session.nodes().outline;
   const Node& step = session.graph()[drawn_step(session)];
-  const NodeId left = step.inputs[0], top = step.inputs[1], result = main_node(session.place(), session.nodes(), session.selection.head);
+  const NodeId left = step.inputs[0], top = step.inputs[1],
+               result = main_node(session.navigation().place(), session.nodes(), session.selection().head);
   const bool transposed = reads_transposed(*step.op, 1);
   return {{left, letter_of(session, left), note_of_left(session, c.phrases, left)},
           {top, letter_with_origin(session, top) + (transposed ? "^{T}" : ""), note_of_top(session, c.phrases, top, c.log.on_paper()),
@@ -120,7 +121,7 @@ void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
   const ModelConfig& config = frame.session.document().config;
   const int blocks = static_cast<int>(view.cols.size) / config.d_head(), in_group = config.n_heads / std::max(1, blocks);
   for (int b = 0; b < blocks; ++b)
-    if (config.n_heads <= 16 || b == frame.session.selection.head / in_group)  // of many the one that is looked at
+    if (config.n_heads <= 16 || b == frame.session.selection().head / in_group)  // of many the one that is looked at
       view.heads.push_back({b * config.d_head(), (b + 1) * config.d_head() - 1, b * in_group, "", true});
 }
 
@@ -128,7 +129,7 @@ void legends(Frame& frame, const Product& p, float x, float y, float width) {
   frame.canvas.note("scales", {x, y, width, 110});
   const auto line = [&](const std::string& what, NodeId node) {
     rich_line(frame.canvas, "legend", x, y + 10, small_style(frame.canvas),
-              (frame.session.selection.shows_gradient() ? "d / d " : "") + what);
+              (frame.session.selection().shows_gradient() ? "d / d " : "") + what);
     const Colouring colours = colouring(frame, node);
     legend(frame.canvas, x + 72, y, width - 72, colours.map, colours.limit);
     y += 40;
@@ -198,7 +199,8 @@ float top_label_room(const Canvas& c, const Axis& rows) {
 }
 
 bool has_candidates(const Session& session) {
-  return session.nodes().outline.part_of(main_node(session.place(), session.nodes(), session.selection.head)) == Part::logits;
+  return session.nodes().outline.part_of(main_node(session.navigation().place(), session.nodes(), session.selection().head)) ==
+         Part::logits;
 }
 
 }  // namespace
@@ -213,7 +215,7 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   const Rect above = {area.x, area.y, area.w, area.h - candidates_on_a_phone},
              below = {area.x, above.bottom() + 12, area.w, candidates_on_a_phone - 20};
   draw_product(frame, above);
-  draw_candidates(frame, below, main_node(frame.session.place(), frame.session.nodes(), frame.session.selection.head));
+  draw_candidates(frame, below, main_node(frame.session.navigation().place(), frame.session.nodes(), frame.session.selection().head));
 }
 
 void ProductBoard::draw_product(Frame& frame, const Rect& area) {

@@ -69,7 +69,7 @@ float RotateBoard::height_for_words(const Frame& frame) const {
 }
 
 void RotateBoard::draw(Frame& frame, const Rect& area) {
-  const HeadNodes& h = frame.session.head();
+  const HeadNodes& h = frame.session.navigation().head();
   const Matrix& q = frame.session.trace()[h.q];
   const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle) + 6;
   const TurnSizes sizes(frame, area, y, static_cast<float>(q.rows()), static_cast<float>(q.cols()));

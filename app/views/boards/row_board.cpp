@@ -31,7 +31,7 @@ struct Step {
 std::string as_arrow(std::string step) { return step.starts_with("/ ") ? "\u00f7" + step.substr(1) : step; }
 
 Step step_of(const Session& session, const Phrases& phrases) {
-  const NodeId out = main_node(session.place(), session.nodes(), session.selection.head), drawn = drawn_step(session);
+  const NodeId out = main_node(session.navigation().place(), session.nodes(), session.selection().head), drawn = drawn_step(session);
   const NodeId in = session.graph()[drawn].inputs.front();
   return {in, out, words_with_mark(as_arrow(step_text(session.graph(), session.nodes().outline, drawn)), phrases.decimal_mark())};
 }
@@ -48,8 +48,8 @@ void name_matrix(const Frame& frame, MatrixView& view, NodeId node, const std::s
 
 /// Whether the mask itself belongs on the board.
 bool shows_mask(const Session& session) {
-  const std::vector<StagePlace> showing = session.nodes().outline.showing(session.mask());
-  return std::find(showing.begin(), showing.end(), session.place()) != showing.end();
+  const std::vector<StagePlace> showing = session.nodes().outline.showing(session.navigation().mask());
+  return std::find(showing.begin(), showing.end(), session.navigation().place()) != showing.end();
 }
 
 constexpr float row_words_room = 66;
@@ -124,7 +124,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   if (dropout) out.crossed = dropped_cells(frame.session, step.out);
   if (!dropout) in.mask_text = MaskText::infinity;
   if (!sums && !dropout) out.mask_text = MaskText::infinity;
-  if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
+  if (!frame.session.selection().hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
   in.row_label_width = out.row_label_width = 56;
   const float in_x = area.x + row_words_room, out_x = in_x + in.pitch_x * static_cast<float>(in.cols.size) + sizes.between;
   const float out_end = out_x + out.pitch_x * static_cast<float>(out.cols.size);
@@ -136,8 +136,8 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
   const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
-  if (sums && !frame.session.selection.shows_gradient()) draw_row_sums(frame, to, out_end + sum_width - 2);
-  if (dropout && !frame.session.selection.shows_gradient()) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
+  if (sums && !frame.session.selection().shows_gradient()) draw_row_sums(frame, to, out_end + sum_width - 2);
+  if (dropout && !frame.session.selection().shows_gradient()) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
   if (dropout) cross_out_dropped(frame, to, step.out);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
   if (has_masked(in) || has_masked(out)) {
@@ -169,8 +169,8 @@ namespace {
 
 std::string about_mask(const Session& session, const Phrases& phrases) {
   if (session.given()) return phrases("board.mask.given");
-  if (session.attention().mask == session.nodes().mask) return phrases("board.mask.kinds");
-  if (session.selection.at.cross) return phrases("board.mask.cross");
+  if (session.navigation().attention().mask == session.nodes().mask) return phrases("board.mask.kinds");
+  if (session.selection().at.cross) return phrases("board.mask.cross");
   return phrases("board.mask.decoder");
 }
 
@@ -212,7 +212,7 @@ void RowBoard::draw_about_mask(Frame& frame, const Rect& r) const {
 void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
-  const NodeId mask = session.mask();
+  const NodeId mask = session.navigation().mask();
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
   const bool low = area.h < 200;        // the title stands above the words then, and the cells get its room
@@ -238,7 +238,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
           session.new_gesture());
   const int picture = ImGui::GetFrameCount();
   const bool down = result.pressed || ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  if (stroke_ && !(down && stroke_->picture + 1 == picture && session.contains({mask, stroke_->last.row, stroke_->last.col})))
+  if (stroke_ && !(down && stroke_->picture + 1 == picture && session.navigation().contains({mask, stroke_->last.row, stroke_->last.col})))
     stroke_.reset();  // another mask may have taken the place of the one on which it began
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   const auto under = stroke_ ? result.layout.cell_at(mouse.x, mouse.y) : result.pressed;

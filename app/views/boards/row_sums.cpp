@@ -9,7 +9,7 @@ namespace headlight {
 
 void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right) {
   const Canvas& c = frame.canvas;
-  const HeadNodes& h = frame.session.head();
+  const HeadNodes& h = frame.session.navigation().head();
   const Matrix& pattern = frame.session.trace()[h.pattern];
   const std::string& sum_title = c.phrases("board.row_sum");
   if (layout.pitch_y < 12) return;
@@ -23,7 +23,7 @@ void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right) {
     if (!frame.motion.has_row(h.pattern, r)) continue;
     const double sum = pattern.row(r).cast<double>().sum();
     const bool nothing = h.masked_scores != absent && (frame.session.trace()[h.masked_scores].row(r).array() == -INFINITY).all();
-    const bool hot = frame.session.selection.pinned && frame.session.selection.pinned->row == r;
+    const bool hot = frame.session.selection().pinned && frame.session.selection().pinned->row == r;
     const bool wrong = !is_one(sum);
     const ImU32 ink = wrong && !nothing ? c.colours().nan : hot ? c.colours().text : c.colours().muted;
     const float middle = layout.seen_row_centre(r);

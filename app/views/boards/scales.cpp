@@ -44,12 +44,12 @@ bool will_be_glanced_at(const Session& session, NodeId node) {
 
 void Scales::look_at(const Session& session) {
   const Document& d = session.document();
-  if (session.selection.objective != objective_ || session.place() != place_) gradients_.clear();
-  objective_ = session.selection.objective;
-  if (d.model == model_ && d.config.n_heads == n_heads_ && session.place() == place_) return;
+  if (session.selection().objective != objective_ || session.navigation().place() != place_) gradients_.clear();
+  objective_ = session.selection().objective;
+  if (d.model == model_ && d.config.n_heads == n_heads_ && session.navigation().place() == place_) return;
   model_ = d.model;
   n_heads_ = d.config.n_heads;
-  place_ = session.place();
+  place_ = session.navigation().place();
   known_.clear();
 }
 

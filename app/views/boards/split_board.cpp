@@ -29,7 +29,8 @@ MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool l
   const ModelConfig& config = frame.session.document().config;
   const int in_group = heads_in_block(frame.session, node);
   for (int h = 0; h < config.n_heads; h += in_group) {
-    if (config.n_heads > 16 && h != frame.session.selection.head / in_group * in_group) continue;  // else frames would be all that is seen
+    if (config.n_heads > 16 && h != frame.session.selection().head / in_group * in_group)
+      continue;  // else frames would be all that is seen
     const int first = h / in_group * config.d_head(), last = first + config.d_head() - 1;
     view.heads.push_back({first, last, h, labelled ? std::to_string(first) + "\u2013" + std::to_string(last) : "", true});
   }
@@ -84,7 +85,7 @@ Strip head_strip(Frame& frame, const Rect& area, const std::vector<NodeId>& head
                  const std::string& item) {
   const Canvas& c = frame.canvas;
   const int n_heads = static_cast<int>(heads.size());
-  const StripPlan plan(area, n_heads, frame.session.selection.head, frame.session.trace()[heads.front()].rows(), pitch_of_one_line);
+  const StripPlan plan(area, n_heads, frame.session.selection().head, frame.session.trace()[heads.front()].rows(), pitch_of_one_line);
   Strip strip{{}, plan.first, plan.columns < plan.shown || plan.first > 0};
   for (int place = 0; place < plan.shown; ++place) {
     const int h = plan.first + place;
@@ -101,7 +102,7 @@ Strip head_strip(Frame& frame, const Rect& area, const std::vector<NodeId>& head
     view.title = "";
     const std::string shape = view.shape;
     view.shape = "";
-    if (view.hot_row && !frame.session.selection.reach_from)
+    if (view.hot_row && !frame.session.selection().reach_from)
       view.frames.push_back({*view.hot_row, *view.hot_row, 0, view.cols.size - 1, c.colours().text, 1.5f, 4.f});
     const float cells = view.pitch_x * static_cast<float>(view.cols.size);
     view.numbers = view.numbers && cells > 34 * static_cast<float>(view.cols.size);  // all heads or none
@@ -203,7 +204,7 @@ MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, flo
   MatrixView q = wide(frame, cut.whole, "whole", config.n_heads <= most_named(frame));
   size_matrix(frame, q, at.right_w / static_cast<float>(config.d_model), at.q_height / rows);
   q.row_labels = q.col_labels = false;
-  if (q.hot_row && !frame.session.selection.reach_from)
+  if (q.hot_row && !frame.session.selection().reach_from)
     q.frames.push_back({*q.hot_row, *q.hot_row, 0, q.cols.size - 1, frame.canvas.colours().text, 1.5f, 4.f});
   const MatrixLayout layout = show(frame, q, cut.whole, at.right_x, at.q_y).layout;
   letter_beside(frame, layout.cells, cut.whole);
@@ -259,13 +260,14 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   Session& session = frame.session;
   const StageText text = stage_text(session, frame.canvas.phrases);
   const float y = heading(frame, area, text.subtitle);
-  const std::vector<NodeId>& made = session.nodes().outline.of(session.place(), session.selection.head);
+  const std::vector<NodeId>& made = session.nodes().outline.of(session.navigation().place(), session.selection().head);
   std::vector<std::string> letters;
   for (const NodeId node : made) letters.push_back(letter_of(session, node));
-  session.selection.split = split_part(session);  // a cell that is pinned, as by a link to it, is shown, and stays when it is let go
+  session.selection().split = split_part(session);  // a cell that is pinned, as by a link to it, is shown, and stays when it is let go
   const Rect control = frame.grid.phone ? Rect{area.x, area.y + 60, 150, 30} : Rect{heading_right(frame, area) - 150, area.y + 20, 150, 34};
-  if (const auto chosen = segmented(frame.canvas, "split", control, letters, session.selection.split)) choose_split_part(session, *chosen);
-  const Cut cut = cut_of(session, made[static_cast<size_t>(session.selection.split)]);
+  if (const auto chosen = segmented(frame.canvas, "split", control, letters, session.selection().split))
+    choose_split_part(session, *chosen);
+  const Cut cut = cut_of(session, made[static_cast<size_t>(session.selection().split)]);
   const auto rows = static_cast<float>(session.trace()[cut.whole].rows());
   const SplitLayout at(area, y, rows);
   draw_weights(frame, cut, at);
@@ -307,7 +309,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   size_matrix(frame, whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
   whole.row_label_width = 62;
   whole.col_labels = false;
-  if (whole.hot_row && !session.selection.reach_from)
+  if (whole.hot_row && !session.selection().reach_from)
     whole.frames.push_back({*whole.hot_row, *whole.hot_row, 0, whole.cols.size - 1, c.colours().text, 1.5f, 4.f});
   const MatrixLayout at = show(frame, whole, merged, area.x + row_names_room, whole_y).layout;
   rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), role_of(session, merged)), 28},

@@ -20,7 +20,7 @@ bool lists_stages(const Frame& frame) {
 std::vector<Choice> choices(const Session& s, const Phrases& phrases) {
   std::vector<Choice> rows = {{phrases("map.rail"), phrases("map.rail.whole"), ""}};
   int number = 0;
-  for (const StagePlace& place : s.stages())
+  for (const StagePlace& place : s.navigation().stages())
     rows.push_back(
         {std::to_string(++number) + "  " + without_markup(stage_title(s, place, phrases)), place_words(place, s.nodes(), phrases), ""});
   return rows;
@@ -41,7 +41,7 @@ float draw_title_with_stages(Frame& frame, float x, float baseline, const std::s
   const std::vector<Choice> rows = choices(frame.session, c.phrases);
   if (const auto chosen = menu(c, "stages.list", r, opens_list(touch), rows)) {
     if (*chosen == 0) frame.session.show_map();
-    else frame.session.go(frame.session.stages()[static_cast<size_t>(*chosen) - 1]);
+    else frame.session.go(frame.session.navigation().stages()[static_cast<size_t>(*chosen) - 1]);
   }
   return width + arrow;
 }

@@ -16,7 +16,9 @@
 
 namespace headlight {
 
-NodeId drawn_step(const Session& s) { return step_drawn(s.graph(), s.nodes().outline, main_node(s.place(), s.nodes(), s.selection.head)); }
+NodeId drawn_step(const Session& s) {
+  return step_drawn(s.graph(), s.nodes().outline, main_node(s.navigation().place(), s.nodes(), s.selection().head));
+}
 
 namespace {
 
@@ -29,7 +31,7 @@ BoardKind board_of_look(const Session& s, StageLook look) {
     case StageLook::pieces: return BoardKind::pieces;
     default: break;
   }
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
   return s.nodes().outline.is_attention_weights(node) ? BoardKind::heads : BoardKind::head_logits;
 }
 
@@ -40,7 +42,7 @@ BoardKind board_of(const Session& s) {
   constexpr std::pair<Stage, BoardKind> own_boards[] = {
       {Stage::translate, BoardKind::translation}, {Stage::tokens, BoardKind::tokens}, {Stage::probs, BoardKind::next_word}};
   for (const auto& [stage, board] : own_boards)
-    if (s.selection.stage == stage) return board;
+    if (s.selection().stage == stage) return board;
   const Node& step = s.graph()[drawn_step(s)];
   if (step.is_input()) return BoardKind::given;
   switch (step.op->form()) {
@@ -58,7 +60,7 @@ BoardKind board_of(const Session& s) {
 }
 
 void follow_link(Frame& frame, const RichResult& prose) {
-  const auto called = [&](const std::string& name) { return stage_called(name, frame.session.nodes(), frame.session.selection.at); };
+  const auto called = [&](const std::string& name) { return stage_called(name, frame.session.nodes(), frame.session.selection().at); };
   if (!prose.hovered.empty()) frame.point_next = called(prose.hovered);
   if (!prose.clicked.empty()) frame.session.go(called(prose.clicked));
 }
@@ -101,14 +103,14 @@ float room_of_looks(const Frame& frame) {
 }
 
 const std::string& name_of_look(const Frame& frame, const Look& each) {
-  const bool list = each.look == StageLook::matrix && frame.session.selection.stage == Stage::tokens;
+  const bool list = each.look == StageLook::matrix && frame.session.selection().stage == Stage::tokens;
   return list ? frame.canvas.phrases("board.look.list") : frame.canvas.phrases.of("board.look.*", each.id);
 }
 
 /// Which of its looks a stage is seen in, left of `right`. Returns the room that the choice takes.
 float draw_looks(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
-  StageLook& look = frame.session.selection.look;
+  StageLook& look = frame.session.selection().look;
   std::vector<Look> fitting;
   std::copy_if(looks().begin(), looks().end(), std::back_inserter(fitting), [&](const Look& each) { return each.fits(frame.session); });
   if (fitting.size() < 2) return 0;
@@ -130,8 +132,8 @@ float draw_looks(Frame& frame, float right, float y) {
 /// Of a text that went on: what was computed anew at this stage, and what was kept; empty elsewhere.
 std::string kept_sentence(const Frame& frame) {
   const Session& s = frame.session;
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
-  const auto kept = s.selection.look == StageLook::matrix && !s.comparison() ? kept_rows_of(frame, node) : std::nullopt;
+  const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
+  const auto kept = s.selection().look == StageLook::matrix && !s.comparison() ? kept_rows_of(frame, node) : std::nullopt;
   if (!kept) return "";
   const Phrases& phrases = frame.canvas.phrases;
   const int before = static_cast<int>(*kept), now = static_cast<int>(s.graph()[node].axes.rows.size - *kept);
@@ -164,18 +166,18 @@ namespace {
 
 /// Which head, where the stage has heads. Returns the room that it takes.
 float draw_head_choice(Frame& frame, float x, float y) {
-  const Selection& selection = frame.session.selection;
+  const Selection& selection = frame.session.selection();
   if (!is_per_head(selection.stage) && selection.stage != Stage::translate) return 0;
   const int n_heads = frame.session.document().config.n_heads;
   const float width = n_heads > 9 ? 145.f : 126.f;
   const int step = head_stepper(frame.canvas, "head", {x, y, width, 30}, selection.head, n_heads);
-  if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
+  if (step) frame.session.navigation().set_head((selection.head + step + n_heads) % n_heads);
   return width + 18;
 }
 
 /// The sentence of the stage, or what is to be said in its place.
 std::string sentence_to_show(const Frame& frame, const std::string& sentence) {
-  if (frame.session.selection.shows_gradient()) return gradient_sentence(frame.session, frame.canvas.phrases);
+  if (frame.session.selection().shows_gradient()) return gradient_sentence(frame.session, frame.canvas.phrases);
   const std::string kept = kept_sentence(frame);
   return kept.empty() ? sentence : kept;
 }
@@ -186,7 +188,7 @@ float phone_heading(Frame& frame, const Rect& area, const std::string& sentence)
   const Canvas& c = frame.canvas;
   const ImFont* font = c.fonts().label_plain;
   const std::string place = board_place(frame.session, c.phrases, [](const std::string&) { return false; });
-  const bool gradient = frame.session.selection.shows_gradient();
+  const bool gradient = frame.session.selection().shows_gradient();
   const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(frame.session, c.phrases)) + 18;
   const bool beside = place.empty() || title + c.text_width(font, place) <= heading_right(frame, area);
   if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title);
@@ -215,13 +217,13 @@ float height_of_words(Index rows) {
 float height_of_heading(const Frame& frame) { return frame.grid.phone ? 170.f : 77.f; }
 
 bool has_own_control(const Session& session) {
-  return session.selection.stage == Stage::split && session.selection.look == StageLook::matrix;
+  return session.selection().stage == Stage::split && session.selection().look == StageLook::matrix;
 }
 
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   if (frame.grid.phone) return phone_heading(frame, area, sentence);
   const Canvas& c = frame.canvas;
-  const Selection& selection = frame.session.selection;
+  const Selection& selection = frame.session.selection();
   const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(frame.session, c.phrases)) + 18;
   const float controls = area.y + 21, x = title + draw_head_choice(frame, title, controls);
   const float control = has_own_control(frame.session) ? 160 : 0;

@@ -35,21 +35,21 @@ void pin_attention_of(Session& s, bool target, Index at) {
   const bool decoder = target && s.nodes().decoder;
   const StackNodes& stack = decoder ? *s.nodes().decoder : s.nodes();
   const AttentionPlace last = {decoder, static_cast<int>(stack.block.size()) - 1, stack.block.back().cross.has_value()};
-  const NodeId pattern = attention_at(s.nodes(), last).head[static_cast<size_t>(s.selection.head)].pattern;
-  s.pin({pattern, at, largest_in_row(s.trace()[pattern], at)});
+  const NodeId pattern = attention_at(s.nodes(), last).head[static_cast<size_t>(s.selection().head)].pattern;
+  s.navigation().pin({pattern, at, largest_in_row(s.trace()[pattern], at)});
 }
 
 /// The same column in the row of a word; in cross-attention a word of the source is a column.
 void pin_word(Session& s, const Axis& words, Index at) {
-  if (s.selection.map) return pin_attention_of(s, s.is_target(words), at);
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  if (s.selection().map) return pin_attention_of(s, s.navigation().is_target(words), at);
+  const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
   const Axes& axes = s.graph()[node].axes;
-  Cell cell = s.selection.pinned.value_or(Cell{node, 0, 0});
+  Cell cell = s.selection().pinned.value_or(Cell{node, 0, 0});
   cell.node = node;
-  if (counts_words(axes.rows.kind) && s.is_target(axes.rows) == s.is_target(words)) cell.row = at;
+  if (counts_words(axes.rows.kind) && s.navigation().is_target(axes.rows) == s.navigation().is_target(words)) cell.row = at;
   else if (counts_words(axes.cols.kind)) cell.col = at;
-  else return s.go(StagePlace(s.is_target(words) ? StagePlace{Stage::tokens, {true}} : StagePlace{Stage::tokens}));
-  s.pin({node, std::min(cell.row, axes.rows.size - 1), std::min(cell.col, axes.cols.size - 1)});
+  else return s.go(StagePlace(s.navigation().is_target(words) ? StagePlace{Stage::tokens, {true}} : StagePlace{Stage::tokens}));
+  s.navigation().pin({node, std::min(cell.row, axes.rows.size - 1), std::min(cell.col, axes.cols.size - 1)});
 }
 
 /// Pieces of one word stand against each other; words have a gap between them.
@@ -72,13 +72,13 @@ Chip chip_of(const Token& token, size_t position, bool with_id) {
 
 /// The sentence above the board: the source, and where the rows of the board are what has been written, that.
 const Axis& words_above_board(const Session& s) {
-  const bool target =
-      s.selection.stage != Stage::translate && s.is_target(s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].axes.rows);
-  return s.words_axis(target);
+  const bool target = s.selection().stage != Stage::translate &&
+                      s.navigation().is_target(s.graph()[main_node(s.navigation().place(), s.nodes(), s.selection().head)].axes.rows);
+  return s.navigation().words_axis(target);
 }
 
 std::string name_of_chips(const Session& s, const Phrases& phrases) {
-  const bool target = s.is_target(words_above_board(s));
+  const bool target = s.navigation().is_target(words_above_board(s));
   if (s.given() && s.given()->only_crosses()) return target ? phrases("shell.top.queries") : phrases("shell.top.keys");
   return target ? phrases("shell.top.written") : phrases("shell.top.tokens");
 }
@@ -88,13 +88,13 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   const Axis& of = words_above_board(s);
-  const auto& tokens = s.words(of).tokens;
-  const int n = s.n_words(of);
+  const auto& tokens = s.navigation().words(of).tokens;
+  const int n = s.navigation().n_words(of);
   const bool english = knows_english_only(*s.document().model);
-  const std::string count = s.given()         ? c.phrases.counted("common.tokens", n)
-                            : s.is_target(of) ? c.phrases.counted("shell.top.written_tokens", n)
-                            : english         ? c.phrases.counted("shell.top.english_tokens", n)
-                                              : c.phrases.counted("common.tokens", n);
+  const std::string count = s.given()                      ? c.phrases.counted("common.tokens", n)
+                            : s.navigation().is_target(of) ? c.phrases.counted("shell.top.written_tokens", n)
+                            : english                      ? c.phrases.counted("shell.top.english_tokens", n)
+                                                           : c.phrases.counted("common.tokens", n);
   const float room = area.w - c.text_width(c.fonts().small, count) - 24;
   const auto width_of_all = [&](bool with_ids) {
     float width = 0;
@@ -107,7 +107,7 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   const float chips = std::min(width_ + 8, room);
   draw_chips(frame, {area.x, area.y + 1, chips, 34});
   const float told = c.text(area.x + chips + 6, c.baseline_at(c.fonts().small, area.y + 18), c.fonts().small, c.colours().muted, count);
-  if (!english || s.is_target(of)) return;
+  if (!english || s.navigation().is_target(of)) return;
   c.tooltip(c.touch("tokens.count", {area.x + chips + 6, area.y + 8, told, 20}), c.phrases("shell.top.english_tokens.tip"));
   c.log.skip_last_in_tab_order();
 }
@@ -115,7 +115,8 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
 /// A right click opens what can be done with the word; dragged onto another chip, the two change places.
 void TokenChips::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) {
   Session& s = frame.session;
-  const int n = s.sample().n_words - (s.nodes().decoder ? 1 : 0), sample = s.selection.sample;  // the mark </s> stays where it is
+  const int n = s.navigation().sample().n_words - (s.nodes().decoder ? 1 : 0),
+            sample = s.selection().sample;  // the mark </s> stays where it is
   if (at >= n) return;
   const Phrases& phrases = frame.canvas.phrases;
   const auto edge = [&](bool is_edge) { return is_edge ? phrases("shell.top.chip.edge") : ""; };
@@ -123,7 +124,7 @@ void TokenChips::edit_chip(Frame& frame, int at, const Touch& touch, const Rect&
                               {phrases("shell.top.chip.swap_before"), "", edge(at == 0)},
                               {phrases("shell.top.chip.double"), "", ""},
                               {phrases("shell.top.chip.remove"), "", n == 1 ? phrases("shell.top.chip.last") : ""}};
-  const Token& token = s.sample().tokens.tokens[static_cast<size_t>(at)];
+  const Token& token = s.navigation().sample().tokens.tokens[static_cast<size_t>(at)];
   const bool stranger = token.unknown && has_closed_vocabulary(s.document());
   const std::vector<std::string> near = stranger ? nearest_words(*s.document().tokenizer, token.text, 3) : std::vector<std::string>{};
   for (const std::string& word : near)
@@ -163,12 +164,13 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const Axis& words = words_above_board(s);
-  const bool target = s.is_target(words);
-  const auto& tokens = s.words(words).tokens;
-  const auto& hovered = s.selection.hovered;
-  const auto& pinned = s.selection.pinned;
+  const bool target = s.navigation().is_target(words);
+  const auto& tokens = s.navigation().words(words).tokens;
+  const auto& hovered = s.selection().hovered;
+  const auto& pinned = s.selection().pinned;
   const auto of_words = [&](const std::optional<Cell>& cell) {
-    return cell && counts_words(s.graph()[cell->node].axes.rows.kind) && s.is_target(s.graph()[cell->node].axes.rows) == target;
+    return cell && counts_words(s.graph()[cell->node].axes.rows.kind) &&
+           s.navigation().is_target(s.graph()[cell->node].axes.rows) == target;
   };
   const Rect r = draw_chip_arrows(c, whole, width_);
   c.draw->PushClipRect(c.at(r.x - 3, r.y - 3), c.at(r.right() + 1, r.bottom() + 3), true);

@@ -27,7 +27,7 @@ std::string known_as(const Session& session, const Phrases& phrases, const Token
   if (token.unknown) return phrases("board.tokens.unknown", {{"reason", unknown_row_origin(session, phrases)}});
   const auto& names = session.document().model->dimension_names;  // of the only stack
   if (names.empty()) return phrases("board.tokens.row", {{"id", token.id}});
-  const Matrix& W_E = session.trace()[session.stack().W_E];
+  const Matrix& W_E = session.trace()[session.navigation().stack().W_E];
   std::string out;
   for (Index c = 0; c < W_E.cols(); ++c)
     if (W_E(token.id, c) >= 0.5f && names[static_cast<size_t>(c)].find_first_of("0123456789") == std::string::npos)
@@ -37,12 +37,12 @@ std::string known_as(const Session& session, const Phrases& phrases, const Token
 
 void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
   const Canvas& c = frame.canvas;
-  const bool hot = frame.session.selection.pinned && frame.session.selection.pinned->row == position;
+  const bool hot = frame.session.selection().pinned && frame.session.selection().pinned->row == position;
   const Touch touch = c.touch("token." + std::to_string(position), r);
   c.log.skip_last_in_tab_order();
   if (hot || touch.hovered) c.fill({r.x, r.y + 2, r.w, r.h - 4}, hot ? c.colours().table_wash : c.colours().wash, radius::ring);
-  if (touch.clicked) frame.session.pin({frame.session.stack().tokens, position, 0});
-  if (touch.hovered) frame.hover = Cell{frame.session.stack().tokens, position, 0};
+  if (touch.clicked) frame.session.navigation().pin({frame.session.navigation().stack().tokens, position, 0});
+  if (touch.hovered) frame.hover = Cell{frame.session.navigation().stack().tokens, position, 0};
   const TokenColumns at(frame, r.w);
   const bool phone = frame.grid.phone;
   const float middle = phone ? r.y + 17 : r.centre_y(), below = phone ? r.y + 36 : middle;
@@ -76,7 +76,7 @@ void TokensBoard::draw(Frame& frame, const Rect& area) {
   y += 32;
   c.hline(area.x, area.right(), y, c.colours().line);
 
-  const auto& tokens = frame.session.words(frame.session.graph()[frame.session.stack().tokens].axes.rows).tokens;
+  const auto& tokens = frame.session.navigation().words(frame.session.graph()[frame.session.navigation().stack().tokens].axes.rows).tokens;
   const Rect list = {area.x, y + 1, area.w, area.bottom() - y - 1};
   const float whole = at.row * static_cast<float>(tokens.size());
   scroll(c, "tokens.list", list, whole - list.h, 2 * at.row, scroll_);

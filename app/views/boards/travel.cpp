@@ -49,11 +49,11 @@ void Travel::begin_frame(const Session& session, float seconds_passed) {
   since_ += seconds_passed;
   if (leaving_ && version_ == session.version()) {
     from_ = std::move(now_);
-    to_ = session.place();
+    to_ = session.navigation().place();
     since_ = 0;
   }
   leaving_ = false;
-  if (since_ >= seconds || version_ != session.version() || to_ != session.place()) from_.clear();
+  if (since_ >= seconds || version_ != session.version() || to_ != session.navigation().place()) from_.clear();
   version_ = session.version();
   now_.clear();
 }

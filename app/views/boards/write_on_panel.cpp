@@ -13,7 +13,7 @@ namespace {
 constexpr float row = 30, knob_name_width = 92, knob_number_width = 40, beside_knob = 10;
 constexpr int several = 8, largest_k = 20;
 
-const std::string& sentence(const Session& s) { return s.document().sentences[static_cast<size_t>(s.selection.sample)]; }
+const std::string& sentence(const Session& s) { return s.document().sentences[static_cast<size_t>(s.selection().sample)]; }
 
 /// Name, slider and number in one line; the new value while it is moved.
 std::optional<float> knob(const Canvas& c, const std::string& id, const Rect& r, std::string number, float value, SliderSpec spec) {

@@ -21,8 +21,8 @@ std::vector<StageChange> differing(const Session& session) {
   std::vector<StageChange> out;
   for (const StageGroup& group : groups_of(session))
     for (int i = group.first; i < group.first + group.count; ++i) {
-      const StagePlace& place = session.stages()[static_cast<size_t>(i)];
-      if (!group.has(session.stage_number()) && place != group.telling) continue;
+      const StagePlace& place = session.navigation().stages()[static_cast<size_t>(i)];
+      if (!group.has(session.navigation().stage_number()) && place != group.telling) continue;
       if (const StageChange change = session.comparison()->largest(place); change.differs()) out.push_back(change);
     }
   return out;
@@ -31,7 +31,8 @@ std::vector<StageChange> differing(const Session& session) {
 /// "Softmax"; of another group's its name: "Layer 2 attention".
 std::string name_of(const Session& session, const Phrases& phrases, const StagePlace& place) {
   for (const StageGroup& group : groups_of(session))
-    if (group.has(session.number_of(place)) && !group.has(session.stage_number())) return title(group, session, phrases);
+    if (group.has(session.navigation().number_of(place)) && !group.has(session.navigation().stage_number()))
+      return title(group, session, phrases);
   return stage_title(session, place, phrases);
 }
 
@@ -71,10 +72,10 @@ std::string tooltip_of(const Frame& frame, const StageChange& row) {
 void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook& look) {
   const Canvas& c = frame.canvas;
   const Touch touch = c.touch(std::string("change.") + id(row.place, frame.session.nodes()), r);
-  const bool here = row.place == frame.session.place();
+  const bool here = row.place == frame.session.navigation().place();
   if (touch.hovered) c.fill(r.inset(-2), c.colours().wash, radius::ring);
   if (touch.clicked) {
-    if (row.head) frame.session.set_head(*row.head);
+    if (row.head) frame.session.navigation().set_head(*row.head);
     frame.session.go(row.place);
   }
   const float middle = r.centre_y();

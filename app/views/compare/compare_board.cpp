@@ -38,9 +38,9 @@ float lower_height(const Frame& frame, const TriplePlan& plan, float width) {
 }  // namespace
 
 NodeId CompareBoard::node(const Session& session) const {
-  const Stage stage = session.selection.stage;
-  return nodes_of(session.place(), session.nodes(),
-                  session.selection.head)[stage == Stage::split ? static_cast<size_t>(split_part(session)) : 0];
+  const Stage stage = session.selection().stage;
+  return nodes_of(session.navigation().place(), session.nodes(),
+                  session.selection().head)[stage == Stage::split ? static_cast<size_t>(split_part(session)) : 0];
 }
 
 float CompareBoard::least_height(const Frame& frame) const {
@@ -48,7 +48,7 @@ float CompareBoard::least_height(const Frame& frame) const {
   const float width = frame.grid.board.w - 2 * frame.grid.board_padding;
   const float heading =
       (frame.grid.phone ? phone_heading_height_ : heading_height) + (before_class(frame) ? 0 : compare_source_height(frame, width));
-  if (s.selection.stage == Stage::tokens) return heading + tokens_height_ + between + change_list_height(s, width, list_row) + 16;
+  if (s.selection().stage == Stage::tokens) return heading + tokens_height_ + between + change_list_height(s, width, list_row) + 16;
   const NodeId shown = node(s);
   const TripleSizes sizes(s, shown);
   const TriplePlan plan(sizes, width);
@@ -60,8 +60,8 @@ namespace {
 void choose_head(Frame& frame, float x, float y) {
   Session& s = frame.session;
   const int n_heads = s.document().config.n_heads;
-  const int step = head_stepper(frame.canvas, "head", {x, y, n_heads > 9 ? 145.f : 126.f, 30}, s.selection.head, n_heads);
-  if (step) s.set_head((s.selection.head + step + n_heads) % n_heads);
+  const int step = head_stepper(frame.canvas, "head", {x, y, n_heads > 9 ? 145.f : 126.f, 30}, s.selection().head, n_heads);
+  if (step) s.navigation().set_head((s.selection().head + step + n_heads) % n_heads);
 }
 
 void choose_part(Frame& frame, const Rect& r) {
@@ -76,7 +76,7 @@ void choose_part(Frame& frame, const Rect& r) {
 float CompareBoard::draw_phone_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const Stage stage = s.selection.stage;
+  const Stage stage = s.selection().stage;
   const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(s, c.phrases)) + 18;
   const std::string place = board_place(s, c.phrases, [](const std::string&) { return false; });
   const ImFont* font = c.fonts().label_plain;
@@ -98,7 +98,7 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
   if (frame.grid.phone) return draw_phone_heading(frame, area);
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const Stage stage = s.selection.stage;
+  const Stage stage = s.selection().stage;
   const float width = c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases));
   if (has_heads(stage)) choose_head(frame, area.x + width + 18, area.y + 21);
   const float x = area.x + width + (has_heads(stage) ? 180 : 18), letters_width = stage == Stage::split ? 162 : 0;
@@ -117,7 +117,7 @@ void CompareBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const float y = draw_heading(frame, area);
   const Rect rest = {area.x, y, area.w, area.bottom() - y};
-  if (s.selection.stage == Stage::tokens) return draw_tokens(frame, rest);
+  if (s.selection().stage == Stage::tokens) return draw_tokens(frame, rest);
   const Compared& m = matrices_.of(s, node(s));
   const TripleSizes sizes(s, m.b);
   TriplePlan plan(sizes, area.w);
@@ -131,7 +131,7 @@ void CompareBoard::draw(Frame& frame, const Rect& area) {
 /// The pinned row with its numbers, and the way to the output.
 void CompareBoard::draw_lower(Frame& frame, const Rect& area, const Compared& m, const TriplePlan& plan) {
   const Session& s = frame.session;
-  const auto& pinned = s.selection.pinned;
+  const auto& pinned = s.selection().pinned;
   const Index row = pinned && counts_words(s.graph()[pinned->node].axes.rows.kind) ? std::min(pinned->row, m.b_values->rows() - 1) : 0;
   if (before_class(frame)) return strip_.draw(frame, area, m, row, true);
   const float height = std::max(RowStrip::least_height, area.h), strip = strip_width(plan, area.w);

@@ -54,7 +54,7 @@ std::vector<Source> sources(const Session& s, const Phrases& phrases, int& chose
       now.kind == BaselineKind::right_result, [](Session& session) { session.show_right_result(true); });
   const auto& sentences = s.document().sentences;
   for (int i = 0; i < static_cast<int>(sentences.size()); ++i)
-    if (i != s.selection.sample || (now.kind == BaselineKind::sentence && now.sample == i))
+    if (i != s.selection().sample || (now.kind == BaselineKind::sentence && now.sample == i))
       add({phrases("compare.source.sentence", {{"number", i + 1}}), beginning(sentences[static_cast<size_t>(i)]), ""},
           now.kind == BaselineKind::sentence && now.sample == i, [i](Session& session) { session.compare_with_sentence(i); });
   return all;

@@ -51,7 +51,7 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
             std::string(side.letter) + "  [" + side.name + "](muted)");
   c.text(area.right(), area.y + 30, c.fonts().small, c.colours().muted, c.phrases.counted("common.tokens", side.n_words()), Align::right);
   Flow flow{area.w};
-  const auto& pinned = frame.session.selection.pinned;
+  const auto& pinned = frame.session.selection().pinned;
   const bool is_b = *side.letter == 'B';
   const NodeId tokens = tokens_of(side, frame.session.nodes());
   for (int i = 0; i < side.n_words(); ++i) {
@@ -68,11 +68,11 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
     c.log.skip_last_in_tab_order();
     if (differs(side, i)) c.outline(r.inset(-2.5f), c.colours().edit, radius::control + 2, stroke::changed);
     const Cell cell = {tokens, i, 0};
-    const bool real = is_b || i < frame.session.n_words(frame.session.graph()[tokens].axes.rows);
+    const bool real = is_b || i < frame.session.navigation().n_words(frame.session.graph()[tokens].axes.rows);
     if (touch.hovered && real) frame.hover = cell;
     if (touch.hovered && !real)
-      frame.session.selection.hovered_in_a = Cell{tokens_of(side, frame.session.comparison()->baseline().run->nodes), i, 0};
-    if (touch.clicked && real) frame.session.pin(cell);
+      frame.session.selection().hovered_in_a = Cell{tokens_of(side, frame.session.comparison()->baseline().run->nodes), i, 0};
+    if (touch.clicked && real) frame.session.navigation().pin(cell);
   }
   return head + flow.y + line;
 }
@@ -96,7 +96,7 @@ std::string sentence_of(const Phrases& phrases, const Comparison& comparison, co
 float draw_compared_tokens(Frame& frame, const Rect& area) {
   const Comparison& comparison = *frame.session.comparison();
   const Canvas& c = frame.canvas;
-  const bool target = frame.session.selection.at.decoder && comparison.a().n_target > 0 && comparison.b().n_target > 0;
+  const bool target = frame.session.selection().at.decoder && comparison.a().n_target > 0 && comparison.b().n_target > 0;
   const Side a = {"A", "a.token", name_of_a(comparison, c.phrases), comparison.a(), comparison.b(), target},
              b = {"B", "b.token", name_of_b(comparison, c.phrases), comparison.b(), comparison.a(), target};
   float y = area.y;

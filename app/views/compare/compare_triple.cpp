@@ -103,8 +103,8 @@ void show_states(const Session& session, MatrixView& view, const Compared& m, In
     if (!cell || cell->node != m.b || cell->row >= n_rows || cell->col >= view.values->cols()) return std::nullopt;
     return ScreenCell{cell->row, cell->col};
   };
-  view.pinned = here(session.selection.pinned);
-  view.hovered = here(session.selection.hovered);
+  view.pinned = here(session.selection().pinned);
+  view.hovered = here(session.selection().hovered);
   const auto& hot = view.hovered ? view.hovered : view.pinned;
   if (hot) view.hot_row = hot->row, view.hot_col = hot->col;
 }
@@ -205,11 +205,11 @@ Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Com
   const auto of_b = [&](const ScreenCell& at) { return Cell{m.b, at.row, at.col}; };
   const Index words_a = m.a ? rows_without_padding(comparison.a(), comparison.baseline().run->nodes, *m.a) : 0,
               words_b = rows_without_padding(comparison.b(), s.nodes(), m.b);
-  const auto in_b = [&](const ScreenCell& at) { return at.row < std::max(words_b, m.common.rows) && s.contains(of_b(at)); };
+  const auto in_b = [&](const ScreenCell& at) { return at.row < std::max(words_b, m.common.rows) && s.navigation().contains(of_b(at)); };
   if (result.hovered && in_b(*result.hovered)) frame.hover = of_b(*result.hovered);
   else if (result.hovered && is_a && result.hovered->row < words_a)
-    s.selection.hovered_in_a = Cell{*m.a, result.hovered->row, result.hovered->col};
-  if (result.clicked && in_b(*result.clicked) && result.clicked->row < words_b) s.pin(of_b(*result.clicked));
+    s.selection().hovered_in_a = Cell{*m.a, result.hovered->row, result.hovered->col};
+  if (result.clicked && in_b(*result.clicked) && result.clicked->row < words_b) s.navigation().pin(of_b(*result.clicked));
   return result.layout.cells;
 }
 

@@ -33,8 +33,8 @@ void ComparedMatrices::look_at(const Session& session) {
   if (sample_a_ != &c.a() || sample_b_ != &c.b()) entries_.clear();
   sample_a_ = &c.a();
   sample_b_ = &c.b();
-  if (place_ == session.place() && kind_ == c.baseline().kind && model_ == session.document().model) return;
-  place_ = session.place();
+  if (place_ == session.navigation().place() && kind_ == c.baseline().kind && model_ == session.document().model) return;
+  place_ = session.navigation().place();
   kind_ = c.baseline().kind;
   model_ = session.document().model;
   limit_ = 0;
@@ -43,7 +43,7 @@ void ComparedMatrices::look_at(const Session& session) {
 /// Of every head in both runs, and of their difference.
 float ComparedMatrices::shared_limit(const Session& session, const Compared& made) {
   const Comparison& c = *session.comparison();
-  const StagePlace place = session.place();
+  const StagePlace place = session.navigation().place();
   const auto take = [&](const Sample& sample, const Run& run) {
     if (const auto all = stages_of(run.nodes); std::find(all.begin(), all.end(), place) == all.end()) return;  // A may be another model
     for (int head = 0; head < (has_heads(place.stage) ? run.document.config.n_heads : 1); ++head)

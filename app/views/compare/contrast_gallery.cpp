@@ -83,7 +83,7 @@ float ContrastGallery::draw_pair(Frame& frame, float x, const Rect& r, size_t at
   Session& s = frame.session;
   const Contrast& pair = pairs_[at];
   const auto words = difference(pair);
-  const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
+  const std::string& now = s.document().sentences[static_cast<size_t>(s.selection().sample)];
   const std::string name = "pair." + std::to_string(at);
   const float left = x;
   const bool both = s.comparison() && s.comparison()->baseline().kind == BaselineKind::sentence &&

@@ -100,11 +100,11 @@ void show_states(const Session& session, MatrixView& view, const Compared& m, In
     const auto at = place_in(cols, cell->col);
     return at ? std::optional(ScreenCell{0, *at}) : std::nullopt;
   };
-  if (const auto pinned = here(session.selection.pinned)) {
+  if (const auto pinned = here(session.selection().pinned)) {
     view.hot_col = pinned->col;
     if (view.name == "strip.b") view.pinned = pinned;
   }
-  view.hovered = here(session.selection.hovered);
+  view.hovered = here(session.selection().hovered);
   if (view.name == "strip.a" || m.change.cells == m.change.compared) return;  // outlines about everything tell nothing
   for (size_t i = 0; i < cols.size(); ++i)
     if (m.is_changed(row, cols[i])) view.marks.push_back({{0, static_cast<Index>(i)}, MarkKind::changed});
@@ -188,7 +188,8 @@ void RowStrip::draw_line(Frame& frame, const Rect& cell, const char* item, const
       draw_unmeasured(frame.canvas, result.layout.cell(0, *at), what);
   const auto of_b = [&](const ScreenCell& at) { return Cell{m.b, row, shown_.cols[static_cast<size_t>(at.col)]}; };
   if (result.hovered) frame.hover = of_b(*result.hovered);
-  if (result.clicked && frame.session.contains(of_b(*result.clicked))) frame.session.pin(of_b(*result.clicked));  // A may be longer
+  if (result.clicked && frame.session.navigation().contains(of_b(*result.clicked)))
+    frame.session.navigation().pin(of_b(*result.clicked));  // A may be longer
 }
 
 }  // namespace headlight

@@ -40,16 +40,16 @@ std::string way(const Canvas& c, const Session& session, const std::vector<Cell>
 
 float draw_breadcrumb(Frame& frame, float x, float y, float width) {
   Session& session = frame.session;
-  if (session.trail().empty() || !session.selection.pinned) return y;
+  if (session.navigation().trail().empty() || !session.selection().pinned) return y;
   const Canvas& c = frame.canvas;
-  std::vector<Cell> cells = session.trail().steps();
-  cells.push_back(*session.selection.pinned);
+  std::vector<Cell> cells = session.navigation().trail().steps();
+  cells.push_back(*session.selection().pinned);
   const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 20};
   constexpr float three_lines = 62;
   size_t from = 1;
   while (from + 2 < cells.size() && paragraph_height(c, width, style, way(c, session, cells, from, width)) > three_lines) ++from;
   const RichResult result = paragraph(c, "crumb", x, y, width, style, way(c, session, cells, from, width));
-  if (!result.clicked.empty()) session.back_to(static_cast<size_t>(std::stoi(result.clicked)));
+  if (!result.clicked.empty()) session.navigation().back_to(static_cast<size_t>(std::stoi(result.clicked)));
   return y + result.height + 18;
 }
 

@@ -15,9 +15,9 @@ namespace {
 
 /// The attention whose heads are switched on this page.
 AttentionPlace attention_to_change(const Session& s) {
-  const auto cell = s.selection.stage == Stage::translate ? cell_on_board(s) : std::nullopt;
+  const auto cell = s.selection().stage == Stage::translate ? cell_on_board(s) : std::nullopt;
   const auto place = cell ? place_of(s.nodes(), cell->node) : std::nullopt;
-  return place ? place->at : s.selection.at;
+  return place ? place->at : s.selection().at;
 }
 
 int attention_index(const Session& s, const AttentionPlace& at) {
@@ -42,10 +42,10 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
                                              c.phrases("inspector.change.head.uniform"), c.phrases("inspector.change.head.mean")};
   for (int h = 0; h < config.n_heads; ++h) {
     const HeadSetting setting = s.document().interventions.head_setting({attention, h});
-    if (config.n_heads > 8 && h != s.selection.head && setting == HeadSetting::as_it_is)
+    if (config.n_heads > 8 && h != s.selection().head && setting == HeadSetting::as_it_is)
       continue;  // many heads: the chosen one, and those that were switched
     head_bar(c, {x, y + 8, 3, 18}, h);
-    c.text(x + 10, c.baseline_at(c.fonts().label_plain, y + 17), h == s.selection.head ? c.fonts().label_hot : c.fonts().label_plain,
+    c.text(x + 10, c.baseline_at(c.fonts().label_plain, y + 17), h == s.selection().head ? c.fonts().label_hot : c.fonts().label_plain,
            c.colours().text, width > 300 ? c.phrases("inspector.change.heads.row", {{"head", h + 1}}) : std::to_string(h + 1));
     const float left = width > 300 ? 68.f : 32.f;
     if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings,

@@ -49,7 +49,7 @@ std::string head_of(const Session& s, const Phrases& phrases, NodeId node) {
 
 /// The number that this page changes: the pinned one, or one of those that the board of a translation shows.
 std::optional<Cell> cell_to_change(const Session& s) {
-  return s.selection.stage == Stage::translate ? cell_on_board(s) : s.selection.pinned;
+  return s.selection().stage == Stage::translate ? cell_on_board(s) : s.selection().pinned;
 }
 
 /// The largest weight that a cell may take: in a row that keeps its sum, what the others set by hand leave of 1.
@@ -108,7 +108,7 @@ void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
 
 /// The rows of a long text are added up once.
 const std::vector<std::string>& ChangePage::broken_rows(const Session& s, const Phrases& phrases) {
-  const Broken now = {s.version(), s.selection.sample, s.attention_number(), s.selection.head, s.selection.shown()};
+  const Broken now = {s.version(), s.selection().sample, s.navigation().attention_number(), s.selection().head, s.selection().shown()};
   if (broken_of_ != now) broken_ = broken_promises(s, phrases, 3);
   broken_of_ = now;
   return broken_;
@@ -120,10 +120,10 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const Session& s = frame.session;
   y = section_head(c, x, y, c.phrases("inspector.change.title"));
   const auto chosen = cell_to_change(s);
-  if (!chosen || !s.contains(*chosen)) {
+  if (!chosen || !s.navigation().contains(*chosen)) {
     typed_.clear();
     const std::string& how =
-        s.selection.stage == Stage::translate ? c.phrases("inspector.change.none.mean") : c.phrases("inspector.change.none");
+        s.selection().stage == Stage::translate ? c.phrases("inspector.change.none.mean") : c.phrases("inspector.change.none");
     return y + paragraph(c, "change.none", x, y, width, body_style(c), how).height;
   }
   const Cell cell = *chosen;
@@ -137,7 +137,7 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const std::string where = (head.empty() ? "" : head + ", ") + "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]";
   c.text(x + width, y + 17, c.fonts().mono_small, c.colours().muted, where, Align::right);
   y += 32;
-  if (s.selection.stage == Stage::translate) y = draw_whereabouts(frame, cell, x, y, width);
+  if (s.selection().stage == Stage::translate) y = draw_whereabouts(frame, cell, x, y, width);
   if (is_token_id(s, cell.node)) return draw_token(frame, cell, x, y, width);
   y = draw_value(frame, cell, x, y, width);
   if (s.nodes().outline.is_attention_weights(cell.node) && !s.graph()[cell.node].is_input())
@@ -156,7 +156,7 @@ float ChangePage::draw_whereabouts(Frame& frame, const Cell& cell, float x, floa
   const RichResult told = paragraph(frame.canvas, "change.where", x, y, width, small_style(frame.canvas),
                                     alignment ? phrases("inspector.change.where.alignment", {{"where", where}})
                                               : phrases("inspector.change.where.row", {{"where", where}}));
-  if (!told.clicked.empty()) s.go_to(cell);
+  if (!told.clicked.empty()) s.navigation().go_to(cell);
   return y + told.height + 8;
 }
 
@@ -313,7 +313,7 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
                                       : set.place.node.substr(taken_apart(set.place.node).path.size()) + " [" +
                                             std::to_string(set.place.row) + ", " + std::to_string(set.place.col) + "]";
     const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
-    const bool here = set.cell && set.place.sample == s.selection.sample;
+    const bool here = set.cell && set.place.sample == s.selection().sample;
     const std::string shown =
         escaped(c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, name), width - 150 - (head.empty() ? 0 : 54)));
     const std::string words = (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") +
@@ -321,7 +321,7 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
     row(
         "set." + std::to_string(i), words, numbers_with_mark(table_number(static_cast<double>(set.own.value)), c.phrases.decimal_mark()),
         [&] {
-          if (here) s.go_to(*set.cell);
+          if (here) s.navigation().go_to(*set.cell);
         },
         [&] { s.push(ClearOverride{set.place}); });
   }

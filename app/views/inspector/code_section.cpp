@@ -75,10 +75,11 @@ std::vector<std::string> wrapped_code(const std::string& line, size_t width) {
 
 void CodeSection::refresh(const Frame& frame) {
   const Session& s = frame.session;
-  const Selection& now = s.selection;
-  if (graph_ == s.sample().graph && place_ == s.place() && head_ == now.head && language_ == frame.settings.code) return;
-  graph_ = s.sample().graph;
-  place_ = s.place();
+  const Selection& now = s.selection();
+  if (graph_ == s.navigation().sample().graph && place_ == s.navigation().place() && head_ == now.head && language_ == frame.settings.code)
+    return;
+  graph_ = s.navigation().sample().graph;
+  place_ = s.navigation().place();
   head_ = now.head;
   language_ = frame.settings.code;
   const std::vector<NodeId> nodes = made_by(place_, s.nodes(), head_);
@@ -111,7 +112,7 @@ void CodeSection::draw_buttons(Frame& frame, float right, float y) const {
   if (button(c, "code.copy_script", {right - 92, y, 92, 26}, c.phrases("inspector.code.copy_script"), ButtonKind::outline,
              {c.phrases("inspector.code.copy_script.tip")})) {
     try {
-      const std::string text = script(language_, frame.session.run(), static_cast<size_t>(frame.session.selection.sample));
+      const std::string text = script(language_, frame.session.run(), static_cast<size_t>(frame.session.selection().sample));
       ImGui::SetClipboardText(text.c_str());
       frame.session.say(
           c.phrases("inspector.code.script_copied", {{"language", language}, {"lines", std::count(text.begin(), text.end(), '\n')}}));

@@ -20,11 +20,11 @@ constexpr size_t most_rows = 10;     ///< of longer sentences the largest, and w
 /// The head that the pinned cell belongs to, where its columns tell; else the chosen one.
 int head_of(const Session& s) {
   const ModelConfig& config = s.document().config;
-  const Cell& pinned = *s.selection.pinned;
+  const Cell& pinned = *s.selection().pinned;
   if (const auto place = place_of(s.nodes(), pinned.node); place && place->head) return *place->head;
   if (s.graph()[pinned.node].axes.cols.kind == AxisKind::heads && !s.document().makes(Mistake::merge_without_transpose))
-    return std::min(static_cast<int>(pinned.col / s.graph()[s.head().z].axes.cols.size), config.n_heads - 1);
-  return s.selection.head;
+    return std::min(static_cast<int>(pinned.col / s.graph()[s.navigation().head().z].axes.cols.size), config.n_heads - 1);
+  return s.selection().head;
 }
 
 bool is_row_overridden(const Session& s, NodeId node, Index row) {
@@ -34,8 +34,8 @@ bool is_row_overridden(const Session& s, NodeId node, Index row) {
 
 /// Why the keys' vectors are not what the output gets; empty where they are.
 std::string why_not(const Session& s, const Phrases& phrases, int head, Index row) {
-  const AttentionNodes& attn = s.attention();
-  const HeadSetting setting = s.head_setting(head);
+  const AttentionNodes& attn = s.navigation().attention();
+  const HeadSetting setting = s.navigation().head_setting(head);
   if (setting == HeadSetting::off) return phrases("inspector.contribution.none.off");
   if (setting == HeadSetting::mean) return phrases("inspector.contribution.none.mean");
   if (s.document().makes(Mistake::merge_without_transpose)) return phrases("inspector.contribution.none.scattered");
@@ -46,13 +46,15 @@ std::string why_not(const Session& s, const Phrases& phrases, int head, Index ro
 }
 
 /// W_O is between the values and the output, and what a key adds is its value times that.
-bool goes_through_W_O(const Session& s) { return s.attention().W_O != absent && !s.document().makes(Mistake::no_output_projection); }
+bool goes_through_W_O(const Session& s) {
+  return s.navigation().attention().W_O != absent && !s.document().makes(Mistake::no_output_projection);
+}
 
 /// What the keys of a row add, in words. `all` is not empty.
 class WeighedKeys {
  public:
   WeighedKeys(const Session& session, const std::vector<Contribution>& all, int head, Index row, const Phrases& phrases)
-      : axes_(session.graph()[session.attention().head[static_cast<size_t>(head)].pattern].axes),
+      : axes_(session.graph()[session.navigation().attention().head[static_cast<size_t>(head)].pattern].axes),
         all_(all),
         row_(row),
         phrases_(phrases),
@@ -156,7 +158,7 @@ class ContributionSection {
 
  private:
   const Session& session() const { return frame_.session; }
-  const HeadNodes& nodes() const { return session().attention().head[static_cast<size_t>(head_)]; }
+  const HeadNodes& nodes() const { return session().navigation().attention().head[static_cast<size_t>(head_)]; }
   const Axis& keys() const { return session().graph()[nodes().pattern].axes.cols; }
   double longest_bar(size_t key) const { return std::max(all_[key].weight, all_[key].share); }
   bool is_masked(size_t key) const { return (*masked_)(row_, static_cast<Index>(key)) == -INFINITY; }
@@ -239,12 +241,12 @@ std::string contribution_sentence(const Session& session, const std::vector<Cont
 }
 
 bool has_contributions(const Session& session) {
-  const auto& pinned = session.selection.pinned;
-  if (!has(session.selection.stage, StageTrait::by_key)) return false;
-  if (!pinned || !session.contains(*pinned) || session.graph()[pinned->node].is_input() ||
+  const auto& pinned = session.selection().pinned;
+  if (!has(session.selection().stage, StageTrait::by_key)) return false;
+  if (!pinned || !session.navigation().contains(*pinned) || session.graph()[pinned->node].is_input() ||
       !counts_words(session.graph()[pinned->node].axes.rows.kind))
     return false;
-  const HeadNodes& h = session.attention().head[static_cast<size_t>(head_of(session))];
+  const HeadNodes& h = session.navigation().attention().head[static_cast<size_t>(head_of(session))];
   if (pinned->row >= session.trace()[h.pattern].rows()) return false;  // of the other sentence
   return pinned->node != h.v && pinned->node != h.k;                   // their rows are keys
 }
@@ -253,14 +255,14 @@ float draw_contributions(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const int head = head_of(s);
-  const Index row = s.selection.pinned->row;
+  const Index row = s.selection().pinned->row;
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.contribution.title"));
   const int n_heads = s.document().config.n_heads;
-  if (s.selection.stage == Stage::output && n_heads > 1) {  // the board has no stepper
+  if (s.selection().stage == Stage::output && n_heads > 1) {  // the board has no stepper
     if (width < 300) y += 34;
     const float w = n_heads > 9 ? 145.f : 126.f;
     if (const int step = head_stepper(c, "contribution.head", {width < 300 ? x : x + width - w, y - 8, w, 30}, head, n_heads))
-      s.set_head((head + step + n_heads) % n_heads);
+      s.navigation().set_head((head + step + n_heads) % n_heads);
     y += 8;
   } else {
     head_bar(c, {x + width - 52, y + 1, 3, 14}, head);

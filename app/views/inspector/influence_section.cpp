@@ -48,7 +48,7 @@ class ButtonRow {
 /// The pinned cell's own buttons, and those that end what is shown.
 float draw_buttons(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
-  Selection& sel = s.selection;
+  Selection& sel = s.selection();
   const Phrases& phrases = frame.canvas.phrases;
   ButtonRow row(frame.canvas, x, y, width);
   const auto begin = [&](std::optional<Cell>& from) {
@@ -74,14 +74,14 @@ float draw_buttons(Frame& frame, float x, float y, float width) {
 }
 
 bool is_reached(Frame& frame, const Cell& of, const Cell& by) {
-  return frame.session.selection.reach_from == by && frame.influence.reach(frame.session)->has(of);
+  return frame.session.selection().reach_from == by && frame.influence.reach(frame.session)->has(of);
 }
 
 }  // namespace
 
 std::string slope_sentence(const Session& session, double slope, const Cell& of, const Cell& by, bool reached, const Phrases& phrases) {
   constexpr double step = 0.01;
-  const bool forward = session.selection.shown() == by;
+  const bool forward = session.selection().shown() == by;
   const std::string by_step = to_text(step, 2), change = to_text(std::abs(slope * step), 2);
   if (!std::isfinite(slope)) return phrases("inspector.influence.slope.nan");
   if (session.trace().override_at(of))
@@ -117,9 +117,9 @@ float draw_slope(Frame& frame, float x, float y, float width, const Cell& of, co
 /// Of the pinned objective by the shown cell; else of the shown cell by the one whose reach is highlighted.
 float draw_gradient(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
-  const Selection& sel = s.selection;
+  const Selection& sel = s.selection();
   const auto shown = sel.shown();
-  if (!shown || !s.contains(*shown)) return y;
+  if (!shown || !s.navigation().contains(*shown)) return y;
   if (sel.objective && *shown != *sel.objective) return draw_slope(frame, x, y, width, *sel.objective, *shown);
   if (!sel.objective && sel.reach_from && *shown != *sel.reach_from && frame.influence.reach(s)->has(*shown))
     return draw_slope(frame, x, y, width, *shown, *sel.reach_from);
@@ -129,12 +129,12 @@ float draw_gradient(Frame& frame, float x, float y, float width) {
 float draw_objective(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  Selection& sel = s.selection;
+  Selection& sel = s.selection();
   if (!sel.objective) return y;
   const RichResult told = paragraph(c, "objective", x, y, width, body_style(c),
                                     c.phrases("inspector.influence.objective", {{"cell", escaped(full_name(s, c.phrases, *sel.objective))},
                                                                                 {"value", to_text(s.trace().at(*sel.objective), 4)}}));
-  if (!told.clicked.empty()) return s.go_to(Cell(*sel.objective)), y + told.height;
+  if (!told.clicked.empty()) return s.navigation().go_to(Cell(*sel.objective)), y + told.height;
   y += told.height + 8;
   if (toggle(c, "gradient", x, y + 12, sel.gradient,
              {c.phrases("inspector.influence.gradient.tip"), "", c.phrases("inspector.influence.gradient")}))
@@ -161,7 +161,7 @@ Cell landmark(const Frame& frame, const std::vector<ReachedMatrix>& found) {
   const Session& s = frame.session;
   NodeId node = found.front().node;
   for (const ReachedMatrix& m : found)
-    if (m.head == s.selection.head) node = m.node;
+    if (m.head == s.selection().head) node = m.node;
   const MatrixPtr highlight = frame.influence.highlight(s, node);
   const Matrix& values = s.trace()[node];
   std::optional<Cell> best;
@@ -181,14 +181,14 @@ float draw_list(Frame& frame, float x, float y, float width) {
                    {"", width * 0.42f, Align::left},
                    {c.phrases("inspector.influence.column.cells"), width - 2}};
   std::vector<std::vector<ReachedMatrix>> all;
-  for (const StagePlace& stage : s.stages()) {
+  for (const StagePlace& stage : s.navigation().stages()) {
     auto found = reached_in(frame, stage);
     if (found.empty()) continue;
     Index count = 0, of = 0;
     for (const ReachedMatrix& m : found) count += m.count, of += m.of;
     TableRow row;
     row.name = id(stage, s.nodes());
-    row.hot = stage == s.place();
+    row.hot = stage == s.navigation().place();
     row.cells = {{.text = stage_title(s, stage, c.phrases), .words = true},
                  {.text = heads_in_words(c.phrases, found, s.document().config.n_heads), .role = Role::muted, .words = true},
                  {.text = c.phrases("inspector.influence.cells", {{"n", count}, {"all", of}})}};
@@ -201,32 +201,32 @@ float draw_list(Frame& frame, float x, float y, float width) {
                .height +
            8;
   const TableResult result = working_table(frame.canvas, x, y, width, table);
-  if (result.clicked_row) s.go_to(landmark(frame, all[static_cast<size_t>(*result.clicked_row)]));
+  if (result.clicked_row) s.navigation().go_to(landmark(frame, all[static_cast<size_t>(*result.clicked_row)]));
   return y + result.height + 10;
 }
 
 float draw_reach(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const Cell from = *s.selection.reach_from;
+  const Cell from = *s.selection().reach_from;
   const RichResult told = paragraph(c, "reach.from", x, y, width, body_style(c),
                                     c.phrases("inspector.influence.from", {{"cell", escaped(full_name(s, c.phrases, from))}}));
-  if (!told.clicked.empty()) s.go_to(from);
+  if (!told.clicked.empty()) s.navigation().go_to(from);
   return draw_list(frame, x, y + told.height + 8, width);
 }
 
 }  // namespace
 
 void toggle_reach(Session& session) {
-  auto& from = session.selection.reach_from;
+  auto& from = session.selection().reach_from;
   if (!from && !session.allows_all_values()) return;
-  from = from ? std::nullopt : session.selection.pinned;
+  from = from ? std::nullopt : session.selection().pinned;
 }
 
 std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place) {
   const Session& s = frame.session;
   std::vector<ReachedMatrix> out;
-  if (!s.selection.reach_from) return out;
+  if (!s.selection().reach_from) return out;
   const auto add = [&](NodeId node, std::optional<int> head) {
     if (const Index n = frame.influence.count(s, node)) out.push_back({node, head, n, s.trace()[node].size()});
   };
@@ -238,7 +238,7 @@ std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place) {
 
 float draw_influence(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  const Selection& sel = frame.session.selection;
+  const Selection& sel = frame.session.selection();
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.influence.title"));
   y += 26;
   y = draw_objective(frame, x, y, width);

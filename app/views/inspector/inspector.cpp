@@ -34,7 +34,7 @@ namespace {
 constexpr float height_for_all = 620;  ///< in less the working of a cell would begin below what is in sight
 
 std::string stage_link(const Session& s, const Phrases& phrases, int number) {
-  const StagePlace& place = s.stages()[static_cast<size_t>(number)];
+  const StagePlace& place = s.navigation().stages()[static_cast<size_t>(number)];
   return "[" + std::to_string(number + 1) + " " + stage_title(s, place, phrases) + "](text:" + id(place, s.nodes()) + ")";
 }
 
@@ -42,7 +42,7 @@ std::string stage_link(const Session& s, const Phrases& phrases, int number) {
 std::set<int> sources(const Session& s, NodeId node) {
   std::set<int> out;
   for (const NodeId in : s.graph()[node].inputs)
-    if (const auto place = place_of(s.nodes(), in)) out.insert(s.number_of(*place));
+    if (const auto place = place_of(s.nodes(), in)) out.insert(s.navigation().number_of(*place));
   return out;
 }
 
@@ -50,7 +50,7 @@ std::set<int> readers(const Session& s, NodeId node) {
   std::set<int> out;
   for (NodeId id = node + 1; id < s.graph().size(); ++id)
     if (std::count(s.graph()[id].inputs.begin(), s.graph()[id].inputs.end(), node))
-      if (const auto place = place_of(s.nodes(), id)) out.insert(s.number_of(*place));
+      if (const auto place = place_of(s.nodes(), id)) out.insert(s.navigation().number_of(*place));
   return out;
 }
 
@@ -72,7 +72,7 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
   const std::string key = key_of(Shortcut::inspector, c.phrases);
   const std::string tip = open_ ? c.phrases("inspector.close", {{"key", key}}) : c.phrases("inspector.open", {{"key", key}});
   if (open_) c.fill(frame.grid.inspector, c.colours().panel);
-  if (!open_ && frame.session.selection.map && !below) {
+  if (!open_ && frame.session.selection().map && !below) {
     const float width = explain_button_width(c);
     const Rect r = {board.right() - frame.grid.board_padding - width, board.y + 8, width, space::control};
     if (button(c, "inspector", r, c.phrases("inspector.page.explain"), ButtonKind::outline, {tip})) toggle();
@@ -107,8 +107,9 @@ void InspectorPanel::type(const std::string& characters) {
 
 /// A new stage is read from its beginning; but who follows a number goes on at its working.
 void InspectorPanel::begin_at_top(const Session& session) {
-  const std::optional<StagePlace> here = session.selection.map ? std::nullopt : std::optional(session.place());  // the map is no stage
-  if (of_ != here && session.trail().empty() && page_ == InspectorPage::explain) scroll_ = 0;
+  const std::optional<StagePlace> here =
+      session.selection().map ? std::nullopt : std::optional(session.navigation().place());  // the map is no stage
+  if (of_ != here && session.navigation().trail().empty() && page_ == InspectorPage::explain) scroll_ = 0;
   of_ = here;
 }
 
@@ -168,7 +169,7 @@ void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
 float InspectorPanel::draw_page(Frame& frame, float x, float y, float width) {
   switch (page_) {
     case InspectorPage::explain:
-      return frame.session.selection.map ? draw_map_page(frame, x, y, width) : draw_explanation(frame, x, y, width);
+      return frame.session.selection().map ? draw_map_page(frame, x, y, width) : draw_explanation(frame, x, y, width);
     case InspectorPage::change: return change_.draw(frame, x, y, width);
     case InspectorPage::mistakes: return mistakes_.draw(frame, x, y, width);
     case InspectorPage::history: break;
@@ -183,10 +184,10 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
     return at + 20;
   };
   const Session& s = frame.session;
-  const bool translates = s.selection.stage == Stage::translate, low = frame.grid.inspector.h < height_for_all;
+  const bool translates = s.selection().stage == Stage::translate, low = frame.grid.inspector.h < height_for_all;
   y = draw_prose(frame, x, y, width);
   if (low) y = (translates ? draw_why(frame, x, rule(y + 14), width) : draw_cell(frame, x, rule(y + 14), width)) + 4;  // the working first
-  if (has(s.selection.stage, StageTrait::outcome)) y = draw_outcome(frame, x, rule(y + 14), width);
+  if (has(s.selection().stage, StageTrait::outcome)) y = draw_outcome(frame, x, rule(y + 14), width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   if (translates) return low ? y : draw_why(frame, x, rule(y + 18), width);
@@ -195,7 +196,7 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
   if (!low) y = draw_cell(frame, x, rule(y + 10), width);
   y = draw_influence(frame, x, rule(y + 10), width);
   if (has_contributions(frame.session)) y = draw_contributions(frame, x, rule(y + 18), width);
-  if (is_per_head(frame.session.selection.stage)) y = draw_head(frame, x, rule(y + 10), width);
+  if (is_per_head(frame.session.selection().stage)) y = draw_head(frame, x, rule(y + 10), width);
   return y;
 }
 
@@ -207,8 +208,8 @@ float InspectorPanel::draw_cell(Frame& frame, float x, float y, float width) {
     return at + 20;
   };
   y = draw_breadcrumb(frame, x, y, width);
-  const auto shown = frame.session.selection.shown();
-  if (frame.session.selection.stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
+  const auto shown = frame.session.selection().shown();
+  if (frame.session.selection().stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
   const float top = y;
   y = draw_working(frame, all_terms_, x, y, width);
   c.note("working", {x, top, width, y - top});
@@ -234,11 +235,11 @@ float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
 float InspectorPanel::draw_kept(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const auto kept = kept_rows_of(frame, main_node(s.place(), s.nodes(), s.selection.head));
+  const auto kept = kept_rows_of(frame, main_node(s.navigation().place(), s.nodes(), s.selection().head));
   if (!kept) return y;
   const ModelConfig& config = s.document().config;
   y = section_head(c, x, y + 16, c.phrases("inspector.kept")) + 1;
-  const Index all = s.n_words(s.words_axis(false)), numbers = 2 * *kept * config.kv_width() * config.n_layers;
+  const Index all = s.navigation().n_words(s.navigation().words_axis(false)), numbers = 2 * *kept * config.kv_width() * config.n_layers;
   const std::string said =
       c.phrases("inspector.kept.what",
                 {{"kept", *kept}, {"new", all - *kept}, {"all", all}, {"numbers", in_thousands(static_cast<size_t>(numbers))}});
@@ -251,7 +252,7 @@ float InspectorPanel::draw_equation(Frame& frame, float x, float y, float width)
   const Canvas& c = frame.canvas;
   y = section_head(c, x, y, c.phrases("inspector.equation"));
   return y + equation(c, x, y, width, stage_equation(frame.session, c.phrases),
-                      is_per_head(frame.session.selection.stage) && frame.session.selection.stage != Stage::softmax
+                      is_per_head(frame.session.selection().stage) && frame.session.selection().stage != Stage::softmax
                           ? c.phrases("inspector.equation.each_head")
                           : "");
 }
@@ -260,12 +261,13 @@ float InspectorPanel::draw_equation(Frame& frame, float x, float y, float width)
 float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  y = section_head(c, x, y,
-                   c.phrases("inspector.head", {{"head", s.selection.head + 1}, {"role", head_caption(s, c.phrases, s.selection.head)}})) +
+  y = section_head(
+          c, x, y,
+          c.phrases("inspector.head", {{"head", s.selection().head + 1}, {"role", head_caption(s, c.phrases, s.selection().head)}})) +
       4;
   std::string how = about_in(c.phrases, *s.document().model);
-  const auto role = [&] { return s.document().model->head_roles[static_cast<size_t>(s.selection.head)]; };
-  if (s.keeps_role(s.selection.head)) how = c.phrases("inspector.head.by_hand", {{"how", c.phrases.of("board.role.*.how", role())}});
+  const auto role = [&] { return s.document().model->head_roles[static_cast<size_t>(s.selection().head)]; };
+  if (s.keeps_role(s.selection().head)) how = c.phrases("inspector.head.by_hand", {{"how", c.phrases.of("board.role.*.how", role())}});
   else if (roles_hold(s.document())) how = c.phrases("inspector.head.lost_role", {{"role", c.phrases.of("board.role.*", role())}});
   else if (const std::string lost = lost_roles(s.document(), c.phrases); !lost.empty())
     how = c.phrases("inspector.head.lost_roles", {{"lost", lost}});
@@ -275,7 +277,7 @@ float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
 float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const Cell cell = *s.selection.shown();
+  const Cell cell = *s.selection().shown();
   y = section_head(c, x, y, c.phrases("inspector.follow")) + 10;
   const auto row = [&](const char* name, const std::string& word, const std::string& links) {
     if (links.empty()) return;
@@ -286,8 +288,9 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
   };
   const auto here = place_of(s.nodes(), cell.node);
   std::set<int> from = sources(s, cell.node), to = readers(s, cell.node);
-  if (const auto& scaled = s.stack().scaled_embed; scaled && cell.node == s.stack().embed) to = readers(s, *scaled);
-  if (here) from.erase(s.number_of(*here));
+  if (const auto& scaled = s.navigation().stack().scaled_embed; scaled && cell.node == s.navigation().stack().embed)
+    to = readers(s, *scaled);
+  if (here) from.erase(s.navigation().number_of(*here));
   if (!to.empty()) to = {*to.begin()};  // the next board; later ones follow from it
   row("from", c.phrases("inspector.follow.from"), links_of(s, c.phrases, from));
   c.text(x, y + 4, c.fonts().small, c.colours().muted, c.phrases("inspector.follow.here"));
@@ -296,7 +299,7 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
                                               : numbers_with_mark(table_number(s.trace().at(cell)), c.phrases.decimal_mark()));
   if (here)
     c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted,
-           std::to_string(s.number_of(*here) + 1) + " " + stage_title(s, *here, c.phrases), Align::right);
+           std::to_string(s.navigation().number_of(*here) + 1) + " " + stage_title(s, *here, c.phrases), Align::right);
   y += 24;
   row("to", c.phrases("inspector.follow.to"), links_of(s, c.phrases, to));
   return y;
@@ -306,7 +309,7 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
 float InspectorPanel::draw_named(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const Cell cell = *s.selection.shown();
+  const Cell cell = *s.selection().shown();
   const Axes& axes = s.graph()[cell.node].axes;
   if (axes.cols.kind != AxisKind::d_model || !axes.cols.labels || !counts_words(axes.rows.kind)) return y;
   const Matrix& m = s.trace()[cell.node];

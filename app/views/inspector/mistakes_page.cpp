@@ -42,18 +42,18 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
     s.later([](Session& session) { session.show_right_result(any_mistake(session.document())); });
     if (!on)
       s.later([mistake, stage](Session& session) {
-        if (const auto cell = most_wrong(session, mistake, stage)) session.go_to(*cell);
+        if (const auto cell = most_wrong(session, mistake, stage)) session.navigation().go_to(*cell);
       });
   }
   y += 40;
   if (!on) return y;
   y += paragraph(c, name + ".what", x, y, width, body_style(c), text.what).height + 6;
   y += look_at(c, name + ".look", x, y, width, text.look_at).height + 6;
-  const StagePlace place = nearest(s.stages(), {stage, s.selection.at}).value_or(stage);
-  const RichResult link = rich_line(
-      c, name + ".stage", x, y + 14, label_style(c),
-      c.phrases("mistake.page.see",
-                {{"number", s.number_of(place) + 1}, {"stage", stage_title(s, place, c.phrases)}, {"link", headlight::id(stage)}}));
+  const StagePlace place = nearest(s.navigation().stages(), {stage, s.selection().at}).value_or(stage);
+  const RichResult link = rich_line(c, name + ".stage", x, y + 14, label_style(c),
+                                    c.phrases("mistake.page.see", {{"number", s.navigation().number_of(place) + 1},
+                                                                   {"stage", stage_title(s, place, c.phrases)},
+                                                                   {"link", headlight::id(stage)}}));
   follow_link(frame, link);
   return y + 30;
 }

@@ -36,8 +36,8 @@ float draw_choices(Frame& frame, float x, float y, float width, Index row, const
   c.text_in({x + each, y, 62, 34}, c.fonts().small, c.colours().muted, c.phrases("inspector.why.and_not"));
   const auto first = drop_down(c, "why.first", {x, y, each, 34}, rows, place(asked.first));
   const auto second = drop_down(c, "why.second", {x + each + 62, y, each, 34}, rows, place(asked.second));
-  if (first) s.selection.translation.words = {ids[static_cast<size_t>(*first)], asked.second};
-  if (second) s.selection.translation.words = {asked.first, ids[static_cast<size_t>(*second)]};
+  if (first) s.selection().translation.words = {ids[static_cast<size_t>(*first)], asked.second};
+  if (second) s.selection().translation.words = {asked.first, ids[static_cast<size_t>(*second)]};
   return y + 34;
 }
 
@@ -110,7 +110,7 @@ float draw_why(Frame& frame, float x, float y, float width) {
   y = draw_choices(frame, x, y, width, row, asked) + 12;
   const auto why = two_words(s, row, asked.first, asked.second);
   if (!why) return y + paragraph(c, "why.none", x, y, width, body_style(c), c.phrases("inspector.why.none")).height;
-  const std::string read = escaped(shown_word(s.sample().target.tokens[static_cast<size_t>(row)].text));
+  const std::string read = escaped(shown_word(s.navigation().sample().target.tokens[static_cast<size_t>(row)].text));
   y += paragraph(c, "why.words", x, y, width, body_style(c),
                  c.phrases("inspector.why.words",
                            {{"row", read}, {"first", escaped(word(s, asked.first))}, {"second", escaped(word(s, asked.second))}}))

@@ -59,7 +59,7 @@ class WorkingSection {
       if (result.hovered_link == link.name) row = link.row;
     for (const Link& link : links) {
       if (link.row == row) frame_.operands_next.push_back(link.cell);
-      if (result.clicked_link == link.name) frame_.session.follow(link.cell);
+      if (result.clicked_link == link.name) frame_.session.navigation().follow(link.cell);
     }
   }
 
@@ -289,7 +289,7 @@ class WorkingSection {
     const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, style, words_with_mark(markup, phrases().decimal_mark()));
     y_ += rich.height + 10;
     if (!rich.hovered.empty()) frame_.operands_next.push_back(cells[static_cast<size_t>(std::stoi(rich.hovered))]);
-    if (!rich.clicked.empty()) frame_.session.follow(cells[static_cast<size_t>(std::stoi(rich.clicked))]);
+    if (!rich.clicked.empty()) frame_.session.navigation().follow(cells[static_cast<size_t>(std::stoi(rich.clicked))]);
   }
 
   void table(const OverriddenCell& w) {
@@ -359,10 +359,10 @@ class WorkingSection {
 
 float draw_working(Frame& frame, bool& all_terms, float x, float y, float width) {
   const Session& s = frame.session;
-  const auto shown = s.selection.shown();
+  const auto shown = s.selection().shown();
   const Canvas& c = frame.canvas;
-  if (!shown || !s.contains(*shown)) return y;
-  const bool hovered = s.selection.hovered.has_value();
+  if (!shown || !s.navigation().contains(*shown)) return y;
+  const bool hovered = s.selection().hovered.has_value();
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted,
          hovered ? c.phrases("inspector.working.title.hovered") : c.phrases("inspector.working.title"));
   draw_copy_buttons(frame, x + width, y, *shown);

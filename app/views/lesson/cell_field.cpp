@@ -12,7 +12,7 @@ constexpr float cell_field_width = 92, cell_field_height = 32;
 
 /// Enter on a matrix asks for it; the lesson has no inspector that would open then.
 void begin_typing(LessonFrame& l) {
-  const auto& pinned = l.frame.session.selection.pinned;
+  const auto& pinned = l.frame.session.selection().pinned;
   if (l.frame.open_page != InspectorPage::change || !pinned) return;
   l.frame.open_page.reset();
   l.typed.cell = *pinned;
@@ -28,7 +28,7 @@ float draw_cell_field(LessonFrame& l, const Rect& r) {
   const Cell cell = *l.typed.cell;
   FieldState& field = l.typed.field;
   const bool was_active = field.active;
-  if (!s.contains(cell) || s.selection.pinned != cell) return l.typed = {}, 0;
+  if (!s.navigation().contains(cell) || s.selection().pinned != cell) return l.typed = {}, 0;
   const Rect at = {r.right() - cell_field_width, r.bottom() - cell_field_height - 4, cell_field_width, cell_field_height};
   const FieldSpec spec{.outlined_edit = is_overridden(s, cell), .mono = true, .right_aligned = true};
   const std::string called = spoken_cell(s, cell, l.frame.canvas.phrases, false),

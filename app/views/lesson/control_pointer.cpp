@@ -50,7 +50,7 @@ void ControlPointer::show(LessonControl target, std::string words) {
 void ControlPointer::draw(Frame& frame) {
   if (std::exchange(fresh_, false)) {
     if (const auto page = page_of(target_->place)) frame.open_page = page;
-    frame.session.selection.map = false;
+    frame.session.selection().map = false;
   }
   const Canvas over = canvas_over(frame.canvas);
   const Item* found = over.log.find(target_->name);

@@ -128,7 +128,7 @@ class LessonMatrix {
   /// The same place in what is shown, if it is of this matrix.
   std::optional<Pointed> here(const Pointed& pointed) const {
     const auto at = l_.desk.in_session(pointed);
-    return at && at->node == node_ && at->sample == session().selection.sample ? at : std::nullopt;
+    return at && at->node == node_ && at->sample == session().selection().sample ? at : std::nullopt;
   }
   bool asking() const { return may_guess(l_.desk) && is_asked_here(); }
 
@@ -190,10 +190,10 @@ class LessonMatrix {
   }
 
   /// What was pointed at in the last picture may be of the step before this one.
-  bool is_there(const Pointed& at) const { return session().contains({at.node, at.row.value_or(0), at.col.value_or(0)}); }
+  bool is_there(const Pointed& at) const { return session().navigation().contains({at.node, at.row.value_or(0), at.col.value_or(0)}); }
 
   void point() {
-    if (l_.pointed && l_.pointed->node == node_ && l_.pointed->sample == session().selection.sample && is_there(*l_.pointed)) {
+    if (l_.pointed && l_.pointed->node == node_ && l_.pointed->sample == session().selection().sample && is_there(*l_.pointed)) {
       highlight(*l_.pointed);
       ring(*l_.pointed, 2);
       if (l_.pointed->row) view_.hot_row = l_.pointed->row;
@@ -282,10 +282,10 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   const Canvas& c = l.frame.canvas;
   const bool told = !s.told().empty();
   std::string words = told ? escaped(displayable(c.fonts().label_plain, c.phrases.say(s.told()))) : "";
-  const bool waits = l.desk.answer() && !l.desk.revealed() && !s.selection.hovered;
-  const auto cell = s.selection.shown();
+  const bool waits = l.desk.answer() && !l.desk.revealed() && !s.selection().hovered;
+  const auto cell = s.selection().shown();
   const bool on_board = cell && std::any_of(shown.begin(), shown.end(), [&](const Pointed& one) { return one.node == cell->node; });
-  if (words.empty() && on_board && s.contains(*cell) && !waits) {
+  if (words.empty() && on_board && s.navigation().contains(*cell) && !waits) {
     const Axes& axes = s.graph()[cell->node].axes;
     const auto label = [&](const Axis& axis, Index i) { return escaped(displayable(c.fonts().label_plain, axis.label(i))); };
     words = c.phrases("status.cell", {{"matrix", name_in_words(s, cell->node, c.phrases)},
@@ -296,7 +296,7 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   }
   if (!told && l.frame.motion.on()) words = would_tell(l) ? "" : motion_sentence(s, l.frame.motion, c.phrases);
   const bool secret = l.desk.answer() && !l.desk.revealed() && l.desk.untouched();
-  const std::string change = told || secret || s.selection.hovered || l.frame.motion.on() ? "" : change_sentence(l.frame);
+  const std::string change = told || secret || s.selection().hovered || l.frame.motion.on() ? "" : change_sentence(l.frame);
   if (!change.empty()) words = change, c.log.say_apart(without_markup(change));
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
   const ImU32 ink = told && s.failed() ? c.colours().nan : c.colours().text;
@@ -329,12 +329,12 @@ void draw_lesson_board(LessonFrame& l, const Rect& r) {
   for (const Pointed& one : l.desk.run().shown)
     if (const auto here = l.desk.in_session(one)) shown.push_back(*here);
   const Session& s = l.frame.session;
-  if (shown.empty()) shown.push_back({s.selection.sample, main_node(s.place(), s.nodes(), s.selection.head), {}, {}});
+  if (shown.empty()) shown.push_back({s.selection().sample, main_node(s.navigation().place(), s.nodes(), s.selection().head), {}, {}});
   const bool same_rows = shown.size() > 1 && have_the_same_rows(s, shown[0].node, shown[1].node);
   const std::vector<float> widths = widths_of(l, shown, same_rows, r.w);
   float x = r.x;
   for (size_t i = 0; i < shown.size(); x += widths[i++])
-    if (shown[i].sample == s.selection.sample)
+    if (shown[i].sample == s.selection().sample)
       LessonMatrix(l, shown[i], i == 0 ? "lesson.matrix" : "lesson.matrix.2", {x, r.y, widths[i], r.h}, i == 0 || !same_rows)
           .draw(row_to_read(l, shown, shown[i].node));
   draw_said_of_cell(l, shown, r);

@@ -236,7 +236,7 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   l.fields.resize(1);
   const Session& session = l.frame.session;
-  const std::string& sentence = session.document().sentences[static_cast<size_t>(session.selection.sample)];
+  const std::string& sentence = session.document().sentences[static_cast<size_t>(session.selection().sample)];
   const FieldState& typed = l.fields.front();
   const float field = sentence_field_height(c, width, typed.active ? typed.text : sentence);
   const FieldEvent event = text_field(c, "lesson.sentence", {x, y, width, field}, l.fields.front(), sentence, {},
@@ -244,7 +244,7 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   if (field > one_line_field) draw_whole_sentence(c, {x, y, width, field}, l.fields.front());
   if (event == FieldEvent::entered) {
     std::vector<std::string> sentences = session.document().sentences;
-    sentences[static_cast<size_t>(session.selection.sample)] = l.fields.front().text;
+    sentences[static_cast<size_t>(session.selection().sample)] = l.fields.front().text;
     l.frame.session.push(SetSentences{std::move(sentences)});
   }
   const bool solved = l.desk.solved();

@@ -95,7 +95,7 @@ SheetBlock block_of(const std::vector<SheetMatrix>& side_by_side) {
 SheetBlocks sheet_matrices(const Canvas& c, const LessonDesk& desk, const Session& session) {
   std::vector<Pointed> shown;
   for (const Pointed& one : desk.run().shown)
-    if (const auto here = desk.in_session(one); here && here->sample == session.selection.sample) shown.push_back(*here);
+    if (const auto here = desk.in_session(one); here && here->sample == session.selection().sample) shown.push_back(*here);
   const auto fitted = [&](size_t in_a_row) {
     const auto n = static_cast<float>(in_a_row);
     std::vector<SheetMatrix> all;

@@ -33,7 +33,7 @@ float widest_word(const Canvas& c, const Session& s) {
   float widest = least;
   for (const bool decoder : {false, true}) {
     if (decoder && !s.nodes().decoder) break;
-    const Axis& axis = s.words_axis(decoder);
+    const Axis& axis = s.navigation().words_axis(decoder);
     for (Index i = 0; i < std::min(axis.size, most_words) && widest < most; ++i)
       widest = std::max(widest, c.text_width(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, shown_word(axis.label(i)))));
   }
@@ -71,11 +71,11 @@ bool MapBoard::is_open(const Session& s, const AttentionPath& path, const Attent
 /// A single attention fills the board.
 void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, float height) {
   const Session& s = frame.session;
-  widths_.follow(s.selection.head, ImGui::GetIO().DeltaTime, goes_on_ && !on_paper_ && !frame.grid.phone && !frame.settings.moves_less());
+  widths_.follow(s.selection().head, ImGui::GetIO().DeltaTime, goes_on_ && !on_paper_ && !frame.grid.phone && !frame.settings.moves_less());
   MapOptions options;
   options.width = width;
   options.is_open = [&](const AttentionPlace& at) { return is_open(s, path, at); };
-  options.head = s.selection.head;
+  options.head = s.selection().head;
   options.stacked = frame.grid.phone;
   options.adds_positions = s.document().config.adds_positions() || !s.document().config.positions;
   options.words = widest_word(frame.canvas, s);
@@ -174,7 +174,7 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
 void MapBoard::swipe_heads(Frame& frame, const Rect& view) {
   if (!layout_.one_pattern) return;
   constexpr float far = 48, more = 1000;
-  const int head = frame.session.selection.head, last = frame.session.document().config.n_heads - 1;
+  const int head = frame.session.selection().head, last = frame.session.document().config.n_heads - 1;
   float moved = 0;
   for (const MapBox& box : layout_.boxes) {
     if (box.role != MapRole::patterns) continue;
@@ -191,7 +191,7 @@ void MapBoard::swipe_heads(Frame& frame, const Rect& view) {
 
 void MapBoard::step_head(Frame& frame, int by) {
   const int heads = frame.session.document().config.n_heads;
-  frame.session.set_head((frame.session.selection.head + by + heads) % heads);
+  frame.session.navigation().set_head((frame.session.selection().head + by + heads) % heads);
 }
 
 /// A box was clicked: the drawer tells of it. What it would cover may be clicked a second time, and until then it waits.

@@ -97,7 +97,7 @@ void MapDrawing::draw_frame_head(const MapFrame& frame) {
   constexpr float stepper = 118;
   if (!one_pattern_ || heads < 2) return;
   const Rect r = {frame.r.right() - chevron - stepper, frame.r.y + 2, stepper, 30};
-  if (const int by = head_stepper(c_, frame.name + ".head", r, session().selection.head, heads)) touched_.other_head = by;
+  if (const int by = head_stepper(c_, frame.name + ".head", r, session().selection().head, heads)) touched_.other_head = by;
 }
 
 void MapDrawing::draw_headings(float held) const {
@@ -198,13 +198,13 @@ void MapDrawing::point_at_cell(const MapBox& box, const Touch& touch) {
     const auto row = static_cast<Index>((mouse.y - picture.r.y) / picture.r.h * static_cast<float>(rows));
     const auto col = static_cast<Index>((mouse.x - picture.r.x) / picture.r.w * static_cast<float>(cols));
     const Cell cell = {picture.node, std::min(row, rows - 1), std::min(col, cols - 1)};
-    if (!session().contains(cell)) return;
+    if (!session().navigation().contains(cell)) return;
     touched_.cell = cell;
     if (box.role != MapRole::patterns && box.role != MapRole::folded) return;
     frame_.hover = cell;
     if (touch.clicked && box.role == MapRole::patterns && picture.head) {
-      session().set_head(*picture.head);
-      session().pin(cell);
+      session().navigation().set_head(*picture.head);
+      session().navigation().pin(cell);
     }
   }
 }
@@ -279,11 +279,11 @@ void MapDrawing::draw_ring(const MapPicture& picture) const {
     return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, axes), cell >= least_number_width);
   const bool words = counts_words(axes.cols.kind);
   if (words && picture.head) {  // what is pinned is somewhere else in the other heads' patterns, and in the scores
-    const bool shown = weights ? cell >= least_gap_cell : *picture.head == session().selection.head && cell >= 5;
+    const bool shown = weights ? cell >= least_gap_cell : *picture.head == session().selection().head && cell >= 5;
     if (hop && shown) c_.outline(cell_of_picture(picture.r, hop->query, hop->key, axes).inset(-1.5f), c_.colours().text, 4, 1.3f);
     return;
   }
-  if (picture.head && (picture.r.w < 24 || *picture.head != session().selection.head)) return;
+  if (picture.head && (picture.r.w < 24 || *picture.head != session().selection().head)) return;
   c_.outline(row_of_picture(picture.r, *row, axes.rows.size).inset(-2.f), c_.colours().text, 3, 1.5f);
 }
 
@@ -309,8 +309,8 @@ void MapDrawing::draw_arrows() {
 
 /// The pinned path; while reach is shown, everything that the chosen cell reaches.
 bool MapDrawing::is_inked(const MapArrow& arrow) const {
-  if (!session().selection.reach_from) return is_on_path(path_, session().nodes(), arrow);
-  return frame_.influence.count(session(), arrow.carries) > 0 || session().selection.reach_from->node == arrow.carries;
+  if (!session().selection().reach_from) return is_on_path(path_, session().nodes(), arrow);
+  return frame_.influence.count(session(), arrow.carries) > 0 || session().selection().reach_from->node == arrow.carries;
 }
 
 void MapDrawing::find_hovered_arrow() {

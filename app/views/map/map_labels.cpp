@@ -43,7 +43,7 @@ void MapDrawing::draw_next_word(const MapBox& box) const {
   const Palette& p = c_.colours();
   const NodeId probs = box.pictures.front().node;
   const Axes& axes = session().graph()[probs].axes;
-  const Index row = path_.next ? path_.next->row : session().n_words(axes.rows) - 1;
+  const Index row = path_.next ? path_.next->row : session().navigation().n_words(axes.rows) - 1;
   const auto best = session().row_most(probs, row);
   c_.fill(box.r, p.raised, radius::control);
   c_.dashed_outline(box.r, p.text, radius::control, 1.5f);
@@ -217,7 +217,7 @@ void MapDrawing::draw_head_captions(const MapBox& box) const {
   const ImFont *plain = c_.fonts().tiny, *bold = c_.fonts().tiny_bold;
   for (const MapPicture& picture : box.pictures) {
     if (!session().keeps_role(*picture.head)) continue;
-    const bool chosen = picture.head == session().selection.head;
+    const bool chosen = picture.head == session().selection().head;
     const ImFont* font = chosen ? bold : plain;
     const std::string role = phrases().of("board.role.*", session().document().model->head_roles[static_cast<size_t>(*picture.head)]);
     const float room = picture.r.w + beside;

@@ -145,7 +145,7 @@ TextStyle step_style(const Canvas& c) { return {c.fonts().label_plain, c.fonts()
 
 float draw_steps(Frame& frame, const std::vector<StagePlace>& stages, float x, float y) {
   for (const StagePlace& place : stages) {
-    if (frame.session.number_of(place) < 0) continue;
+    if (frame.session.navigation().number_of(place) < 0) continue;
     follow_link(frame, rich_line(frame.canvas, "map.into", x, y + 8, step_style(frame.canvas), step_link(frame, place)));
     y += 24;
   }
@@ -157,7 +157,7 @@ float draw_steps_in_line(Frame& frame, const std::vector<StagePlace>& stages, fl
   constexpr float gap = 22, line = 24;
   float at = x + c.text(x, y + 17, c.fonts().small_bold, c.colours().muted, c.phrases("map.into.title")) + 12;
   for (const StagePlace& place : stages) {
-    if (frame.session.number_of(place) < 0) continue;
+    if (frame.session.navigation().number_of(place) < 0) continue;
     const std::string link = step_link(frame, place);
     const float wide = rich_width(c, step_style(c), link);
     if (at > x && at + wide > x + width) at = x, y += line;

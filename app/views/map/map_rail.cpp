@@ -24,7 +24,7 @@ void draw_map_icon(const Canvas& c, const Rect& r, ImU32 colour) {
 void draw_rail_of_map(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   const Palette& p = c.colours();
-  Selection& selection = frame.session.selection;
+  Selection& selection = frame.session.selection();
   const bool narrow = frame.grid.rail_form == Rail::thumbnails, titles = frame.grid.rail_form == Rail::titles;
   const Touch touch = c.touch("stage.map", r);
   c.log.describe("stage.map", ControlKind::choice, c.phrases("map.rail"), {}, selection.map);

@@ -65,7 +65,7 @@ std::string map_subtitle(const Session& s, const Phrases& phrases) {
     return phrases("stage.read_early", {{"layers", *early}, {"all", s.document().config.n_layers}});
   const auto n = static_cast<int>(s.graph()[s.nodes().tokens].axes.rows.size);
   const int blocks = static_cast<int>(s.nodes().block.size());
-  const std::string words = words_and_marks(s.sample().tokens.tokens, phrases);
+  const std::string words = words_and_marks(s.navigation().sample().tokens.tokens, phrases);
   if (blocks == 1 && n == 1) return phrases("map.subtitle.word");
   if (blocks == 1) return phrases("map.subtitle.words", {{"n", in_words(n, phrases)}, {"words", words}});
   if (n == 1) return phrases("map.subtitle.blocks.word", {{"blocks", in_words(blocks, phrases)}});
@@ -92,7 +92,7 @@ MapLook look_at_box(const Session& s, const MapBox& box, const Phrases& phrases)
   if (box.role == MapRole::words) {
     look.title = phrases("map.words");
     if (s.given()) {
-      look.shapes = "(" + std::to_string(s.words_axis(box.at.decoder).size) + ")";
+      look.shapes = "(" + std::to_string(s.navigation().words_axis(box.at.decoder).size) + ")";
       return look;
     }
     look.shapes = shape_text({Stage::tokens, box.at}, s.run());

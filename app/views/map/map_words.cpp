@@ -34,8 +34,8 @@ void MapDrawing::draw_words(const MapBox& box) { layout_.wide && !session().give
 void MapDrawing::draw_words_in_line(const MapBox& box) {
   constexpr float least = 6, most = 14, beside = 6;
   constexpr Index most_words = 80;
-  const Axis& axis = session().words_axis(box.at.decoder);
-  const Index n = session().n_words(axis);
+  const Axis& axis = session().navigation().words_axis(box.at.decoder);
+  const Index n = session().navigation().n_words(axis);
   std::vector<bool> must;
   for (Index i = 0; i < n; ++i) must.push_back(is_ringed(box, i));
   const float room = box.r.w - 2 * beside;
@@ -73,8 +73,8 @@ void MapDrawing::draw_words_in_line(const MapBox& box) {
 
 /// Each at its row of the embedding; a click pins its row. In low rows those of the path alone.
 void MapDrawing::draw_words_of_rows(const MapBox& box) {
-  const Axis& axis = session().words_axis(box.at.decoder);
-  const Index n = session().n_words(axis);
+  const Axis& axis = session().navigation().words_axis(box.at.decoder);
+  const Index n = session().navigation().n_words(axis);
   const float h = box.r.h / static_cast<float>(std::max<Index>(1, axis.size));
   for (Index i = 0; i < std::max(n, axis.size); ++i) {
     const bool on = is_ringed(box, i);
@@ -115,10 +115,10 @@ void MapDrawing::draw_word(const MapBox& box, Index i, const std::string& word, 
 void MapDrawing::press_word(const MapBox& box, Index i, const Touch& touch) {
   if (!touch.clicked) return;
   const AttentionPlace at = last_attention(session().nodes(), box.at.decoder);
-  const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection.head)].pattern;
+  const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection().head)].pattern;
   const bool keys = session().given() && session().given()->only_crosses();  // whose queries are other words
   const auto most = session().row_most(pattern, i);
-  session().pin(keys ? Cell{pattern, 0, i} : Cell{pattern, i, most ? most->col : 0});
+  session().navigation().pin(keys ? Cell{pattern, 0, i} : Cell{pattern, i, most ? most->col : 0});
 }
 
 /// At the left of the pictures that begin a row; the row of the path is bold, and in low rows alone.
@@ -146,7 +146,7 @@ void MapDrawing::draw_row_words(const MapBox& box) const {
 void MapDrawing::draw_column_words(const MapBox& box, const MapPicture& picture) const {
   const Axis& axis = session().graph()[picture.node].axes.cols;
   const PathHop* hop = path_.hop_at(box.at);
-  const bool chosen = picture.head == session().selection.head;
+  const bool chosen = picture.head == session().selection().head;
   const std::optional<Index> hot = hop ? std::optional(hop->key) : std::nullopt;
   const float w = picture.r.w / static_cast<float>(std::max<Index>(1, axis.size));
   if (!chosen || w < least_number_width - 4) return draw_column_numbers(picture, hot);

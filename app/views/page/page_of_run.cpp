@@ -76,14 +76,14 @@ Index largest_of(const Matrix& m, Index row, bool shares) {
 /// Writes the page of a session, stage by stage.
 class PageWriter {
  public:
-  PageWriter(Session& session, const Phrases& phrases) : session_(session), phrases_(phrases), pinned_(session.selection.pinned) {
-    for (const StagePlace& place : session.stages()) links_.insert(id(place, session.nodes()));
+  PageWriter(Session& session, const Phrases& phrases) : session_(session), phrases_(phrases), pinned_(session.selection().pinned) {
+    for (const StagePlace& place : session.navigation().stages()) links_.insert(id(place, session.nodes()));
   }
 
   std::vector<PageStage> stages() {
     std::vector<PageStage> all;
     const std::vector<StageGroup> groups = groups_of(session_);
-    for (const StagePlace& place : session_.stages()) {
+    for (const StagePlace& place : session_.navigation().stages()) {
       PageStage stage = stage_at(place);
       for (const StageGroup& group : groups)
         if (group.first == static_cast<int>(all.size())) stage.group = heading_of(group);
@@ -167,7 +167,7 @@ RunPage page_of_run(Session& session, const Phrases& phrases, const std::string&
   RunPage page;
   page.language = language;
   std::replace(page.language.begin(), page.language.end(), '_', '-');
-  page.title = session.document().sentences[static_cast<size_t>(session.selection.sample)];
+  page.title = session.document().sentences[static_cast<size_t>(session.selection().sample)];
   page.about = session.given() ? phrases("common.labelled", {{"label", c.name}, {"words", session.document().model->about}})
                                : phrases.counted("export.page.about", c.n_heads, {{"model", c.name}, {"dimensions", c.d_model}});
   page.decimal = phrases.decimal_mark();

@@ -17,8 +17,8 @@ constexpr size_t most_joined = 4;  ///< heads side by side, before their joint m
 
 /// What the stage is there for; of the split what was chosen of it.
 NodeId result_of(const Session& s) {
-  if (s.selection.stage != Stage::split) return main_node(s.place(), s.nodes(), s.selection.head);
-  return s.nodes().outline.of(s.place(), s.selection.head)[static_cast<size_t>(split_part(s))];
+  if (s.selection().stage != Stage::split) return main_node(s.navigation().place(), s.nodes(), s.selection().head);
+  return s.nodes().outline.of(s.navigation().place(), s.selection().head)[static_cast<size_t>(split_part(s))];
 }
 
 class Chalk {
@@ -85,7 +85,7 @@ class Chalk {
   /// Of few heads all, of many the one that is looked at.
   Blackboard join(Blackboard board) const {
     const std::vector<NodeId>& parts = step_.inputs;
-    const size_t one = std::min(static_cast<size_t>(s_.selection.head), parts.size() - 1);
+    const size_t one = std::min(static_cast<size_t>(s_.selection().head), parts.size() - 1);
     for (size_t i = 0; i < parts.size(); ++i) {
       if (!is_aligned(parts[i]) || (parts.size() > most_joined && i != one)) continue;
       ChalkMatrix part = named(parts[i], "present.in." + std::to_string(board.factors.size()));

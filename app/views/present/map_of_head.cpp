@@ -10,15 +10,15 @@
 namespace headlight {
 
 MapOfHead map_of_head(const Session& s) {
-  MapOfHead map{s.selection.at, nullptr, nullptr, s.selection.head};
-  const Cell* pinned = s.selection.pinned && s.contains(*s.selection.pinned) ? &*s.selection.pinned : nullptr;
+  MapOfHead map{s.selection().at, nullptr, nullptr, s.selection().head};
+  const Cell* pinned = s.selection().pinned && s.navigation().contains(*s.selection().pinned) ? &*s.selection().pinned : nullptr;
   const auto place = pinned ? place_of(s.nodes(), pinned->node) : std::nullopt;
   if (place && scope(place->stage) == StageScope::attention) map.at = place->at;
   map.attention = &attention_at(s.nodes(), map.at);
   map.head = &map.attention->head[static_cast<size_t>(std::min<int>(map.number, static_cast<int>(map.attention->head.size()) - 1))];
   if (map.head->pattern == absent) return map;
   const Axes& words = s.graph()[map.head->pattern].axes;
-  map.row = s.n_words(words.rows) - 1;
+  map.row = s.navigation().n_words(words.rows) - 1;
   if (pinned) {
     const Axes& there = s.graph()[pinned->node].axes;
     if (same_words(there, words)) return map.row = pinned->row, map.key = pinned->col, map;

@@ -60,7 +60,8 @@ class NotesPage {
                         {{"lesson", desk_.lesson().title}, {"step", desk_.step_number() + 1}, {"all", desk_.n_steps()}});
     };
     const auto stage = [&] {
-      return c_.phrases("present.place", {{"stage", s_.stage_number() + 1}, {"all", static_cast<int>(s_.stages().size())}});
+      return c_.phrases("present.place",
+                        {{"stage", s_.navigation().stage_number() + 1}, {"all", static_cast<int>(s_.navigation().stages().size())}});
     };
     const std::string where = displayable(c_.fonts().label_plain, lesson ? step() : stage());
     c_.text(notes_edge, 38, c_.fonts().label_plain, c_.colours().muted, c_.shortened(c_.fonts().label_plain, where, width_ - 160));

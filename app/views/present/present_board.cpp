@@ -35,7 +35,7 @@ class PresentedStage {
     all_.push_back(chalked(board_.result));
     if (board_.one_scale) share_scale();
     labels_ = row_words_width(frame, board_.result.node);
-    if (!board_.crosses && s_.selection.shown()) leave_numbers_to_the_row();
+    if (!board_.crosses && s_.selection().shown()) leave_numbers_to_the_row();
   }
 
   void draw() {
@@ -55,12 +55,12 @@ class PresentedStage {
   Chalked chalked(const ChalkMatrix& what) const {
     Chalked one{what, node_matrix(frame_, what.node, what.item, what.transposed)};
     if (is_names(s_, what.node)) one.view.limit = std::numeric_limits<float>::max();  // no colours
-    const auto& pinned = s_.selection.pinned;
+    const auto& pinned = s_.selection().pinned;
     const Axis& rows = s_.graph()[what.node].axes.rows;
     if (what.item != "present.top" && !what.is_table && !one.view.hot_row && pinned &&
         s_.graph()[pinned->node].axes.rows.labels == rows.labels && rows.labels && pinned->row < rows.size)
       one.view.hot_row = pinned->row;
-    one.view.numbers_of_hot = board_.crosses && s_.selection.shown();
+    one.view.numbers_of_hot = board_.crosses && s_.selection().shown();
     return one;
   }
 
@@ -303,7 +303,7 @@ class PresentedStage {
     if (s_.graph()[node].axes.cols.kind != AxisKind::heads || view.transposed || view.cols.size <= config.d_head()) return;
     const int blocks = static_cast<int>(view.cols.size) / config.d_head(), in_group = config.n_heads / std::max(1, blocks);
     for (int b = 0; b < blocks; ++b)
-      if (config.n_heads <= most || b == s_.selection.head / in_group)
+      if (config.n_heads <= most || b == s_.selection().head / in_group)
         view.heads.push_back({b * config.d_head(), (b + 1) * config.d_head() - 1, b * in_group, "", true});
     view.col_labels = false;
   }

@@ -369,7 +369,7 @@ bool can_present_map(const Session& s) {
 
 std::string presented_subtitle(const Session& s, const Phrases& phrases) {
   const MapOfHead map = map_of_head(s);
-  return map.at == s.selection.at ? head_caption(s, phrases, map.number) : "";
+  return map.at == s.selection().at ? head_caption(s, phrases, map.number) : "";
 }
 
 std::string presented_place(const Session& s, const Phrases& phrases) {

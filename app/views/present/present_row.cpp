@@ -23,7 +23,7 @@ class PresentedRow {
     const MatrixResult result = matrix_view(c_, view, still, left, r_.y);
     const auto cell = [&](const ScreenCell& where) { return Cell{node_, at_.row, first_ + where.col}; };
     if (result.hovered) frame_.hover = cell(*result.hovered);
-    if (result.clicked) frame_.session.pin(cell(*result.clicked));
+    if (result.clicked) frame_.session.navigation().pin(cell(*result.clicked));
     const float right = left + view.pitch_x * static_cast<float>(n_);
     if (first_ > 0) c_.text(left - 3, r_.y + 20, c_.fonts().name, c_.colours().muted, "\u2026", Align::right);
     if (first_ + n_ < whole_.cols.size) c_.text(right + 2, r_.y + 20, c_.fonts().name, c_.colours().muted, "\u2026");

@@ -37,22 +37,23 @@ Sentence sentence_of(const Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   if (!s.told().empty()) return {escaped(phrases.say(s.told())), s.failed()};
   if (frame.motion.on()) return {motion_sentence(s, frame.motion, phrases)};
-  if (const std::string change = s.selection.hovered ? "" : change_sentence(frame); !change.empty()) return {change};
+  if (const std::string change = s.selection().hovered ? "" : change_sentence(frame); !change.empty()) return {change};
   return {presented_as(s) == PresentedAs::map ? presented_sentence(s, phrases) : spoken_markup(s, phrases)};
 }
 
 /// For who cannot see it; what is pinned is heard anyway.
 void say_aloud(const Frame& frame, const Sentence& sentence) {
   const Session& s = frame.session;
-  const bool heard_anyway = !s.selection.map && sentence.markup == spoken_markup(s, frame.canvas.phrases);
+  const bool heard_anyway = !s.selection().map && sentence.markup == spoken_markup(s, frame.canvas.phrases);
   if (!heard_anyway) frame.canvas.log.say(without_markup(sentence.markup));
 }
 
 /// The cell whose working stands over the sentence; none while its number is still to come.
 std::optional<Cell> worked_cell(const Frame& frame) {
   const Session& s = frame.session;
-  const auto shown = s.selection.shown();
-  if (presented_as(s) != PresentedAs::stage || !shown || !s.contains(*shown) || s.selection.shows_gradient() || is_names(s, shown->node))
+  const auto shown = s.selection().shown();
+  if (presented_as(s) != PresentedAs::stage || !shown || !s.navigation().contains(*shown) || s.selection().shows_gradient() ||
+      is_names(s, shown->node))
     return std::nullopt;
   const auto filling = filling_of(frame.motion, shown->node);
   return filling && !filling->has(shown->row, shown->col) ? std::nullopt : shown;
@@ -69,7 +70,7 @@ std::string subtitle_of(const Frame& frame) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
   if (presented_as(s) == PresentedAs::map) return escaped(presented_subtitle(s, phrases));
-  return s.selection.shows_gradient() ? gradient_sentence(s, phrases) : stage_text(s, phrases).subtitle;
+  return s.selection().shows_gradient() ? gradient_sentence(s, phrases) : stage_text(s, phrases).subtitle;
 }
 
 /// Q, K or V: the matrix that is split.
@@ -85,9 +86,9 @@ float draw_split_choice(Frame& frame, float x) {
 }  // namespace
 
 PresentedAs presented_as(const Session& s) {
-  if (s.selection.map) return can_present_map(s) ? PresentedAs::map : PresentedAs::board;
+  if (s.selection().map) return can_present_map(s) ? PresentedAs::map : PresentedAs::board;
   const auto is = [board = board_of(s)](BoardKind kind) { return board == kind; };
-  const bool own = s.comparison() || s.selection.look != StageLook::matrix || is(BoardKind::translation) || is(BoardKind::next_word);
+  const bool own = s.comparison() || s.selection().look != StageLook::matrix || is(BoardKind::translation) || is(BoardKind::next_word);
   return own ? PresentedAs::board : PresentedAs::stage;
 }
 
@@ -142,7 +143,7 @@ float PresentView::draw_heading(Frame& frame, float width) const {
   const bool map = presented_as(s) == PresentedAs::map;
   const std::string& title = map ? c.phrases("map.title") : board_title(s, c.phrases);
   const int n_heads = s.document().config.n_heads;
-  const bool heads = map || is_per_head(s.selection.stage);
+  const bool heads = map || is_per_head(s.selection().stage);
   const float stepper = heads ? (n_heads > 9 ? 160.f : 146.f) : 0;
   icon(c, Icon::mark, present_edge + 9, 26, c.colours().beam, 20);
   const float left = present_edge + 27, room_of_title = width - present_edge - left - (heads && width > 480 ? stepper + 14 : 0);
@@ -152,8 +153,8 @@ float PresentView::draw_heading(Frame& frame, float width) const {
   float bottom = heading_height;
   if (heads) {
     if (x + stepper > width - present_edge) x = present_edge, bottom += 38;
-    if (const int step = head_stepper(c, "head", {x, bottom - 38, stepper, 32}, s.selection.head, n_heads))
-      s.set_head((s.selection.head + step + n_heads) % n_heads);
+    if (const int step = head_stepper(c, "head", {x, bottom - 38, stepper, 32}, s.selection().head, n_heads))
+      s.navigation().set_head((s.selection().head + step + n_heads) % n_heads);
     x += stepper + 14;
   }
   if (!map && has_own_control(s)) x += draw_split_choice(frame, x);
@@ -168,7 +169,7 @@ float PresentView::draw_controls(Frame& frame, float bottom) {
   const bool map = presented_as(s) == PresentedAs::map;
   const float y = bottom - present_control;
   float x = present_edge;
-  const bool first = map || s.stage_number() == 0, last = !map && s.place() == s.stages().back();
+  const bool first = map || s.navigation().stage_number() == 0, last = !map && s.navigation().place() == s.navigation().stages().back();
   if (icon_button(c, "present.previous", {x, y, present_control, present_control}, Icon::previous, ButtonKind::outline,
                   {c.phrases("present.previous"), first ? c.phrases("shell.transport.first") : ""}))
     previous_stage(s);

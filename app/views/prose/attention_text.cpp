@@ -20,28 +20,28 @@ namespace headlight {
 namespace {
 
 /// The head that is spoken about: that of the shown cell, if it belongs to one.
-const HeadNodes& head(const Session& s) { return s.attention().head[static_cast<size_t>(shown_head(s))]; }
+const HeadNodes& head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(shown_head(s))]; }
 
-const Axes& axes_here(const Session& s) { return s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].axes; }
+const Axes& axes_here(const Session& s) { return s.graph()[main_node(s.navigation().place(), s.nodes(), s.selection().head)].axes; }
 
 Index row_of(const Session& s) {
   const Axis& rows = axes_here(s).rows;
   const auto counts = [&](const std::optional<Cell>& cell) { return cell && s.graph()[cell->node].axes.rows.labels == rows.labels; };
-  for (const auto& cell : {s.selection.shown(), s.selection.pinned})
+  for (const auto& cell : {s.selection().shown(), s.selection().pinned})
     if (counts(cell)) return std::min<Index>(cell->row, rows.size - 1);
-  return s.n_words(rows) - 1;
+  return s.navigation().n_words(rows) - 1;
 }
 
 /// The word that asks, and a word that is asked.
 std::string query_word(const Session& s) { return bold_word(axes_here(s).rows, row_of(s)); }
 std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[head(s).pattern].axes.cols, key); }
 
-bool is_cross(const Session& s) { return s.selection.at.cross; }
+bool is_cross(const Session& s) { return s.selection().at.cross; }
 
 std::string look_at_sum(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[weights_of_values(s.graph(), head(s))];
   const Index row = row_of(s), top = largest_in_row(pattern, row);
-  switch (s.head_setting(shown_head(s))) {
+  switch (s.navigation().head_setting(shown_head(s))) {
     case HeadSetting::off: return phrases("stage.weighted_sum.look_at.off");
     case HeadSetting::mean: return phrases("stage.weighted_sum.look_at.mean");
     default: break;
@@ -53,7 +53,7 @@ std::string look_at_sum(const Session& s, const Phrases& phrases) {
   return phrases("stage.weighted_sum.look_at.mixture", {{"row", query_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
 }
 
-bool nothing_masked(const Session& s) { return !(s.trace()[s.mask()].array() == -INFINITY).any(); }
+bool nothing_masked(const Session& s) { return !(s.trace()[s.navigation().mask()].array() == -INFINITY).any(); }
 
 std::string look_at_scores(const Session& s, const Phrases& phrases) {
   const Matrix& scores = s.trace()[head(s).scores];
@@ -63,7 +63,7 @@ std::string look_at_scores(const Session& s, const Phrases& phrases) {
 
 /// The link to the stage that made X, or the memory.
 std::string link_to_input(const Session& s, bool memory) {
-  const auto place = place_of(s.nodes(), memory ? s.attention().memory : s.attention().x);
+  const auto place = place_of(s.nodes(), memory ? s.navigation().attention().memory : s.navigation().attention().x);
   return place ? "text:" + id(*place, s.nodes()) : "text";
 }
 
@@ -80,28 +80,29 @@ StageText projection(const Session& s, const Phrases& phrases, const char* lette
   if (memory) t.subtitle = phrases("stage.projection.subtitle.memory");
   else if (is_cross(s)) t.subtitle = phrases("stage.projection.subtitle.decoder");
   const std::string link = link_to_input(s, memory);
-  t.how_to_read = {memory ? phrases("stage.projection.reading.memory", {{"link", link}, {"role", role}, {"letter", L}})
-                          : phrases("stage.projection.reading.X",
-                                    {{"matrix", letter_of(s, s.attention().x)}, {"link", link}, {"role", role}, {"letter", L}}),
+  t.how_to_read = {memory
+                       ? phrases("stage.projection.reading.memory", {{"link", link}, {"role", role}, {"letter", L}})
+                       : phrases("stage.projection.reading.X",
+                                 {{"matrix", letter_of(s, s.navigation().attention().x)}, {"link", link}, {"role", role}, {"letter", L}}),
                    phrases("stage.projection.reading.columns", {{"letter", L}})};
   return t;
 }
 
 std::string mask_subtitle(const Session& s, const Phrases& phrases) {
-  const bool decoder = s.selection.at.decoder && !is_cross(s);
+  const bool decoder = s.selection().at.decoder && !is_cross(s);
   if (nothing_masked(s)) return is_cross(s) ? phrases("stage.mask.subtitle.open.cross") : phrases("stage.mask.subtitle.open");
   if (s.document().makes(Mistake::mask_after_softmax)) return phrases("stage.mask.subtitle.after_softmax");
   if (s.document().makes(Mistake::zero_for_masked)) return phrases("stage.mask.subtitle.zero");
-  if (decoder && !s.trace().overrides(s.mask())) return phrases("stage.mask.subtitle.decoder");
-  if (s.trace().overrides(s.mask())) return phrases("stage.mask.subtitle.painted");
+  if (decoder && !s.trace().overrides(s.navigation().mask())) return phrases("stage.mask.subtitle.decoder");
+  if (s.trace().overrides(s.navigation().mask())) return phrases("stage.mask.subtitle.painted");
   if (s.document().window > 0 && !is_cross(s)) return window_sentence(s.document(), phrases);
   return s.document().mask == MaskKind::none && !s.given() ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
 }
 
 /// The subtitle for a head that was switched off, to equal shares or to the mean; empty where this stage is not changed by it.
 std::string switched_head_subtitle(const Session& s, const Phrases& phrases) {
-  const bool sum = s.selection.stage == Stage::weighted_sum;
-  switch (s.head_setting(s.selection.head)) {
+  const bool sum = s.selection().stage == Stage::weighted_sum;
+  switch (s.navigation().head_setting(s.selection().head)) {
     case HeadSetting::uniform: return sum ? std::string() : phrases("stage.softmax.subtitle.uniform");
     case HeadSetting::off: return sum ? phrases("stage.weighted_sum.subtitle.off") : std::string();
     case HeadSetting::mean: return sum ? phrases("stage.weighted_sum.subtitle.mean") : std::string();
@@ -171,7 +172,7 @@ StageText split_text(const Session& s, const Phrases& phrases) {
   const std::string heads = in_words(config.n_heads, phrases), blocks = in_words(n_blocks, phrases),
                     d_head = in_words(config.d_head(), phrases),
                     width = in_words(of_query ? config.heads_width() : config.kv_width(), phrases),
-                    input = letter_of(s, memory ? s.attention().memory : s.attention().x);
+                    input = letter_of(s, memory ? s.navigation().attention().memory : s.navigation().attention().x);
   StageText t;
   t.subtitle = phrases.counted("stage.split.subtitle", config.n_heads, {{"n", heads}});
   t.what = phrases.counted("stage.split.what", n_blocks,
@@ -193,10 +194,10 @@ StageText split_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText scores_text(const Session& s, const Phrases& phrases) {
-  if (!scores_are_products(s.graph(), s.nodes(), s.selection.at)) return told_text(Stage::scores, phrases);
+  if (!scores_are_products(s.graph(), s.nodes(), s.selection().at)) return told_text(Stage::scores, phrases);
   const int d_head = s.document().config.d_head();
   const std::string n = in_words(d_head, phrases);
-  const bool rotated = s.nodes().outline.has({Stage::rotate, s.selection.at});
+  const bool rotated = s.nodes().outline.has({Stage::rotate, s.selection().at});
   StageText t;
   t.subtitle = is_cross(s) ? phrases.counted("stage.scores.subtitle.cross", d_head, {{"n", n}})
                            : phrases.counted("stage.scores.subtitle", d_head, {{"n", n}});
@@ -230,7 +231,7 @@ StageText mask_text(const Session& s, const Phrases& phrases) {
   const bool put_off = s.document().makes(Mistake::mask_after_softmax) || s.document().makes(Mistake::zero_for_masked);
   t.what = put_off ? phrases("stage.mask.what.put_off") : phrases("stage.mask.what");
   t.to_do = phrases("stage.mask.to_do");
-  if (s.selection.at.decoder) t.to_do += " " + phrases("stage.mask.to_do.by_hand");
+  if (s.selection().at.decoder) t.to_do += " " + phrases("stage.mask.to_do.by_hand");
   return t;
 }
 
@@ -263,8 +264,8 @@ StageText merge_text(const Session& s, const Phrases& phrases) {
 
 StageText output_text(const Session& s, const Phrases& phrases) {
   const std::string d_model = in_words(s.document().config.d_model, phrases);
-  const StagePlace residual{Stage::residual, s.selection.at};
-  const bool has_residual = s.number_of(residual) >= 0;
+  const StagePlace residual{Stage::residual, s.selection().at};
+  const bool has_residual = s.navigation().number_of(residual) >= 0;
   return {.subtitle = phrases("stage.output.subtitle"),
           .what = has_residual ? phrases("stage.output.what.linked", {{"d_model", d_model}, {"residual", id(residual, s.nodes())}})
                                : phrases("stage.output.what", {{"d_model", d_model}}),

@@ -16,7 +16,7 @@ namespace {
 /// Where a link to the stage that makes a node leads; nowhere where the model has no such stage.
 std::string link_to(const Session& s, NodeId node) {
   const auto place = place_of(s.nodes(), node);
-  return place && s.number_of(*place) >= 0 ? "text:" + id(*place, s.nodes()) : "";
+  return place && s.navigation().number_of(*place) >= 0 ? "text:" + id(*place, s.nodes()) : "";
 }
 
 /// A text in which a word in [brackets](link) leads to a stage: without its link where there is none.
@@ -28,7 +28,7 @@ std::string with_links(std::string text) {
   return text;
 }
 
-NodeId here(const Session& s) { return main_node(s.place(), s.nodes(), s.selection.head); }
+NodeId here(const Session& s) { return main_node(s.navigation().place(), s.nodes(), s.selection().head); }
 NodeId input(const Session& s, size_t i) { return s.graph()[here(s)].inputs[i]; }
 std::string row_word(const Session& s) { return bold_word(s.graph()[here(s)].axes.rows, row_looked_at(s, here(s))); }
 
@@ -45,7 +45,7 @@ std::string width_of(const Session& s, NodeId node) { return std::to_string(s.tr
 
 /// Under ReLU the row is a sum of few rows; under GELU every unit writes a little.
 std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std::string& row, Index on) {
-  const MlpNodes& mlp = *s.block().mlp;
+  const MlpNodes& mlp = *s.navigation().block().mlp;
   const bool bias = s.graph()[mlp.out].inputs.size() > 2;
   const std::string units = width_of(s, mlp.pre);
   if (s.document().config.activation == Activation::relu)
@@ -58,7 +58,7 @@ std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std:
 Index units_above_zero(const Session& s, NodeId node) { return (s.trace()[node].row(row_looked_at(s, node)).array() > 0).count(); }
 
 std::string look_at_gated_out(const Session& s, const Phrases& phrases) {
-  const MlpNodes& mlp = *s.block().mlp;
+  const MlpNodes& mlp = *s.navigation().block().mlp;
   const auto below = (s.trace()[mlp.post].row(row_looked_at(s, mlp.post)).array() < 0).count();
   return phrases("stage.mlp_out.look_at.gated",
                  {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", width_of(s, mlp.pre)}, {"below", below}});
@@ -73,8 +73,8 @@ std::string words_said_again(const Session& s, const Phrases& phrases) {
   const Matrix& probs = s.trace()[*s.nodes().probs];
   constexpr Index soon_counted = 1 << 20;
   if (probs.size() > soon_counted) return "";
-  const Index n = s.n_words(s.graph()[*s.nodes().probs].axes.rows);
-  const std::vector<Token>& words = s.sample().tokens.tokens;
+  const Index n = s.navigation().n_words(s.graph()[*s.nodes().probs].axes.rows);
+  const std::vector<Token>& words = s.navigation().sample().tokens.tokens;
   Index same = 0;
   for (Index row = 0; row < n; ++row) same += largest_in_row(probs, row) == words[static_cast<size_t>(row)].id;
   return " " + phrases("stage.probs.what.masked.same", {{"same", same}, {"n", n}});
@@ -111,7 +111,7 @@ std::string look_at_norm(const Session& s, const Phrases& phrases) {
 
 /// The layer between the last vectors and the words has the text of told_text, with another thing to look at.
 StageText transform_text_with(std::string look_at, const Session& s, const Phrases& phrases) {
-  const char* stage = id(s.selection.stage);
+  const char* stage = id(s.selection().stage);
   return {.subtitle = phrases.of("stage.*.told", stage),
           .what = phrases.of("stage.*.told.what", stage),
           .look_at = std::move(look_at),
@@ -121,7 +121,7 @@ StageText transform_text_with(std::string look_at, const Session& s, const Phras
 }  // namespace
 
 StageText norm_text(const Session& s, const Phrases& phrases) {
-  const bool memory = s.nodes().decoder && s.place() == Stage::final_norm;
+  const bool memory = s.nodes().decoder && s.navigation().place() == Stage::final_norm;
   const std::string link = link_to(s, input(s, 0));
   StageText t;
   if (s.document().config.norm_form == NormForm::rms) return rms_text(s, phrases, link);
@@ -132,7 +132,7 @@ StageText norm_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText residual_text(const Session& s, const Phrases& phrases) {
-  const bool mlp = s.selection.stage == Stage::mlp_residual;
+  const bool mlp = s.selection().stage == Stage::mlp_residual;
   const Index row = row_looked_at(s, here(s));
   const auto length = [&](size_t i) { return static_cast<double>(s.trace()[input(s, i)].row(row).norm()); };
   StageText t;
@@ -146,7 +146,7 @@ StageText residual_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText mlp_in_text(const Session& s, const Phrases& phrases) {
-  const MlpNodes& mlp = *s.block().mlp;
+  const MlpNodes& mlp = *s.navigation().block().mlp;
   const std::string units = width_of(s, mlp.pre);
   return {.subtitle = phrases("stage.mlp_in.subtitle", {{"units", units}}),
           .what = phrases("stage.mlp_in.what", {{"units", units}}),
@@ -158,7 +158,7 @@ StageText mlp_in_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText activation_text(const Session& s, const Phrases& phrases) {
-  const MlpNodes& mlp = *s.block().mlp;
+  const MlpNodes& mlp = *s.navigation().block().mlp;
   const Activation activation = s.document().config.activation;
   const Index on = units_above_zero(s, here(s));
   return {
@@ -169,7 +169,7 @@ StageText activation_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText mlp_out_text(const Session& s, const Phrases& phrases) {
-  const MlpNodes& mlp = *s.block().mlp;
+  const MlpNodes& mlp = *s.navigation().block().mlp;
   const bool gated = s.document().config.gated, some_are_off = !gated && s.document().config.activation == Activation::relu;
   return {.subtitle = some_are_off ? phrases("stage.mlp_out.subtitle") : phrases("stage.mlp_out.subtitle.gated"),
           .what = with_links(phrases("stage.mlp_out.what", {{"link", link_to(s, mlp.post)}})),
@@ -278,8 +278,8 @@ std::string next_word_sentence(const Session& s, const Phrases& phrases, const C
 
 Index row_looked_at(const Session& session, NodeId node) {
   const Axis& rows = session.graph()[node].axes.rows;
-  const Index last = session.n_words(rows) - 1;
-  const auto& pinned = session.selection.pinned;
+  const Index last = session.navigation().n_words(rows) - 1;
+  const auto& pinned = session.selection().pinned;
   if (!pinned || session.graph()[pinned->node].axes.rows.labels != rows.labels) return last;
   return std::min(pinned->row, last);
 }

@@ -135,7 +135,7 @@ std::string came_of_it(const RunChange& change, const Phrases& phrases) {
 /// The board of the translation shows the pronoun's row: of other words that row is told, and no row of another layer.
 std::optional<std::string> told_of_board(const Session& s, const RunChange& change, const Phrases& phrases) {
   const bool other_words = change.edit && std::holds_alternative<SetSentences>(*change.edit);
-  if (!other_words || s.selection.map || s.selection.stage != Stage::translate) return std::nullopt;
+  if (!other_words || s.selection().map || s.selection().stage != Stage::translate) return std::nullopt;
   const auto shown = pronoun_row(s);
   if (!shown) return "";
   SeenRow row = {.at = {false, shown->layer, false}, .head = shown->head, .place = shown->place, .word = {}};

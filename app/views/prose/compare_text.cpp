@@ -59,7 +59,7 @@ std::string what_was_set(const Session& s, const Phrases& phrases, const CellPla
   const Comparison& c = *s.comparison();
   if (!s.graph().has(at.node)) return "";
   const Cell cell{s.graph().find(at.node), at.row, at.col};
-  if (!s.contains(cell)) return "";
+  if (!s.navigation().contains(cell)) return "";
   const Axes& axes = s.graph()[cell.node].axes;
   const std::string row = place(axes.rows, cell.row), column = place(axes.cols, cell.col), value = number_in(s.trace(), cell, phrases);
   const auto of_a = c.in_a(cell.node);
@@ -99,14 +99,14 @@ std::string cause(const Session& s, const Phrases& phrases) {
   }
   if (c.baseline().kind == BaselineKind::sentence) return "";
   const auto set = set_since(c);
-  if (set.size() == 1) return set.front().first.sample == s.selection.sample ? what_was_set(s, phrases, set.front().first) : "";
+  if (set.size() == 1) return set.front().first.sample == s.selection().sample ? what_was_set(s, phrases, set.front().first) : "";
   return set.empty() ? weights_changed(c, phrases) : phrases("compare.cause.cells", {{"n", set.size()}});
 }
 
 /// What came of it at the end.
 std::string consequence(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
-  const StagePlace last = s.stages().back();
+  const StagePlace last = s.navigation().stages().back();
   const StageChange out = c.of(last, 0);
   if (!out.change) return phrases("compare.output.incomparable");
   const Change& change = *out.change;
@@ -228,22 +228,22 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
 }
 
 std::string compare_sentence(const Session& s, const Phrases& phrases) {
-  if (s.selection.hovered_in_a) return only_in_a(s, phrases, *s.selection.hovered_in_a);
-  if (s.selection.hovered && s.contains(*s.selection.hovered)) return hovered_sentence(s, phrases, *s.selection.hovered);
+  if (s.selection().hovered_in_a) return only_in_a(s, phrases, *s.selection().hovered_in_a);
+  if (s.selection().hovered && s.navigation().contains(*s.selection().hovered)) return hovered_sentence(s, phrases, *s.selection().hovered);
   const std::string why = cause(s, phrases);
   return (why.empty() ? "" : why + " ") + consequence(s, phrases);
 }
 
 std::string unchanged_sentence(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
-  const Stage stage = s.selection.stage;
-  const int head = s.selection.head, n_heads = s.document().config.n_heads;
+  const Stage stage = s.selection().stage;
+  const int head = s.selection().head, n_heads = s.document().config.n_heads;
   const bool heads = has_heads(stage);
-  const StageChange here = c.of(s.place(), head);
+  const StageChange here = c.of(s.navigation().place(), head);
   if (!here.change) return phrases("compare.unchanged.no_head", {{"head", head + 1}, {"heads", c.baseline().run->document.config.n_heads}});
   std::vector<int> same, others;
   for (int h = 0; heads && h < n_heads; ++h)
-    if (h != head) (c.of(s.place(), h).differs() ? others : same).push_back(h + 1);
+    if (h != head) (c.of(s.navigation().place(), h).differs() ? others : same).push_back(h + 1);
   if (!here.differs()) {
     if (!heads || n_heads == 1 || others.empty()) return phrases("compare.unchanged.stage");
     const std::string list = listed(texts_of(others), phrases);
@@ -256,7 +256,7 @@ std::string unchanged_sentence(const Session& s, const Phrases& phrases) {
     return same.size() == 1 ? phrases("compare.unchanged.heads.one", {{"heads", list}})
                             : phrases("compare.unchanged.heads.many", {{"heads", list}});
   }
-  const std::string row = bold_word(s.graph()[main_node(s.place(), s.nodes(), 0)].axes.rows, here.change->first_row);
+  const std::string row = bold_word(s.graph()[main_node(s.navigation().place(), s.nodes(), 0)].axes.rows, here.change->first_row);
   if (same.empty()) return phrases("compare.unchanged.rows", {{"row", row}});
   return same.size() == 1 ? phrases("compare.unchanged.heads_and_rows.one", {{"heads", list}, {"row", row}})
                           : phrases("compare.unchanged.heads_and_rows.many", {{"heads", list}, {"row", row}});

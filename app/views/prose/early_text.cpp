@@ -12,7 +12,7 @@ namespace headlight {
 namespace {
 
 /// True where the words before can be told from those after, though no position says so.
-bool only_sees_back(const Session& s) { return s.selection.at.decoder || s.document().mask == MaskKind::causal; }
+bool only_sees_back(const Session& s) { return s.selection().at.decoder || s.document().mask == MaskKind::causal; }
 
 std::string zeros_subtitle(const Session& s, const Phrases& phrases) {
   const bool causal = only_sees_back(s);
@@ -55,12 +55,12 @@ StageText positions_text(const Session& s, const Phrases& phrases) {
 
 StageText tokens_text(const Session& s, const Phrases& phrases) {
   const Document& d = s.document();
-  const bool decoder = s.selection.at.decoder;
+  const bool decoder = s.selection().at.decoder;
   const std::string& cut = d.tokenizer->sets_marks() ? phrases("stage.tokens.subtitle.pieces") : phrases("stage.tokens.subtitle");
   const int known = (decoder ? *d.model->target_tokenizer : *d.tokenizer).known();
   return {.subtitle = decoder ? phrases("stage.tokens.subtitle.decoder") : cut,
           .what = phrases("stage.tokens.what", {{"known", known}}),
-          .look_at = s.selection.look == StageLook::pieces ? phrases("stage.tokens.look_at.pieces") : phrases("stage.tokens.look_at"),
+          .look_at = s.selection().look == StageLook::pieces ? phrases("stage.tokens.look_at.pieces") : phrases("stage.tokens.look_at"),
           .how_to_read = {}};
 }
 
@@ -71,7 +71,7 @@ StageText embedding_text(const Session& s, const Phrases& phrases) {
   t.subtitle = phrases("stage.embedding.subtitle");
   t.what = phrases("stage.embedding.what");
   t.look_at = d.model->dimension_names.empty() ? look_at_embedding(s, phrases) : phrases("stage.embedding.look_at.named");
-  if (!s.stack().scaled_embed) return t;
+  if (!s.navigation().stack().scaled_embed) return t;
   const bool by_root = std::abs(d.config.embed_scale * d.config.embed_scale - d.config.d_model) < 1e-6;
   t.what += " " + (by_root ? phrases("stage.embedding.scaled_by_root", {{"factor", factor}})
                            : phrases("stage.embedding.scaled", {{"factor", factor}}));

@@ -13,8 +13,8 @@ using RowPair = std::pair<Index, Index>;
 
 /// The first word that stands twice: the rows of both.
 std::optional<RowPair> rows_of_one_word(const Session& s) {
-  const Matrix& ids = s.trace()[s.stack().tokens];
-  const Index n = s.n_words(s.graph()[s.stack().tokens].axes.rows);
+  const Matrix& ids = s.trace()[s.navigation().stack().tokens];
+  const Index n = s.navigation().n_words(s.graph()[s.navigation().stack().tokens].axes.rows);
   for (Index second = 1; second < n; ++second)
     for (Index first = 0; first < second; ++first)
       if (ids(first, 0) == ids(second, 0)) return RowPair(first, second);
@@ -28,7 +28,7 @@ bool are_equal(const Session& s, NodeId node, const RowPair& rows) {
   return (m.row(rows.first) - m.row(rows.second)).cwiseAbs().maxCoeff() <= rounded * std::max(1.f, m.row(rows.first).cwiseAbs().maxCoeff());
 }
 
-std::string word_in_row(const Session& s, Index row) { return bold_word(s.graph()[s.stack().tokens].axes.rows, row); }
+std::string word_in_row(const Session& s, Index row) { return bold_word(s.graph()[s.navigation().stack().tokens].axes.rows, row); }
 
 }  // namespace
 
@@ -36,14 +36,15 @@ std::string look_at_embedding(const Session& s, const Phrases& phrases) {
   const auto rows = rows_of_one_word(s);
   if (!rows) return phrases("stage.embedding.look_at.once");
   const std::string first = word_in_row(s, rows->first), second = word_in_row(s, rows->second);
-  return are_equal(s, s.stack().embed, *rows) ? phrases("stage.embedding.look_at.twice", {{"first", first}, {"second", second}})
-                                              : phrases("stage.embedding.look_at.by_hand", {{"first", first}, {"second", second}});
+  return are_equal(s, s.navigation().stack().embed, *rows)
+             ? phrases("stage.embedding.look_at.twice", {{"first", first}, {"second", second}})
+             : phrases("stage.embedding.look_at.by_hand", {{"first", first}, {"second", second}});
 }
 
 std::string equal_rows_sentence(const Session& s, const Phrases& phrases) {
   const auto rows = rows_of_one_word(s);
   if (!rows) return phrases("mistake.equal_rows.none");
-  const AttentionNodes& attention = s.stack().block.front().attn;
+  const AttentionNodes& attention = s.navigation().stack().block.front().attn;
   for (const NodeId node : {attention.x, attention.q, attention.k, attention.v})
     if (s.trace().ready(node) && !are_equal(s, node, *rows)) return "";  // a number was set by hand
   return phrases("mistake.equal_rows", {{"first", word_in_row(s, rows->first)}, {"second", word_in_row(s, rows->second)}});

@@ -10,7 +10,7 @@ namespace {
 
 bool leads(const Session& s, const std::string& stage) {
   try {
-    stage_called(stage, s.nodes(), s.selection.at);
+    stage_called(stage, s.nodes(), s.selection().at);
     return true;
   } catch (const UserError&) {
     return false;

@@ -72,7 +72,7 @@ std::string full_name(const Session& s, const Phrases& phrases, const Cell& cell
 }
 
 std::string gradient_sentence(const Session& session, const Phrases& phrases) {
-  return phrases("inspector.influence.gradient.board", {{"cell", full_name(session, phrases, *session.selection.objective)}});
+  return phrases("inspector.influence.gradient.board", {{"cell", full_name(session, phrases, *session.selection().objective)}});
 }
 
 }  // namespace headlight

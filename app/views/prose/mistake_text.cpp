@@ -24,13 +24,13 @@ std::string undivided_scores(const Session& s, const Phrases& phrases) {
 
 /// The row that gives most of its weight to words that it must not see.
 std::string weight_on_masked(const Session& s, const Phrases& phrases) {
-  const AttentionNodes& attention = s.attention();
+  const AttentionNodes& attention = s.navigation().attention();
   const auto masked = (s.trace()[attention.mask].array() == -INFINITY).eval();
   if (!masked.any()) return phrases("mistake.sums.nothing_masked");
   const Axis& words = s.graph()[attention.head.front().pattern].axes.rows;
   RowSum most{0, 0, -1};
   for (size_t h = 0; h < attention.head.size(); ++h)
-    for (Index row = 0; row < s.n_words(words); ++row) {
+    for (Index row = 0; row < s.navigation().n_words(words); ++row) {
       const auto weights = s.trace()[attention.head[h].pattern].row(row).cast<double>().array();
       const double share = masked.row(row).select(weights, 0.).sum();
       if (share > most.sum) most = {static_cast<int>(h), row, share};
@@ -39,7 +39,7 @@ std::string weight_on_masked(const Session& s, const Phrases& phrases) {
 }
 
 std::string mirrored_scores(const Session& s, const Phrases& phrases) {
-  for (const HeadNodes& head : s.attention().head) {
+  for (const HeadNodes& head : s.navigation().attention().head) {
     const Matrix& scores = s.trace()[head.scores];
     constexpr float rounded = 1e-4f;
     const bool square = s.graph()[head.scores].axes.rows.labels == s.graph()[head.scores].axes.cols.labels;
@@ -50,7 +50,7 @@ std::string mirrored_scores(const Session& s, const Phrases& phrases) {
 }
 
 std::string alike_patterns(const Session& s, const Phrases& phrases) {
-  const auto& heads = s.attention().head;
+  const auto& heads = s.navigation().attention().head;
   if (heads.size() == 1) return phrases("mistake.alike.one");
   float most = 0;
   for (const HeadNodes& head : heads)
@@ -61,8 +61,8 @@ std::string alike_patterns(const Session& s, const Phrases& phrases) {
 
 /// Empty where there is something to transpose.
 std::string nothing_to_transpose(const Session& s, const Phrases& phrases) {
-  if (s.attention().head.size() == 1) return phrases("mistake.transpose.none");
-  return s.trace()[s.attention().head.front().q].rows() == 1 ? phrases("mistake.transpose.none.word") : "";
+  if (s.navigation().attention().head.size() == 1) return phrases("mistake.transpose.none");
+  return s.trace()[s.navigation().attention().head.front().q].rows() == 1 ? phrases("mistake.transpose.none.word") : "";
 }
 
 /// What this run shows of the mistake; empty where there is nothing more to say.
@@ -89,12 +89,12 @@ MistakeText mistake_text(const Session& session, Mistake mistake, const Phrases&
 }
 
 std::string broken_sums(const Session& session, const Phrases& phrases) {
-  const bool masked = (session.trace()[session.attention().mask].array() == -INFINITY).any(),
+  const bool masked = (session.trace()[session.navigation().attention().mask].array() == -INFINITY).any(),
              by_mask = session.document().makes(Mistake::mask_after_softmax);
   if (by_mask && !masked) return phrases("mistake.sums.nothing_masked");
-  const auto worst = furthest_from_one(session, session.selection.at);
+  const auto worst = furthest_from_one(session, session.selection().at);
   if (!worst) return by_mask ? phrases("mistake.sums.still_one.masked") : phrases("mistake.sums.still_one");
-  const Axis& words = session.graph()[session.attention().head.front().pattern].axes.rows;
+  const Axis& words = session.graph()[session.navigation().attention().head.front().pattern].axes.rows;
   return phrases("mistake.sums.furthest",
                  {{"row", bold_word(words, worst->row)}, {"head", worst->head + 1}, {"sum", sum_text(worst->sum)}});
 }
@@ -109,7 +109,7 @@ std::vector<Index> columns_that_stay(const Matrix& W_O) {
 }
 
 std::string columns_that_stay(const Session& s, const Phrases& phrases) {
-  const AttentionNodes& attention = s.attention();
+  const AttentionNodes& attention = s.navigation().attention();
   std::vector<Index> stay = attention.W_O == absent ? std::vector<Index>() : columns_that_stay(s.trace()[attention.W_O]);
   if (attention.b_O) std::erase_if(stay, [&](Index column) { return s.trace()[*attention.b_O](0, column) != 0; });
   if (stay.empty()) return phrases("mistake.no_output_projection.none_stay");

@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-const HeadNodes& looking_head(const Session& s) { return s.attention().head[static_cast<size_t>(shown_head(s))]; }
+const HeadNodes& looking_head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(shown_head(s))]; }
 std::string seen_word(const Session& s, Index key) { return bold_word(s.graph()[looking_head(s).pattern].axes.cols, key); }
 
 /// True where the row is one of many that have nothing to ask, in a head made by hand: they lean on the first word.
@@ -26,8 +26,8 @@ bool rests_on_first(const Session& s, const Matrix& pattern, Index row) {
 std::string later_words(const Session& s, const Matrix& pattern, Index row, const Phrases& phrases) {
   const Document& d = s.document();
   const bool by_hand = s.trace().overrides(looking_head(s).pattern) != nullptr;
-  if (by_hand || !d.interventions.mistakes.empty() || d.mask == MaskKind::causal || row + 1 >= s.sample().n_words) return "";
-  if (s.head_setting(shown_head(s)) != HeadSetting::as_it_is || s.sample().n_words < pattern.cols()) return "";
+  if (by_hand || !d.interventions.mistakes.empty() || d.mask == MaskKind::causal || row + 1 >= s.navigation().sample().n_words) return "";
+  if (s.navigation().head_setting(shown_head(s)) != HeadSetting::as_it_is || s.navigation().sample().n_words < pattern.cols()) return "";
   const double later = pattern.row(row).tail(pattern.cols() - row - 1).cast<double>().sum();
   const Index key = largest_in_row(Matrix(pattern.leftCols(row + 1)), row);
   const double share = pattern(row, key);
@@ -56,7 +56,7 @@ std::string look_at_pattern(const Session& s, Index row, const Phrases& phrases)
     out += " " + phrases("stage.softmax.look_at.pronoun");
     if (const std::string later = later_words(s, pattern, row, phrases); !later.empty()) out += " " + later;
   }
-  if (!s.selection.at.cross && (s.selection.at.decoder || s.document().mask == MaskKind::causal))
+  if (!s.selection().at.cross && (s.selection().at.decoder || s.document().mask == MaskKind::causal))
     out += " " + phrases("stage.softmax.look_at.causal");
   if (const std::string writes = written_word_sentence(s, {looking_head(s).pattern, row, top}, phrases); !writes.empty())
     out += " " + writes;

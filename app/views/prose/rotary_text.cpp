@@ -14,8 +14,8 @@ std::string degrees_text(double radians) { return format_precise(static_cast<flo
 
 /// By how much the pair of columns that is looked at turns from one word to the next; else the first pair.
 std::string turn_sentence(const Session& s, const Phrases& phrases) {
-  const HeadNodes& h = s.head();
-  const auto& pinned = s.selection.pinned;
+  const HeadNodes& h = s.navigation().head();
+  const auto& pinned = s.selection().pinned;
   const Index d_head = s.trace()[h.q].cols();
   const RotaryAngles angles = s.document().config.rotary_angles.for_length(s.trace()[h.q].rows(), d_head);
   const Index col = pinned && s.graph()[pinned->node].axes.cols.size == d_head ? pinned->col : 0,
@@ -27,7 +27,7 @@ std::string turn_sentence(const Session& s, const Phrases& phrases) {
 
 /// The pair that turns least, of several.
 std::string slowest_sentence(const Session& s, const Phrases& phrases) {
-  const Matrix& q = s.trace()[s.head().q];
+  const Matrix& q = s.trace()[s.navigation().head().q];
   const Index d_head = q.cols(), pairs = d_head / 2;
   if (pairs < 2) return "";
   const RotaryAngles angles = s.document().config.rotary_angles.for_length(q.rows(), d_head);

@@ -47,9 +47,9 @@ std::string spoken_attention(const Session& s, const Cell& cell, const Place& pl
 }  // namespace
 
 std::string spoken_markup(const Session& s, const Phrases& phrases) {
-  const auto shown = s.selection.shown();
-  const auto place = shown && s.contains(*shown) ? place_of(s.nodes(), shown->node) : std::nullopt;
-  const bool attention = place && place->head && place->stage == Stage::softmax && s.selection.stage != Stage::translate;
+  const auto shown = s.selection().shown();
+  const auto place = shown && s.navigation().contains(*shown) ? place_of(s.nodes(), shown->node) : std::nullopt;
+  const bool attention = place && place->head && place->stage == Stage::softmax && s.selection().stage != Stage::translate;
   std::string said = attention ? spoken_attention(s, *shown, *place, phrases) : stage_sentence(s, phrases);
   if (!said.empty() && said.front() >= 'a' && said.front() <= 'z') said.front() = static_cast<char>(said.front() - 'a' + 'A');
   return said;

@@ -71,7 +71,7 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
   const auto place = place_of(s.nodes(), cell.node);
   std::string name = name_in_words(s, cell.node, phrases);
   const bool letter = name == letter_of(s, cell.node);
-  if (letter) name = letter_in_equation(s, main_node(s.place(), s.nodes(), s.selection.head), cell.node);
+  if (letter) name = letter_in_equation(s, main_node(s.navigation().place(), s.nodes(), s.selection().head), cell.node);
   return phrases("status.cell", {{"matrix", matrix_and_place(s, phrases, place, name, letter)},
                                  {"row", word_in_text(axes.rows, cell.row)},
                                  {"column", word_in_text(axes.cols, cell.col)},
@@ -107,18 +107,18 @@ std::vector<EquationPart> drawn_all(const Session& s, const Phrases& phrases, co
 
 /// The node whose equation is shown: what the stage is there for, and of several the one that is pinned.
 NodeId node_of_equation(const Session& s) {
-  const NodeId main = main_node(s.place(), s.nodes(), s.selection.head);
-  if (s.selection.stage == Stage::translate)
-    return attention_at(s.nodes(), place_of(s.nodes(), main)->at).head[static_cast<size_t>(s.selection.head)].z;
-  const auto& pinned = s.selection.pinned;
+  const NodeId main = main_node(s.navigation().place(), s.nodes(), s.selection().head);
+  if (s.selection().stage == Stage::translate)
+    return attention_at(s.nodes(), place_of(s.nodes(), main)->at).head[static_cast<size_t>(s.selection().head)].z;
+  const auto& pinned = s.selection().pinned;
   const auto at = pinned ? place_of(s.nodes(), pinned->node) : std::nullopt;
-  const bool here = at && StagePlace(*at) == s.place();
-  if (s.selection.stage == Stage::split) {
-    const int head = here ? at->head.value_or(s.selection.head) : s.selection.head;
-    return s.nodes().outline.of(s.place(), head)[static_cast<size_t>(split_part(s))];
+  const bool here = at && StagePlace(*at) == s.navigation().place();
+  if (s.selection().stage == Stage::split) {
+    const int head = here ? at->head.value_or(s.selection().head) : s.selection().head;
+    return s.nodes().outline.of(s.navigation().place(), head)[static_cast<size_t>(split_part(s))];
   }
   if (!here) return main;
-  const std::vector<NodeId>& made = s.nodes().outline.of(s.place(), at->head.value_or(0));
+  const std::vector<NodeId>& made = s.nodes().outline.of(s.navigation().place(), at->head.value_or(0));
   return std::find(made.begin(), made.end(), pinned->node) != made.end() ? pinned->node : main;
 }
 
@@ -178,9 +178,9 @@ std::string pair_sentence(const Session& s, const Phrases& phrases, const Cell& 
 }  // namespace
 
 std::string stage_sentence(const Session& s, const Phrases& phrases) {
-  if (s.selection.stage == Stage::translate) return translate_sentence(s, phrases);
-  const auto shown = s.selection.shown();
-  if (!shown || !s.contains(*shown)) return phrases("status.nothing_shown");
+  if (s.selection().stage == Stage::translate) return translate_sentence(s, phrases);
+  const auto shown = s.selection().shown();
+  if (!shown || !s.navigation().contains(*shown)) return phrases("status.nothing_shown");
   const Axes& axes = s.graph()[shown->node].axes;
   const auto place = place_of(s.nodes(), shown->node);
   if (s.trace().override_at(*shown) && !s.graph()[shown->node].is_input()) return by_hand_sentence(s, phrases, *shown, place);

@@ -53,7 +53,7 @@ constexpr std::pair<Stage, StageText (*)(const Session&, const Phrases&)> texts[
 
 /// The text of the stage of a right run. A model that is read early says so: part of it is not the whole.
 StageText right_text(const Session& s, const Phrases& phrases) {
-  const Stage stage = s.selection.stage;
+  const Stage stage = s.selection().stage;
   const auto own = std::find_if(std::begin(texts), std::end(texts), [&](const auto& each) { return each.first == stage; });
   StageText text = own != std::end(texts) ? own->second(s, phrases) : told_text(stage, phrases);
   const ModelConfig& config = s.document().config;
@@ -65,9 +65,9 @@ StageText right_text(const Session& s, const Phrases& phrases) {
 }  // namespace
 
 int shown_head(const Session& session) {
-  const auto shown = session.selection.shown();
+  const auto shown = session.selection().shown();
   const auto place = shown ? place_of(session.nodes(), shown->node) : std::nullopt;
-  return place && place->head ? *place->head : session.selection.head;
+  return place && place->head ? *place->head : session.selection().head;
 }
 
 std::string bold_word(const Axis& words, Index at) { return "**" + word_in_text(words, at) + "**"; }
@@ -82,7 +82,7 @@ StageText told_text(Stage stage, const Phrases& phrases) {
 StageText stage_text(const Session& s, const Phrases& phrases) {
   StageText t = right_text(s, phrases);
   if (s.given()) return with_links_that_lead(s, std::move(t));
-  const auto mistake = mistake_at(s, s.selection.stage);
+  const auto mistake = mistake_at(s, s.selection().stage);
   if (!mistake || is_option(*mistake)) return t;
   const MistakeText wrong = mistake_text(s, *mistake, phrases);
   t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake, phrases)}});

@@ -68,22 +68,22 @@ std::string stage_title(const Session& session, const StagePlace& place, const P
 }
 
 std::string board_title(const Session& s, const Phrases& phrases) {
-  const std::string name = stage_title(s, s.place(), phrases);
-  return purpose(s.selection.stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});
+  const std::string name = stage_title(s, s.navigation().place(), phrases);
+  return purpose(s.selection().stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});
 }
 
 namespace {
 
 /// True if the stage's input is the encoder's output.
 bool reads_memory(const Session& s) {
-  if (!s.place().at.cross) return false;
-  const std::vector<NodeId>& inputs = s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].inputs;
-  return !inputs.empty() && inputs.front() == s.attention().memory;
+  if (!s.navigation().place().at.cross) return false;
+  const std::vector<NodeId>& inputs = s.graph()[main_node(s.navigation().place(), s.nodes(), s.selection().head)].inputs;
+  return !inputs.empty() && inputs.front() == s.navigation().attention().memory;
 }
 
 /// From the fullest to the shortest.
 std::vector<std::string> board_places(const Session& s, const Phrases& phrases) {
-  const std::string place = place_words(s.place(), s.nodes(), phrases), purposed = purpose(s.selection.stage, phrases);
+  const std::string place = place_words(s.navigation().place(), s.nodes(), phrases), purposed = purpose(s.selection().stage, phrases);
   const auto joined = [&phrases](std::initializer_list<std::string> parts) {
     std::string words;
     for (const std::string& part : parts)

@@ -18,14 +18,14 @@ namespace {
 
 std::string bold(const std::string& word) { return "**" + escaped(shown_word(word)) + "**"; }
 
-std::string source_word(const Session& s, Index at) { return bold(s.sample().tokens.tokens[static_cast<size_t>(at)].text); }
+std::string source_word(const Session& s, Index at) { return bold(s.navigation().sample().tokens.tokens[static_cast<size_t>(at)].text); }
 
 std::string look_at_alignment(const Session& s, const Phrases& phrases) {
   const auto row = pronoun_row(s);
   if (!from_english_to_french(s.document())) return phrases("translate.look_at.lines.any");
   if (!row) return phrases("translate.look_at.lines");
   const Matrix& pattern = s.trace()[row->pattern];
-  const Index noun = most_looked_at(pattern, *row, s.sample().n_words);
+  const Index noun = most_looked_at(pattern, *row, s.navigation().sample().n_words);
   const float share = pattern(row->place, noun);
   const std::string pronoun = source_word(s, row->place), noun_word = source_word(s, noun);
   const int head = row->head + 1, layer = row->layer + 1;
@@ -41,7 +41,7 @@ std::string look_at_alignment(const Session& s, const Phrases& phrases) {
 
 std::string unknown_words_sentence(const Session& s) {
   std::vector<UnknownWord> unknown;
-  for (const Token& token : s.sample().tokens.tokens)
+  for (const Token& token : s.navigation().sample().tokens.tokens)
     if (token.unknown && std::none_of(unknown.begin(), unknown.end(), [&](const UnknownWord& one) { return one.word == token.text; }))
       unknown.push_back({token.text, {}});
   const std::string warning = unknown_words_warning(s.document().config.name, unknown);
@@ -72,7 +72,7 @@ std::string translate_sentence(const Session& s, const Phrases& phrases) {
   const Index row = chosen_row(s);
   const Matrix weights = shown_alignment(s);
   const Index top = largest_in_row(weights, row);
-  const std::string word = word_written_by(s, row), read = bold(s.sample().target.tokens[static_cast<size_t>(row)].text);
+  const std::string word = word_written_by(s, row), read = bold(s.navigation().sample().target.tokens[static_cast<size_t>(row)].text);
   const std::string looked_at = source_word(s, top), weight = format_number(weights(row, top), 2);
   std::string out = word.empty() ? phrases("translate.status.after", {{"read", read}, {"looked_at", looked_at}, {"weight", weight}})
                                  : phrases("translate.status.writing",

@@ -7,8 +7,10 @@
 namespace headlight {
 
 std::string written_word_sentence(const Session& s, const Axis& rows, Index row, const Phrases& phrases) {
-  if (!s.nodes().decoder || !s.nodes().logits || !counts_words(rows.kind) || !s.is_target(rows) || row >= s.sample().n_target) return "";
-  const bool written = row + 1 < s.sample().n_target;
+  if (!s.nodes().decoder || !s.nodes().logits || !counts_words(rows.kind) || !s.navigation().is_target(rows) ||
+      row >= s.navigation().sample().n_target)
+    return "";
+  const bool written = row + 1 < s.navigation().sample().n_target;
   if (!written && !s.trace().ready(*s.nodes().logits)) return "";
   const std::string word = word_written_by(s, row);
   if (word.empty()) return "";

@@ -12,7 +12,7 @@ namespace {
 constexpr float variant_row = 44, caption = 24;
 
 std::optional<VariantPanel> panel_of(const Session& s, const Variant& variant) {
-  return variant.panel(s.document(), static_cast<int>(s.sample().tokens.size()));
+  return variant.panel(s.document(), static_cast<int>(s.navigation().sample().tokens.size()));
 }
 
 float height_of(const VariantPanel& panel) { return panel.choices.empty() ? variant_row : caption + variant_row; }

@@ -9,8 +9,8 @@ namespace headlight {
 
 void BoardScroll::begin_frame(const Session& session, const Rect& seen, float hidden) {
   constexpr int enough = 3;
-  const Selection& selection = session.selection;
-  const Looked now{session.place(), selection.look, selection.map, selection.pinned, seen.w, seen.h, hidden};
+  const Selection& selection = session.selection();
+  const Looked now{session.navigation().place(), selection.look, selection.map, selection.pinned, seen.w, seen.h, hidden};
   const bool other_board = now.place != looked_.place || now.look != looked_.look || now.map != looked_.map;
   const bool by_hand = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left);
   if (other_board) at_ = 0;

@@ -10,8 +10,8 @@ namespace headlight {
 
 void copy_matrix(Frame& frame) {
   Session& session = frame.session;
-  const auto shown = session.selection.shown();
-  const NodeId node = shown ? shown->node : main_node(session.place(), session.nodes(), session.selection.head);
+  const auto shown = session.selection().shown();
+  const NodeId node = shown ? shown->node : main_node(session.navigation().place(), session.nodes(), session.selection().head);
   const Axes& axes = session.graph()[node].axes;
   const Matrix& m = session.trace()[node];
   std::ostringstream out;

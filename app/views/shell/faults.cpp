@@ -14,12 +14,12 @@ bool has_fault(const Matrix& m) {
 }  // namespace
 
 std::optional<StagePlace> Faults::first(const Session& session) {
-  if (version_ != session.version() || sample_ != session.selection.sample) *this = {};
+  if (version_ != session.version() || sample_ != session.selection().sample) *this = {};
   version_ = session.version();
-  sample_ = session.selection.sample;
-  for (const StagePlace& stage : session.stages()) {
+  sample_ = session.selection().sample;
+  for (const StagePlace& stage : session.navigation().stages()) {
     if (has(stage.stage, StageTrait::words)) continue;
-    const NodeId node = main_node(stage, session.nodes(), session.selection.head);
+    const NodeId node = main_node(stage, session.nodes(), session.selection().head);
     if (const auto glance = session.glance(node)) {
       if (glance->fault) faulty_.insert(node);
     } else if (!session.will_glance(node) && session.trace().ready(node) && searched_.insert(node).second &&

@@ -40,8 +40,8 @@ Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, 
   if (log.focused()) all.control = control_words(*log.focused(), phrases);
   const bool cell_is_said = stage && !all.selection.empty() && log.focused() && log.focused()->kind == ControlKind::matrix;
   if (cell_is_said && session.told().empty()) all.status.clear();  // as the arrows move, one short sentence a cell is enough
-  const auto shown = session.selection.shown();
-  if (!all.selection.empty() || !stage || !shown || !session.contains(*shown) || !session.is_ready(shown->node)) return all;
+  const auto shown = session.selection().shown();
+  if (!all.selection.empty() || !stage || !shown || !session.navigation().contains(*shown) || !session.is_ready(shown->node)) return all;
   all.selection = spoken_selection(session, phrases);
   if (all.status.find(all.selection) != std::string::npos) all.selection.clear();
   all.working = without_markup(working_line(session, *shown, phrases));
@@ -50,7 +50,7 @@ Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, 
 
 Heard Shell::heard(const ItemLog& log, const Phrases& phrases) const {
   const bool stage =
-      nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection.map && !start_.is_open() && !presenter_.black();
+      nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() && !presenter_.black();
   Heard all = headlight::heard(session_, log, phrases, stage);
   if (lesson_is_shown() && lessons_.is_open()) all.working = phrases.say(session_.told());  // not again with every guess
   return all;

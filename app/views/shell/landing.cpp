@@ -28,14 +28,14 @@ void leave_board_alone(Grid& grid) {
 
 /// At the lines of the head that the first two minutes were about, with the caret in the sentence.
 void Shell::land() {
-  session_.selection.look = StageLook::lines;
-  landing_ = session_.place();
+  session_.selection().look = StageLook::lines;
+  landing_ = session_.navigation().place();
   top_bar_.focus_sentence();
 }
 
 bool Shell::lands() const {
-  return landing_ && has_transport() && nothing_asked() && !session_.selection.map && !session_.comparison() &&
-         session_.place() == *landing_ && session_.selection.look == StageLook::lines;
+  return landing_ && has_transport() && nothing_asked() && !session_.selection().map && !session_.comparison() &&
+         session_.navigation().place() == *landing_ && session_.selection().look == StageLook::lines;
 }
 
 /// The board makes room for what the top bar had to say in the last frame.

@@ -8,8 +8,8 @@ namespace headlight {
 
 void OldNotice::follow(Session& session, bool typing) {
   constexpr double long_enough = 8;  // seconds in which a hint is read
-  const Selection& s = session.selection;
-  const Looked now = {session.place(), s.head, s.sample, s.map, s.pinned};
+  const Selection& s = session.selection();
+  const Looked now = {session.navigation().place(), s.head, s.sample, s.map, s.pinned};
   const bool went_on = (looked_ && *looked_ != now) || (typing && !typing_);
   looked_ = now, typing_ = typing;
   const bool is_notice = !session.told().empty() && !session.failed();

@@ -15,7 +15,7 @@ void paste_sentence(Session& session, const Phrases& phrases, bool boards) {
   const std::string text = held && is_utf8(held) ? single_line(held) : "";
   if (text.empty()) return session.say(phrases("shell.paste.nothing"));
   std::vector<std::string> sentences = session.document().sentences;
-  sentences[static_cast<size_t>(session.selection.sample)] = text;
+  sentences[static_cast<size_t>(session.selection().sample)] = text;
   session.push(SetSentences{std::move(sentences)});
   session.later([done = phrases("shell.paste.done", {{"key", key_of(Shortcut::undo, phrases)}})](Session& s) {
     if (!s.failed()) s.say(done);

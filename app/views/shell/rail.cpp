@@ -46,11 +46,11 @@ bool is_marked(const Session& session, TouchedStages& touched, const StagePlace&
 std::set<int> stages_of_trail(const Session& session) {
   std::set<int> out;
   const auto add = [&](const Cell& cell) {
-    if (const auto stage = stage_of(session.graph(), session.nodes(), cell.node, session.selection.at))
-      out.insert(session.number_of(*stage));
+    if (const auto stage = stage_of(session.graph(), session.nodes(), cell.node, session.selection().at))
+      out.insert(session.navigation().number_of(*stage));
   };
-  for (const Cell& step : session.trail().steps()) add(step);
-  if (!out.empty() && session.selection.pinned) add(*session.selection.pinned);
+  for (const Cell& step : session.navigation().trail().steps()) add(step);
+  if (!out.empty() && session.selection().pinned) add(*session.selection().pinned);
   return out;
 }
 
@@ -76,16 +76,16 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   row.name = "stage." + id(place, session.nodes());
   row.title = rail_title(session, place, frame.canvas.phrases);
   row.shape = shape_text(place, session.run());
-  row.number = session.number_of(place) + 1;
-  row.current = !session.selection.map && session.place() == place;
-  row.last = place == session.stages().back();
+  row.number = session.navigation().number_of(place) + 1;
+  row.current = !session.selection().map && session.navigation().place() == place;
+  row.last = place == session.navigation().stages().back();
   if (stage == Stage::tokens) return row;
   const NodeId shown =
-      stage == Stage::split ? attention_at(session.nodes(), place.at).q : main_node(place, session.nodes(), session.selection.head);
+      stage == Stage::split ? attention_at(session.nodes(), place.at).q : main_node(place, session.nodes(), session.selection().head);
   row.role = has_heads(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
   const Colouring colours = small_colouring(frame, shown);
   if (!colours.values) return row;
-  row.values = session.selection.shows_gradient() || session.glance(shown) ? colours.values : session.trace().matrix(shown);
+  row.values = session.selection().shows_gradient() || session.glance(shown) ? colours.values : session.trace().matrix(shown);
   row.map = colours.map;
   row.limit = colours.limit;
   row.highlighted_cells = frame.influence.highlight(session, shown);
@@ -104,7 +104,7 @@ constexpr float heading_height = 28, group_height = 38;
 
 /// On the map all groups are closed.
 bool is_open(const Session& session, const std::vector<StageGroup>& groups, const StageGroup& group) {
-  return groups.size() == 1 || (!session.selection.map && group.has(session.stage_number()));
+  return groups.size() == 1 || (!session.selection().map && group.has(session.navigation().stage_number()));
 }
 
 std::vector<RailLine> lines_of(const Session& session, const std::vector<StageGroup>& groups, float row_height) {
@@ -140,7 +140,7 @@ class RailDrawing {
   const Session& session() const { return frame_.session; }
   bool narrow() const { return frame_.grid.rail_form == Rail::thumbnails; }
   bool titles() const { return frame_.grid.rail_form == Rail::titles; }
-  const StagePlace& place(int stage) const { return session().stages()[static_cast<size_t>(stage)]; }
+  const StagePlace& place(int stage) const { return session().navigation().stages()[static_cast<size_t>(stage)]; }
   RailMark mark_of(const StagePlace& at) const {
     return fault_ == at ? RailMark::fault : is_marked(session(), touched_, at) ? RailMark::edited : RailMark::none;
   }
@@ -158,7 +158,7 @@ class RailDrawing {
     row.thumbnail_only = narrow();
     row.title_only = titles();
     row.mark = mark_of(at);
-    row.path = path_through(trail_, number, session().stage_number());
+    row.path = path_through(trail_, number, session().navigation().stage_number());
     for (const StageGroup& g : groups_)  // of a group of one stage the line says which of them it is
       if (groups_.size() > 1 && g.count == 1 && g.first == number) row.title = headlight::title(g, session(), c.phrases);
     const bool end_of_group =
@@ -256,8 +256,8 @@ void RailPanel::draw(Frame& frame) {
   const std::vector<RailLine> lines = lines_of(frame.session, groups, frame.grid.rail_row);
   float whole = 0, current = 0;
   for (const RailLine& line : lines) {
-    const bool stage = line.kind == RailLine::Kind::stage && line.stage == frame.session.stage_number();
-    if (stage && !frame.session.selection.map) current = whole;  // the map stands before them all
+    const bool stage = line.kind == RailLine::Kind::stage && line.stage == frame.session.navigation().stage_number();
+    if (stage && !frame.session.selection().map) current = whole;  // the map stands before them all
     whole += line.height;
   }
   const float around = groups.size() > 1 ? frame.grid.rail_row : 0;  // what comes before and after is in sight too

@@ -28,8 +28,8 @@ Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShe
 }
 
 bool Shell::settle() {
-  const bool moved = session_.selection.hovered != hover_ || operands_ != operands_shown_;
-  session_.selection.hovered = hover_ && session_.contains(*hover_) ? hover_ : std::nullopt;
+  const bool moved = session_.selection().hovered != hover_ || operands_ != operands_shown_;
+  session_.selection().hovered = hover_ && session_.navigation().contains(*hover_) ? hover_ : std::nullopt;
   const bool edited = session_.settle();
   carry_out(std::exchange(file_key_, FileKey::none));
   lessons().carry(documents_.lessons());
@@ -90,10 +90,10 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   motion_.follow(session_);
   motion_.advance(session_, static_cast<double>(passed * settings_.speed));
   travel_.begin_frame(session_, passed);
-  const bool pointed = session_.selection.hovered && !motion_.playing();  // while it stands still other cells may be asked about
+  const bool pointed = session_.selection().hovered && !motion_.playing();  // while it stands still other cells may be asked about
   const Highlight highlight(session_, influence_.workings(), pointed ? std::vector<Cell>() : motion_.computed());
   hover_.reset();
-  session_.selection.hovered_in_a.reset();
+  session_.selection().hovered_in_a.reset();
   drop_what_is_gone();
   operands_shown_ = std::exchange(operands_, {});
   Frame frame{.session = session_,
@@ -157,9 +157,9 @@ void Shell::do_what_is_wanted() {
 
 /// The last picture may have pointed at something of another run.
 void Shell::drop_what_is_gone() {
-  std::erase_if(operands_, [this](const Cell& cell) { return !session_.contains(cell); });
-  if (pointed_ && session_.number_of(*pointed_) < 0) pointed_.reset();
-  if (cell_drag_ && (!session_.contains(cell_drag_->cell) || !ImGui::IsMouseDown(ImGuiMouseButton_Left))) cell_drag_.reset();
+  std::erase_if(operands_, [this](const Cell& cell) { return !session_.navigation().contains(cell); });
+  if (pointed_ && session_.navigation().number_of(*pointed_) < 0) pointed_.reset();
+  if (cell_drag_ && (!session_.navigation().contains(cell_drag_->cell) || !ImGui::IsMouseDown(ImGuiMouseButton_Left))) cell_drag_.reset();
 }
 
 /// A command that was taken from a list and has opened nothing leaves the keyboard where the list was opened.
@@ -183,7 +183,7 @@ void Shell::draw_whole(Frame& frame) {
   draw_board(frame);
   if (plain_) return transport_.draw(frame);
   rail_.draw(frame);
-  inspector_.keep_aside(board_scroll_.at() > 0 && !session_.selection.map);
+  inspector_.keep_aside(board_scroll_.at() > 0 && !session_.selection().map);
   if (inspector_is_shown(frame.grid)) inspector_.draw(frame);
   transport_.draw(frame);
   top_bar_.draw(frame);
@@ -221,7 +221,7 @@ Grid Shell::areas(float width, float height) const {
   if (plain_ && !start_is_shown() && !stage_is_presented()) return bare_grid(width, height, status_of_panel);
   if (start_is_shown()) return bare_grid(width, height, status);
   if (!stage_is_presented()) {
-    Grid whole = session_.selection.map && !training_.open() ? map_grid(width, height) : grid(width, height);
+    Grid whole = session_.selection().map && !training_.open() ? map_grid(width, height) : grid(width, height);
     if (landing_ || (folds_controls(whole) && !top_bar_.unfolded())) fold_controls(whole);
     if (landing_) leave_board_alone(whole);
     const bool panel = help_.open() || documents_.panel() != Documents::Panel::none;
@@ -269,8 +269,8 @@ TypeSize Shell::type_size(float chosen, float width, float height) const {
 std::string Shell::place_on_screen() const {
   if (lessons_.is_open()) return lessons_.place();
   if (start_is_shown()) return "start " + std::to_string(static_cast<int>(start_.story().step()));
-  if (training_.open() || session_.selection.map) return training_.open() ? "training" : "map";
-  return id(session_.place(), session_.nodes()) + " " + std::to_string(session_.selection.head);
+  if (training_.open() || session_.selection().map) return training_.open() ? "training" : "map";
+  return id(session_.navigation().place(), session_.nodes()) + " " + std::to_string(session_.selection().head);
 }
 
 StageView& Shell::stage_view() {
@@ -331,10 +331,10 @@ Rect Shell::board_in_sight(const Grid& grid) const { return inspector_is_shown(g
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
-  const bool compares = session_.comparison() && session_.selection.stage != Stage::translate;
+  const bool compares = session_.comparison() && session_.selection().stage != Stage::translate;
   const float least = compares && stage_is_presented() ? 0.f : 528.f;  // what 1280x720 has
   constexpr float least_on_a_phone = 620;                              // whose headings have more lines
-  const bool is_stage = !compares && !session_.selection.map && nothing_asked(), stacked = frame.grid.phone && is_stage;
+  const bool is_stage = !compares && !session_.selection().map && nothing_asked(), stacked = frame.grid.phone && is_stage;
   const float for_words = is_stage ? stage_view().height_for_words(frame) : 0;
   const float least_height = compares  ? std::max(least, compare_.least_height(frame))
                              : stacked ? std::max({least_on_a_phone, for_words, stage_view().least_height(frame)})
@@ -344,7 +344,7 @@ void Shell::draw_board(Frame& frame) {
   const float height = std::max(board.h - 16, least_height);
   const float hidden = std::max(0.f, height + 16 - seen.h);
   board_scroll_.begin_frame(session_, seen, hidden);
-  const bool by_itself = documents_.panel() != Documents::Panel::none || help_.open() || session_.selection.map;
+  const bool by_itself = documents_.panel() != Documents::Panel::none || help_.open() || session_.selection().map;
   const bool past_title = !by_itself && !plain_ && board_scroll_.at() > scrolled_past_title;
   const float top = past_title ? draw_held_title(frame, seen) : seen.y;
   c.draw->PushClipRect(c.at(seen.x, top), c.at(seen.right(), seen.bottom()), true);
@@ -352,7 +352,7 @@ void Shell::draw_board(Frame& frame) {
   if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
   else if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
   else if (help_.open()) help_.draw(frame);
-  else if (session_.selection.map) map_.draw(frame);
+  else if (session_.selection().map) map_.draw(frame);
   else if (compares) compare_.draw(frame, area);  // the alignment compares by itself
   else stage_view().draw(frame, area);
   pinch(frame, seen);
@@ -370,8 +370,8 @@ void Shell::pinch(Frame& frame, const Rect& seen) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool board = nothing_asked() && !training_.open() && io.KeyCtrl;
   const int step = pinch_.step(board ? frame.canvas.wheel_over(seen) : 0, io.DeltaTime);
-  if (step > 0 && session_.selection.map) map_.step_in(frame);
-  if (step < 0 && !session_.selection.map) go_to_map(frame);
+  if (step > 0 && session_.selection().map) map_.step_in(frame);
+  if (step < 0 && !session_.selection().map) go_to_map(frame);
 }
 
 }  // namespace headlight

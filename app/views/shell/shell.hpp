@@ -56,7 +56,7 @@ class Shell {
   /// Of a long text pictures of all layers wait for values that are looked at beside the window and let go. Begins with it, and returns
   /// whether it goes on.
   bool fills_pictures() const {
-    if (!session_.selection.map && session_.selection.look != StageLook::heads) return false;
+    if (!session_.selection().map && session_.selection().look != StageLook::heads) return false;
     session_.fill_beside();
     return session_.filling();
   }

@@ -87,16 +87,17 @@ void Shell::handle_window_keys(Frame& frame) {
   ItemLog& log = frame.canvas.log;
   const bool training = training_is_shown(), in_sight = !training && nothing_asked();  // else nobody sees what a key does to the board
   if (!io.KeyCtrl && lost_typing_.notice()) return old_notice_.hint(session_, typed_into_nothing(frame));
-  if (session_.selection.pinned && !io.KeyCtrl && in_sight && !stage_is_presented()) type_number();
+  if (session_.selection().pinned && !io.KeyCtrl && in_sight && !stage_is_presented()) type_number();
   if (in_sight && io.KeyShift && move_pin_by_keys(session_)) return;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (io.KeyCtrl) return handle_ctrl_keys(frame, in_sight);
-  if (in_sight && pressed(Shortcut::back) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
+  if (in_sight && pressed(Shortcut::back) && !session_.navigation().trail().empty())
+    return session_.navigation().back_to(session_.navigation().trail().steps().size() - 1);
   if (pressed(Shortcut::escape) && documents_.question()) return documents_.answer(Answer::cancel);
   if (pressed(Shortcut::escape) && session_.computing()) return session_.give_up();
   if (in_sight && pressed(Shortcut::sentence)) return top_bar_.focus_sentence();
-  const bool on_map = session_.selection.map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
+  const bool on_map = session_.selection().map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
   if (on_map && frame.grid.inspector_form == Inspector::drawer_right) {  // the drawer has its keys also while a box has the keyboard
     if (pressed(Shortcut::escape) && inspector_.close()) return;
     if (pressed(Shortcut::inspector)) return inspector_.toggle();
@@ -134,14 +135,14 @@ void Shell::handle_stage_keys(Frame& frame, bool on_map) {
   if (watch_by_keys(frame)) return;
   if (pressed(Shortcut::next_stage)) go_on(frame);
   if (pressed(Shortcut::previous_stage)) previous_stage(session_);
-  const bool heads_are_shown = session_.selection.look == StageLook::heads && !on_map && !session_.comparison();
+  const bool heads_are_shown = session_.selection().look == StageLook::heads && !on_map && !session_.comparison();
   const int heads = session_.document().config.n_heads;
   if (const int by = (pressed(Shortcut::next_head) ? 1 : 0) - (pressed(Shortcut::previous_head) ? 1 : 0);
       by && !(heads_are_shown && stage_view().step_head(session_, by)))
-    session_.set_head((session_.selection.head + heads + by) % heads);
-  if (pressed(Shortcut::first_stage)) session_.go(StagePlace(session_.stages().front()));
-  if (pressed(Shortcut::last_stage)) session_.go(StagePlace(session_.stages().back()));
-  if (pressed(Shortcut::map)) session_.selection.map ? leave_map(frame) : go_to_map(frame);
+    session_.navigation().set_head((session_.selection().head + heads + by) % heads);
+  if (pressed(Shortcut::first_stage)) session_.go(StagePlace(session_.navigation().stages().front()));
+  if (pressed(Shortcut::last_stage)) session_.go(StagePlace(session_.navigation().stages().back()));
+  if (pressed(Shortcut::map)) session_.selection().map ? leave_map(frame) : go_to_map(frame);
   if (pressed(Shortcut::play)) transport_.toggle_play(motion_);
   if (pressed(Shortcut::inspector)) inspector_.toggle();
   if (pressed(Shortcut::compare)) session_.set_comparing(!session_.comparison());
@@ -149,7 +150,7 @@ void Shell::handle_stage_keys(Frame& frame, bool on_map) {
   if (!pressed(Shortcut::escape)) return;
   if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
   else if (on_map) leave_map(frame);
-  else if (session_.selection.pinned || !session_.comparison()) session_.unpin();
+  else if (session_.selection().pinned || !session_.comparison()) session_.navigation().unpin();
   else session_.set_comparing(false);
 }
 
@@ -164,7 +165,7 @@ void Shell::handle_panel_keys(Frame& frame) {
     if (trains || teaches || maps) help_.close();
     if (trains) training_.show(session_);
     if (teaches) lessons().choose();
-    if (maps && !session_.selection.map) go_to_map(frame);
+    if (maps && !session_.selection().map) go_to_map(frame);
   }
   if (!pressed(Shortcut::escape)) return;
   panel ? documents_.close_panel() : help_.close();
@@ -184,7 +185,7 @@ bool Shell::watch_lesson_by_keys(Frame& frame) {
   const std::vector<Pointed>& shown = desk.run().shown;
   const auto is_watched = [&](const Pointed& one) {
     const auto here = desk.in_session(one);
-    return here && here->sample == session_.selection.sample && watchable(session_) == here->node;
+    return here && here->sample == session_.selection().sample && watchable(session_) == here->node;
   };
   return (shown.empty() || std::any_of(shown.begin(), shown.end(), is_watched)) && watch_by_keys(frame);
 }

@@ -11,8 +11,8 @@ namespace {
 
 /// The matrix that is meant where none was pointed at.
 NodeId matrix_in_question(const Session& session) {
-  const auto& pinned = session.selection.pinned;
-  return pinned ? pinned->node : main_node(session.place(), session.nodes(), session.selection.head);
+  const auto& pinned = session.selection().pinned;
+  return pinned ? pinned->node : main_node(session.navigation().place(), session.nodes(), session.selection().head);
 }
 
 TakeAway taken_instead(const Session& session, const TakeAway& before, Taken of) {
@@ -63,8 +63,8 @@ void choose_form(Frame& frame, float x, float right, float y) {
 std::string name_of_view(const Frame& frame) {
   const Session& session = frame.session;
   if (frame.lessons.is_open()) return frame.lessons.lesson().id + "-step-" + std::to_string(frame.lessons.step_number() + 1);
-  if (session.selection.map) return "map";
-  const std::string stage = id(session.place(), session.nodes());
+  if (session.selection().map) return "map";
+  const std::string stage = id(session.navigation().place(), session.nodes());
   if (session.comparison()) return stage + "-compared";
   const std::optional<StageLook> look = other_look(session);
   return look ? stage + "-" + id(*look) : stage;

@@ -239,13 +239,13 @@ void TopBar::draw_mask(Frame& frame, const Rect& r) {
   const std::vector<std::string> ids = {"none", "causal", "custom"};
   const std::vector<std::string> masks = {c.phrases("shell.top.mask.none"), c.phrases("shell.top.mask.causal"),
                                           c.phrases("shell.top.mask.custom")};
-  const bool fixed = s.selection.at.decoder && !s.selection.map, cross = fixed && s.selection.at.cross;
+  const bool fixed = s.selection().at.decoder && !s.selection().map, cross = fixed && s.selection().at.cross;
   const std::string why_fixed = !fixed ? "" : cross ? c.phrases("shell.top.mask.of_cross") : c.phrases("shell.top.mask.of_decoder");
   const MaskKind shown = !fixed ? s.document().mask : cross ? MaskKind::none : MaskKind::causal;
   const auto chosen = segmented(c, "mask", r, masks, static_cast<int>(shown), {"", why_fixed}, ids);
   if (!chosen) return;
   s.push(SetMask{static_cast<MaskKind>(*chosen)});
-  if (static_cast<MaskKind>(*chosen) == MaskKind::custom) s.go(StagePlace{Stage::mask, s.selection.at});  // that is where it is painted
+  if (static_cast<MaskKind>(*chosen) == MaskKind::custom) s.go(StagePlace{Stage::mask, s.selection().at});  // that is where it is painted
 }
 
 void TopBar::draw_controls(Frame& frame, float left, float right) {

@@ -24,14 +24,14 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   if (n > 1) {
     if (icon_button(c, "batch.remove", {left - 36, y, 36, 36}, Icon::close, ButtonKind::plain, {c.phrases("shell.top.batch.remove"), ""})) {
       std::vector<std::string> sentences = s.document().sentences;
-      sentences.erase(sentences.begin() + s.selection.sample);
+      sentences.erase(sentences.begin() + s.selection().sample);
       s.push(SetSentences{std::move(sentences)});
     }
-    const std::string label = c.phrases("shell.top.batch.which", {{"number", s.selection.sample + 1}, {"all", n}});
+    const std::string label = c.phrases("shell.top.batch.which", {{"number", s.selection().sample + 1}, {"all", n}});
     const int step =
-        stepper(c, "batch", {left - 170, y + 1, 130, 34}, label, s.selection.sample > 0 ? "" : c.phrases("shell.top.batch.first"),
-                s.selection.sample + 1 < n ? "" : c.phrases("shell.top.batch.last"));
-    if (step) s.set_sample(s.selection.sample + step);
+        stepper(c, "batch", {left - 170, y + 1, 130, 34}, label, s.selection().sample > 0 ? "" : c.phrases("shell.top.batch.first"),
+                s.selection().sample + 1 < n ? "" : c.phrases("shell.top.batch.last"));
+    if (step) s.set_sample(s.selection().sample + step);
     left -= 180;
   }
   chips_.draw(frame, {x, y, left - x, 36});

@@ -18,7 +18,7 @@ bool guides_newcomer(const Frame& frame, const FieldState& field, const std::str
 
 void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   Session& s = frame.session;
-  const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
+  const std::string& now = s.document().sentences[static_cast<size_t>(s.selection().sample)];
   const Phrases& phrases = frame.canvas.phrases;
   const std::string& enter = phrases("shell.top.sentence.hint");
   const std::string shortcut = key_of(Shortcut::sentence, phrases, frame.documents.host().is_page());
@@ -30,7 +30,7 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   note_sentence(frame, now);
   if (event != FieldEvent::entered || sentence_.text == now) return;
   std::vector<std::string> sentences = s.document().sentences;
-  sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;
+  sentences[static_cast<size_t>(s.selection().sample)] = sentence_.text;
   entered_ = sentence_.text;
   s.push(SetSentences{std::move(sentences)});
 }

@@ -76,7 +76,9 @@ std::string motion_status(const Frame& frame) {
   return frame.session.comparison() ? phrases("compare.motion", {{"sentence", sentence}}) : sentence;
 }
 
-bool is_last(const Session& session) { return !session.selection.map && session.place() == session.stages().back(); }
+bool is_last(const Session& session) {
+  return !session.selection().map && session.navigation().place() == session.navigation().stages().back();
+}
 
 }  // namespace
 
@@ -91,8 +93,8 @@ void Transport::toggle_play(Motion& motion) {
 bool Transport::is_computed(Frame& frame) {
   if (frame.settings.moves_less() || !watchable(frame.session)) return false;
   if (frame.travel.on()) return true;
-  if (watched_ == frame.session.place()) return frame.motion.on();
-  watched_ = frame.session.place();
+  if (watched_ == frame.session.navigation().place()) return frame.motion.on();
+  watched_ = frame.session.navigation().place();
   if (frame.motion.on()) frame.motion.go_on();
   else frame.motion.begin(frame.session, true);
   return true;
@@ -101,14 +103,14 @@ bool Transport::is_computed(Frame& frame) {
 void Transport::advance(Frame& frame) {
   if (!playing_ || is_computed(frame)) return;
   waited_ += ImGui::GetIO().DeltaTime * frame.settings.speed;
-  if (waited_ < (watched_ == frame.session.place() ? seconds_after_motion : seconds_per_stage)) return;
+  if (waited_ < (watched_ == frame.session.navigation().place() ? seconds_after_motion : seconds_per_stage)) return;
   waited_ = 0;
   if (is_last(frame.session)) playing_ = false;
   else go_on(frame);
 }
 
 const std::optional<UnreadSentence>& Transport::unread(Session& session) {
-  const std::pair now = {session.version(), session.selection.sample};
+  const std::pair now = {session.version(), session.selection().sample};
   if (unread_in_ != now) unread_ = unread_sentence(session);
   unread_in_ = now;
   return unread_;
@@ -126,13 +128,13 @@ void Transport::draw(Frame& frame) {
   Session& session = frame.session;
   if (icon_button(c, "previous", {area.x + 20, y, 36, 36}, Icon::previous, ButtonKind::outline,
                   {c.phrases("shell.transport.previous"),
-                   session.selection.map || session.stage_number() == 0 ? c.phrases("shell.transport.first") : ""}))
+                   session.selection().map || session.navigation().stage_number() == 0 ? c.phrases("shell.transport.first") : ""}))
     previous_stage(frame.session);
   const std::string key = key_of(Shortcut::play, c.phrases);
   if (icon_button(
           c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary,
           {playing_ ? c.phrases("shell.transport.pause", {{"key", key}}) : c.phrases("shell.transport.play", {{"key", key}}), ""})) {
-    if (!playing_ && is_last(session)) session.go(StagePlace(session.stages().front()));
+    if (!playing_ && is_last(session)) session.go(StagePlace(session.navigation().stages().front()));
     toggle_play(frame.motion);
   }
   if (icon_button(c, "next", {area.x + 104, y, 36, 36}, Icon::next, ButtonKind::outline,
@@ -142,25 +144,26 @@ void Transport::draw(Frame& frame) {
   const bool phone = frame.grid.phone;  // there the sentence has the room of number and zoom
   if (!phone)
     c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
-           session.selection.map ? c.phrases("map.transport")
-                                 : std::to_string(session.stage_number() + 1) + " / " + std::to_string(session.stages().size()));
+           session.selection().map
+               ? c.phrases("map.transport")
+               : std::to_string(session.navigation().stage_number() + 1) + " / " + std::to_string(session.navigation().stages().size()));
 
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool told = !frame.session.told().empty(), failed = told && frame.session.failed();
   const float x = area.x + (phone ? 154 : narrow ? 226 : 272), end = area.right() - (phone ? 12 : narrow ? 110 : 220);
   const float right = session.waited_for() ? draw_cancel(frame, area, end) : end;
-  const bool watching = frame.motion.on() && !session.selection.map, quiet = !told && !session.selection.hovered;
+  const bool watching = frame.motion.on() && !session.selection().map, quiet = !told && !session.selection().hovered;
   const std::string change = quiet && !watching ? change_sentence(frame) : "";
   const std::optional<UnreadSentence>& unread_now = unread(session);
   const bool warns = unread_now && quiet && !session.comparison() && (change.empty() || is_of_other_words(session));
   const bool waits = session.computing() || (session.is_reading() && !told);  // what is changed meanwhile may have something to say
-  const std::string sentence = waits                   ? waiting_sentence(frame)
-                               : told                  ? escaped(c.phrases.say(frame.session.told()))
-                               : warns                 ? unread_words(frame, *unread_now)
-                               : !change.empty()       ? change
-                               : session.selection.map ? map_sentence(frame.session, frame.map, frame.canvas.phrases)
-                               : frame.motion.on()     ? motion_status(frame)
-                               : frame.session.comparison() && frame.session.selection.stage != Stage::translate
+  const std::string sentence = waits                     ? waiting_sentence(frame)
+                               : told                    ? escaped(c.phrases.say(frame.session.told()))
+                               : warns                   ? unread_words(frame, *unread_now)
+                               : !change.empty()         ? change
+                               : session.selection().map ? map_sentence(frame.session, frame.map, frame.canvas.phrases)
+                               : frame.motion.on()       ? motion_status(frame)
+                               : frame.session.comparison() && frame.session.selection().stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
                                    : stage_sentence(frame.session, frame.canvas.phrases);
   const RichResult line = status_line(c, told ? "status.message" : "status", {x, area.y, right - x, area.h},

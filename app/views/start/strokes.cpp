@@ -22,8 +22,8 @@ constexpr float strokes_notch = 60, strokes_door_height = 50,
 constexpr float least_above_doors = 300, around_doors = 10;  ///< of a narrow board; where there is less, its doors scroll with it
 
 std::optional<FourStrokes> strokes_of(const Session& s, const Strokes& strokes) {
-  if (!s.contains(strokes.weight)) return std::nullopt;
-  return four_strokes(s.sample(), s.nodes(), strokes.weight);
+  if (!s.navigation().contains(strokes.weight)) return std::nullopt;
+  return four_strokes(s.navigation().sample(), s.nodes(), strokes.weight);
 }
 
 /// One board of strokes, drawn once.

@@ -65,7 +65,7 @@ std::string StrokesText::root() const { return phrases()("strokes.root", {{"n", 
 /// Adds how large a product and a score are in this head.
 std::string StrokesText::typical_sentence(const std::string& sentence) const {
   constexpr int decimals = 2;
-  const TypicalSizes sizes = typical_sizes(s_.sample(), s_.nodes(), f_);
+  const TypicalSizes sizes = typical_sizes(s_.navigation().sample(), s_.nodes(), f_);
   return phrases()("strokes.undivided.typical", {{"sentence", sentence},
                                                  {"pairs", sizes.pairs},
                                                  {"product", printed_number(sizes.product, decimals)},

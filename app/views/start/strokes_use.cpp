@@ -68,7 +68,7 @@ float largest_of(const MixedValues& mixed) {
 
 /// "0.975 × elephant ▒▒▒ + 0.016 × banana ▒▒▒ + … = ▒▒▒". Returns where it ends.
 float StrokesDrawing::mixed_picture(float y, bool draws) {
-  const auto mixed = mixed_values(frame_.session.sample(), frame_.session.nodes(), f_);
+  const auto mixed = mixed_values(frame_.session.navigation().sample(), frame_.session.nodes(), f_);
   if (!mixed) return y;
   const float limit = largest_of(*mixed);
   SumOfRows sum(c_, look_, y, limit, draws);

@@ -52,7 +52,7 @@ struct Words {
 
   const Canvas& c() const { return frame.canvas; }
   Session& session() const { return frame.session; }
-  const Sample& sample() const { return frame.session.sample(); }
+  const Sample& sample() const { return frame.session.navigation().sample(); }
 
   void draw_lines(Index of, bool strong) const {
     const ImU32 colour = strong ? heat_colour(c().theme.beam, ColourMap::beam, 0.62f, 1) : with_alpha(c().colours().line2, 0.75f);
@@ -103,12 +103,13 @@ struct Words {
     const bool other_pronoun = std::count(pronouns.begin(), pronouns.end(), word) && pronoun_place(session()) != word;
     c().tooltip(touch, other_pronoun ? c().phrases("translate.source.other_pronoun") : c().phrases("translate.source"));
     if (!touch.clicked) return;
-    if (other_pronoun) session().selection.translation.pronoun = word;
+    if (other_pronoun) session().selection().translation.pronoun = word;
     else
-      session().go_to({alignment_attention(session().nodes())
-                           .head[static_cast<size_t>(strongest_head(session().nodes(), sample(), alignment_head(session()), row, word))]
-                           .pattern,
-                       row, word});
+      session().navigation().go_to(
+          {alignment_attention(session().nodes())
+               .head[static_cast<size_t>(strongest_head(session().nodes(), sample(), alignment_head(session()), row, word))]
+               .pattern,
+           row, word});
   }
 
   /// A word of the decoder with its probability; chosen ones have a dot, in the colour of edits where the decoder would have written
@@ -205,7 +206,7 @@ void draw_title(const Canvas& c, const Rect& r, const std::string& name, const s
 
 std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
   const Canvas& c = frame.canvas;
-  const Sample& sample = frame.session.sample();
+  const Sample& sample = frame.session.navigation().sample();
   const Index rows = std::max<Index>(weights.cols(), sample.n_target + 1);
   const float share = frame.grid.phone ? 0.36f : 0.3f;
   const Columns all(area, rows, scroll_, share, c.fonts().least);

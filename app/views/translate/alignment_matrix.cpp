@@ -34,7 +34,7 @@ std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const
   view.name = "alignment";
   view.values = std::make_shared<const Matrix>(weights);
   view.rows = axis(AxisKind::query, words_written(s, weights.rows()));
-  view.cols = axis(AxisKind::key, shown(s.sample().tokens.tokens, weights.cols()));
+  view.cols = axis(AxisKind::key, shown(s.navigation().sample().tokens.tokens, weights.cols()));
   view.map = ColourMap::beam;
   view.limit = 1;
   view.pitch_x = std::min(46.f, room_x / static_cast<float>(weights.cols()));
@@ -57,9 +57,10 @@ std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const
   legend(c, x, result.layout.cells.bottom() + 12, std::min(result.layout.cells.w, 300.f), ColourMap::beam, 1);
   if (result.clicked_row_label) choose_row(s, *result.clicked_row_label);
   if (result.clicked) {
-    const int head = strongest_head(s.nodes(), s.sample(), alignment_head(s), result.clicked->row, result.clicked->col);
-    s.selection.translation.row = result.clicked->row;
-    s.go_to({alignment_attention(s.nodes()).head[static_cast<size_t>(head)].pattern, result.clicked->row, result.clicked->col});
+    const int head = strongest_head(s.nodes(), s.navigation().sample(), alignment_head(s), result.clicked->row, result.clicked->col);
+    s.selection().translation.row = result.clicked->row;
+    s.navigation().go_to(
+        {alignment_attention(s.nodes()).head[static_cast<size_t>(head)].pattern, result.clicked->row, result.clicked->col});
   }
   if (result.hovered) return result.hovered->row;
   return result.hovered_row_label;

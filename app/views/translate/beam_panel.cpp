@@ -35,12 +35,12 @@ void lay_out(const std::vector<std::vector<int>>& children, int node, int& n_row
 }  // namespace
 
 void BeamPanel::search(const Session& session) {
-  if (version_ == session.version() && sample_ == session.selection.sample && searched_width_ == width_) return;
-  version_ = session.version(), sample_ = session.selection.sample, searched_width_ = width_;
+  if (version_ == session.version() && sample_ == session.selection().sample && searched_width_ == width_) return;
+  version_ = session.version(), sample_ = session.selection().sample, searched_width_ = width_;
   problem_ = {};
   tree_ = {};
   try {
-    tree_ = beam(session.document(), session.selection.sample, width_);
+    tree_ = beam(session.document(), session.selection().sample, width_);
   } catch (const UserError& error) {
     problem_ = error.message();
     return;

@@ -55,7 +55,7 @@ void draw_note(const Canvas& c, const Note& note, float right, float baseline) {
 
 void NextWords::draw(Frame& frame, const Rect& area, Index row) {
   const Canvas& c = frame.canvas;
-  const std::string& read = frame.session.sample().target.tokens[static_cast<size_t>(row)].text;
+  const std::string& read = frame.session.navigation().sample().target.tokens[static_cast<size_t>(row)].text;
   const float title = c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text,
                              c.phrases("translate.next_after", {{"word", displayable(c.fonts().label_hot, shown_word(read))}}));
   const Note note = note_of(frame, row);
@@ -74,7 +74,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
   const std::vector<NextWord> words = next_words(s, row, static_cast<size_t>(n));
   const float pitch = std::min(32.f, (area.h - ruler) / static_cast<float>(n)), x = area.x + names, width = area.w - names - numbers,
               end = end_of(words);
-  const int next = row + 1 < s.sample().n_target ? s.sample().target.tokens[static_cast<size_t>(row) + 1].id : -1;
+  const int next = row + 1 < s.navigation().sample().n_target ? s.navigation().sample().target.tokens[static_cast<size_t>(row) + 1].id : -1;
   const Tokenizer& ends = *s.document().model->target_tokenizer;
   const ImU32 beam = heat_colour(c.theme.beam, ColourMap::beam, 0.62f, 1);
   for (size_t i = 0; i < words.size(); ++i) {
@@ -96,7 +96,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
     if (touch.focused) c.focus_ring(r.inset(3), radius::ring);
     c.tooltip(touch, ends.ends_text(w.id) ? c.phrases("translate.bar.end") : c.phrases("translate.bar"));
     if (touch.clicked) {
-      s.selection.translation.words = std::pair(words.front().id == w.id && words.size() > 1 ? words[1].id : words.front().id, w.id);
+      s.selection().translation.words = std::pair(words.front().id == w.id && words.size() > 1 ? words[1].id : words.front().id, w.id);
       write_word(s, row, w.piece);
     }
   }

@@ -20,12 +20,12 @@ namespace {
 constexpr float heading_height = 36, heading_in_two_rows = 70, words_height = 22, numbers_height = 16;
 
 std::string pronoun_of(const Session& session, const PronounRow& row) {
-  return session.sample().tokens.tokens[static_cast<size_t>(row.place)].text;
+  return session.navigation().sample().tokens.tokens[static_cast<size_t>(row.place)].text;
 }
 
 std::optional<float> computed_weight(const Session& session, const PronounRow& row, Index word) {
   if (!session.untouched()) return std::nullopt;
-  return session.untouched()->samples[static_cast<size_t>(session.selection.sample)].trace[row.pattern](row.place, word);
+  return session.untouched()->samples[static_cast<size_t>(session.selection().sample)].trace[row.pattern](row.place, word);
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& r
        14;
   const int n = s.document().config.n_heads;
   const int step = head_stepper(c, "pronoun.head", {x, middle - 15, n > 9 ? 145.f : 126.f, 30}, row.head, n);
-  if (step) s.selection.translation.pronoun_head = (row.head + step + n) % n;
+  if (step) s.selection().translation.pronoun_head = (row.head + step + n) % n;
   x += (n > 9 ? 145.f : 126.f) + 12;
   const std::string where = c.phrases("stage.place.encoder_layer", {{"layer", row.layer + 1}});
   const bool no_room = x + c.text_width(c.fonts().small, where) > r.right();
@@ -91,7 +91,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const Matrix& pattern = s.trace()[row.pattern];
-  const int n = s.sample().n_words;
+  const int n = s.navigation().sample().n_words;
   const float column = std::min(104.f, area.w / static_cast<float>(n));
   const Rect bars = {area.x, area.y + numbers_height, column * static_cast<float>(n), area.h - numbers_height - words_height};
   const Index top = most_looked_at(pattern, row, n);
@@ -116,7 +116,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
     if (column > 28)
       c.text(place.centre_x(), area.y + 11, bold ? c.fonts().mono_bold : c.fonts().mono_small, c.colours().text,
              numbers_with_mark(format_number(weight, 2), c.phrases.decimal_mark()), Align::centre);
-    const std::string text = shown_word(s.sample().tokens.tokens[static_cast<size_t>(word)].text);
+    const std::string text = shown_word(s.navigation().sample().tokens.tokens[static_cast<size_t>(word)].text);
     const ImFont* font = column > 60 ? (bold ? c.fonts().word_bold : c.fonts().word) : bold ? c.fonts().tiny_bold : c.fonts().tiny;
     const ImU32 ink = word == row.place ? c.colours().muted : c.colours().text;
     c.text(place.centre_x(), area.bottom() - 5, font, ink, c.shortened(font, displayable(font, text), column - 2), Align::centre);
@@ -139,7 +139,8 @@ void PronounPanel::follow_hand(Frame& frame, const Rect& bars, float column) {
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   press_->moved = press_->moved || std::abs(mouse.x - press_->x) > 4 || std::abs(mouse.y - press_->y) > 4;
   if (press_->moved && ImGui::IsMouseDown(0)) {
-    const auto under = static_cast<Index>(std::clamp((mouse.x - bars.x) / column, 0.f, static_cast<float>(s.sample().n_words - 1)));
+    const auto under =
+        static_cast<Index>(std::clamp((mouse.x - bars.x) / column, 0.f, static_cast<float>(s.navigation().sample().n_words - 1)));
     if (under != press_->drag.from()) press_->drag.exchange(s, under);
     else press_->drag.set(s, std::round((press_->weight + (press_->y - mouse.y) / bars.h) * 100) / 100);
     const Rect target = {bars.x + column * static_cast<float>(under), bars.y - 2, column, bars.h + 4};

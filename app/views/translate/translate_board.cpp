@@ -36,7 +36,7 @@ void TranslateBoard::draw(Frame& frame, const Rect& area) {
 
 void TranslateBoard::draw_upper(Frame& frame, const Rect& area) {
   const Session& s = frame.session;
-  const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.sample().n_target - 1);
+  const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.navigation().sample().n_target - 1);
   const Matrix weights = shown_alignment(s);
   const float left = std::floor((area.w - between) * 0.47f);
   draw_left(frame, {area.x, area.y, left, area.h}, weights, row);
@@ -51,12 +51,12 @@ float TranslateBoard::draw_heads_shown(Frame& frame, float x, float y) {
   const std::vector<std::string> ids = {"mean", "one"};
   const std::vector<std::string> kinds = {c.phrases("translate.heads.mean"), c.phrases("translate.heads.one")};
   if (const auto kind = segmented(c, "heads_shown", {x, y, 104, 30}, kinds, head >= 0, {c.phrases("translate.heads.tip"), ""}, ids))
-    s.selection.translation.head = *kind == 0 ? -1 : 0;
+    s.selection().translation.head = *kind == 0 ? -1 : 0;
   x += 112;
   if (head >= 0) {
     const float width = n > 9 ? 145.f : 126.f;
     const int step = head_stepper(c, "alignment.head", {x, y, width, 30}, head, n);
-    if (step) s.selection.translation.head = (head + step + n) % n;
+    if (step) s.selection().translation.head = (head + step + n) % n;
     x += width + 10;
   }
   if (button(c, "beam", {x, y, 62, 30}, c.phrases("translate.beam"), shows_beam_ ? ButtonKind::primary : ButtonKind::outline,
@@ -108,9 +108,9 @@ void TranslateBoard::draw_stacked(Frame& frame, const Rect& area) {
 float TranslateBoard::draw_upper_stacked(Frame& frame, const Rect& area) {
   constexpr float row_height = 28, heading = 26, next = 262, most_rows = 24;
   const Session& s = frame.session;
-  const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.sample().n_target - 1);
+  const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.navigation().sample().n_target - 1);
   const Matrix weights = shown_alignment(s);
-  const float rows = std::min(most_rows, static_cast<float>(std::max<Index>(weights.cols(), s.sample().n_target + 1)));
+  const float rows = std::min(most_rows, static_cast<float>(std::max<Index>(weights.cols(), s.navigation().sample().n_target + 1)));
   const Rect lines = {area.x, area.y, area.w, heading + row_height * rows};
   if (const auto under = lines_.draw(frame, lines, weights, row)) hover_next_ = under;
   const float buttons = draw_buttons(frame, {area.x, lines.bottom() + 10, area.w, 34});
@@ -131,7 +131,7 @@ void TranslateBoard::draw_left(Frame& frame, const Rect& area, const Matrix& wei
 float TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool whole = goes_on(s), empty = s.sample().n_target <= 1;
+  const bool whole = goes_on(s), empty = s.navigation().sample().n_target <= 1;
   float x = r.x, y = r.y;
   const auto next = [&](const char* name, const std::string& label, ButtonKind kind, const std::string& tooltip,
                         const std::string& why_not) {
@@ -141,7 +141,7 @@ float TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
     x += width + 8;
     return touch.clicked;
   };
-  const std::string done = whole ? c.phrases("translate.done") : s.sample().ended ? c.phrases("translate.next.end") : "";
+  const std::string done = whole ? c.phrases("translate.done") : s.navigation().sample().ended ? c.phrases("translate.next.end") : "";
   if (next("write_next", c.phrases("translate.write"), whole ? ButtonKind::outline : ButtonKind::primary, c.phrases("translate.write.tip"),
            done))
     write_next(s);

@@ -1,0 +1,55 @@
+// The place where one stands, and the messages and values that go with it.
+#include <gtest/gtest.h>
+
+#include "core/documents.hpp"
+#include "session/session.hpp"
+
+namespace headlight::navigation_test {
+
+struct NavigationOf : testing::Test {
+  Session session{tests::small_document({"the cat sat", "it was tired"})};
+};
+
+TEST_F(NavigationOf, ANoticeStaysUntilAnotherCellIsPinned) {
+  session.go(Stage::scores);
+  session.say(in_english("Saved."));
+  session.navigation().set_head(1);
+  session.go(Stage::softmax);
+  EXPECT_EQ(session.message(), "Saved.") << "no cell was chosen";
+  session.navigation().pin({session.navigation().head().pattern, 1, 0});
+  EXPECT_EQ(session.message(), "");
+  session.say(in_english("Saved."));
+  EXPECT_EQ(session.message(), "Saved.") << "of the cell that is pinned now";
+  session.navigation().unpin();
+  EXPECT_TRUE(session.told().empty());
+}
+
+TEST_F(NavigationOf, AComplaintStaysWhateverIsPinned) {
+  session.go(Stage::softmax);
+  session.complain(in_english("the disk is full"));
+  session.navigation().pin({session.navigation().head().pattern, 1, 0});
+  EXPECT_EQ(session.message(), "the disk is full");
+  EXPECT_TRUE(session.failed());
+}
+
+TEST_F(NavigationOf, TheNewRunIsTheOneThatIsLookedAt) {
+  session.set_sample(1);
+  EXPECT_EQ(&session.navigation().sample(), &session.run().samples[1]);
+  session.push(SetTemperature{2});
+  session.settle();
+  EXPECT_EQ(&session.navigation().sample(), &session.run().samples[1]);
+  EXPECT_EQ(&session.graph(), session.run().samples[1].graph.get());
+  EXPECT_TRUE(session.selection().pinned && session.navigation().contains(*session.selection().pinned));
+}
+
+TEST_F(NavigationOf, AStageIsEnteredOnceItsValuesAreThere) {
+  session.compute_beside_above(0);
+  session.push(SetTemperature{2});
+  while (session.settle() || session.computing()) continue;
+  session.go(Stage::softmax);
+  while (session.computing()) session.settle();
+  EXPECT_EQ(session.navigation().place().stage, Stage::softmax);
+  EXPECT_TRUE(session.is_ready(session.navigation().head().pattern));
+}
+
+}  // namespace headlight::navigation_test
