@@ -31,19 +31,19 @@ std::string manual_page(const CommandList& all, const std::string& version) {
       ".TH HEADLIGHT 1 \"\" \"" + in_roff(version) + "\" \"User Commands\"\n.SH NAME\nheadlight \\- step inside multi-head attention\n";
   page += ".SH SYNOPSIS\n.B " + in_roff(usage_of(program)) + "\n.br\n.B headlight\nCOMMAND [flags]\n";
   page += ".SH DESCRIPTION\n" + in_roff(program.about()) + "\n.SH OPTIONS\n" + listed_in_roff(program.options());
-  page += ".TP\n.B \\-\\-help\nsays all this; after a command, what that takes\n.TP\n.B \\-\\-version\nversion and commit\n.SH COMMANDS\n";
+  page +=
+      ".TP\n.B \\-\\-help\nprint this help; after a command, the help of that command\n.TP\n.B \\-\\-version\nprint the version and "
+      "commit\n.SH COMMANDS\n";
   for (const Command& command : all.all())
     if (!command.name().empty())
       page += ".SS " + in_roff(usage_of(command)) + "\n" + in_roff(command.about()) + "\n" + listed_in_roff(command.options());
   return page +
-         ".SH EXIT STATUS\n.TP\n.B 0\nAll went well.\n.TP\n.B 1\nA fault of the program.\n.TP\n.B 2\n"
-         "The request was wrong; one line on standard error says what would be right.\n";
+         ".SH EXIT STATUS\n.TP\n.B 0\nSuccess.\n.TP\n.B 1\nInternal error: a bug in the program.\n.TP\n.B 2\n"
+         "The request was wrong: one line on standard error says how to correct it.\n";
 }
 
 void add_manual(CommandList& all) {
-  all.add("manual", "prints the manual page: headlight manual | man -l -").does([&all] {
-    print_exactly(manual_page(all, version_line()));
-  });
+  all.add("manual", "print the manual page: headlight manual | man -l -").does([&all] { print_exactly(manual_page(all, version_line())); });
 }
 
 }  // namespace headlight
