@@ -26,15 +26,15 @@ void tell_of_unread(const SafetensorsFile& file) {
   const std::vector<std::string> unread = unread_tensors(file);
   if (unread.empty()) return;
   const std::string more = unread.size() > 1 ? " and " + std::to_string(unread.size() - 1) + " more" : "";
-  complain("the tensor " + in_quotes(unread.front()) + more + " of " + file.path().string() +
-           " was not read; only Q, K, V, attn_mask, past_key, past_value and nonpad_kv_seqlen are");
+  complain(file.path().string() + ": ignored the tensor " + in_quotes(unread.front()) + more +
+           "; only Q, K, V, attn_mask, past_key, past_value and nonpad_kv_seqlen are read");
 }
 
 /// A result computed in another precision than the file's differs by the rounding of that precision.
 void tell_of_precision(const SafetensorsFile& file) {
   if (const std::string types = types_beside_f32(file); !types.empty())
     complain(file.path().string() + " holds " + types +
-             "; all is computed in F32 and differs from a run in that precision by its rounding");
+             "; Headlight computes in F32, so the results differ from a run in that precision by its rounding");
 }
 
 /// What the flags say, and of what they leave out what the file says.
@@ -68,24 +68,26 @@ void attend_to(const AttendOptions& o) {
 
 void add_attend(CommandList& all) {
   const auto o = std::make_shared<AttendOptions>();
-  Command& command = all.add("attend", "ONNX's Attention operator on your own Q, K and V, with every step of it");
+  Command& command = all.add("attend", "run ONNX's Attention operator on your own Q, K and V and write every step");
   command.computes();
   command
       .text("IN", "FILE", o->in,
-            "a safetensors file: Q, K, V [batch, heads, length, d] or [batch, length, heads * d]; and if you like attn_mask (BOOL or whole "
-            "numbers: true or 1 attends; or float, added), past_key and past_value, nonpad_kv_seqlen. F16, BF16 and F64 are computed in "
-            "F32. What the flags say may stand in "
-            "its __metadata__, too, under the operator's names (is_causal, scale, q_num_heads, ...)")
+            "safetensors file with Q, K and V as [batch, heads, length, d] or [batch, length, heads * d]; optionally attn_mask (BOOL or "
+            "integers: true or 1 attends; floats are added), past_key and past_value, nonpad_kv_seqlen. F16, BF16 and F64 are "
+            "computed in F32. Its __metadata__ may set the flags, too, under the operator's names (is_causal, scale, q_num_heads, "
+            "...)")
       .required();
-  command.text("--out", "FILE", o->out, "where the results are to go, OUT.safetensors").required();
-  command.whole("--q-num-heads", o->heads.queries, {1, 65536}, "heads of Q, where it has 3 axes");
-  command.whole("--kv-num-heads", o->heads.keys, {1, 65536}, "heads of K and V, where they have 3 axes");
-  command.flag("--is-causal", o->rules.causal, "no query sees a key after it; a past or nonpad_kv_seqlen comes before the queries");
-  command.real("--scale", o->rules.scale, {0, largest_factor}, "what scores are multiplied by; else 1 / sqrt(d)");
-  command.real("--softcap", o->softcap, {0, largest_factor}, "scores become c tanh(score / c); 0 is none");
-  command.whole("--left-window-size", o->left, {-1, 1 << 30}, "how many keys before it a query sees; -1 is all");
-  command.whole("--right-window-size", o->right, {-1, 1 << 30}, "how many keys after it a query sees; -1 is all");
-  command.text("--softmax-precision", "NAME", o->precision, "what the softmax reads and gives is rounded to f16 or bf16; f32, f64");
+  command.text("--out", "FILE", o->out, "output file (safetensors)").required();
+  command.whole("--q-num-heads", o->heads.queries, {1, 65536}, "number of heads of Q, if it has 3 axes");
+  command.whole("--kv-num-heads", o->heads.keys, {1, 65536}, "number of heads of K and V, if they have 3 axes");
+  command.flag("--is-causal", o->rules.causal,
+               "causal mask: no query sees a later key; past keys or nonpad_kv_seqlen come before the queries");
+  command.real("--scale", o->rules.scale, {0, largest_factor}, "factor of the scores (default: 1 / sqrt(d))");
+  command.real("--softcap", o->softcap, {0, largest_factor}, "cap the scores smoothly at c: c tanh(score / c) (0: no cap)");
+  command.whole("--left-window-size", o->left, {-1, 1 << 30}, "number of keys before it that a query sees (-1: all)");
+  command.whole("--right-window-size", o->right, {-1, 1 << 30}, "number of keys after it that a query sees (-1: all)");
+  command.text("--softmax-precision", "NAME", o->precision,
+               "precision of the softmax: f16 or bf16 (its input and output are rounded), f32 or f64");
   command.does([o] { attend_to(*o); });
 }
 

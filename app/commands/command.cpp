@@ -20,7 +20,7 @@ bool looks_like_a_flag(const std::string& word) {
 /// What a placeholder stands for, in words.
 std::string in_words(const std::string& value) {
   if (value == "FILE") return "a file name";
-  if (value == "FOLDER") return "the name of a folder";
+  if (value == "FOLDER") return "a folder name";
   if (value == "N") return "a whole number";
   if (value == "NUMBER") return "a number";
   if (value == "TEXT") return "a text";
@@ -31,7 +31,7 @@ std::string in_words(const std::string& value) {
 
 [[noreturn]] void refuse_without_value(const Option& option) {
   if (option.is_flag()) throw UserError(option.name + " needs " + in_words(option.value) + " after it");
-  throw UserError(option.name + " is empty; --help says what it may be");
+  throw UserError(option.name + " is empty; --help lists its values");
 }
 
 }  // namespace
@@ -155,15 +155,13 @@ void Command::require_complete() const {
   for (const Option& option : options_)
     for (const std::string& rival : option.rivals)
       for (const Option& other : options_)
-        if (option.given && other.given && other.name == rival)
-          throw UserError(option.name + " and " + rival + " exclude each other; give one of them");
+        if (option.given && other.given && other.name == rival) throw UserError(option.name + " and " + rival + " cannot be used together");
   for (const Option& option : options_)
     for (const Option& other : options_)
-      if (option.given && !other.given && other.name == option.companion)
-        throw UserError(option.name + " goes with " + other.name + " and means nothing without it");
+      if (option.given && !other.given && other.name == option.companion) throw UserError(option.name + " needs " + other.name);
   for (const Option& option : options_)
     if (option.needed && !option.given)
-      throw UserError(option.name + " is missing: " + option.about + "; headlight " + name_ + " --help says more");
+      throw UserError(option.name + " is required: " + option.about + "; see headlight " + name_ + " --help");
 }
 
 void Command::read(std::span<const std::string> words) {
@@ -195,8 +193,8 @@ std::string unknown_word(const std::string& whole, std::span<const std::string> 
   const std::string near = word.size() > 200 ? "" : nearest_name(word, known);
   if (!near.empty() && near.starts_with("-") == word.starts_with("-")) return in_quotes(word) + " is unknown; did you mean '" + near + "'?";
   if (!command.empty() && !word.starts_with("-"))
-    return in_quotes(whole) + " is one word too many; headlight " + command + " --help lists what it takes";
-  return in_quotes(word) + " is unknown; headlight " + (command.empty() ? "" : command + " ") + "--help lists what there is";
+    return "unexpected argument " + in_quotes(whole) + "; see headlight " + command + " --help";
+  return in_quotes(word) + " is unknown; see headlight " + (command.empty() ? "" : command + " ") + "--help";
 }
 
 void Command::run() const {

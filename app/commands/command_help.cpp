@@ -34,8 +34,8 @@ std::string how_given(const Option& option) {
 
 std::string all_about(const Option& option) {
   std::string about = option.about;
-  if (option.needed && option.is_flag()) about += " (needed)";
-  if (!option.otherwise.empty()) about += " (else " + option.otherwise + ")";
+  if (option.needed && option.is_flag()) about += " (required)";
+  if (!option.otherwise.empty()) about += " (default: " + option.otherwise + ")";
   return about;
 }
 
@@ -51,9 +51,9 @@ std::string usage_of(const Command& command) {
 std::string help_of(const Command& command, const CommandList& all) {
   std::string text = command.about() + "\n\n" + usage_of(command) + "\n";
   for (const Option& option : command.options()) text += help_entry(how_given(option), all_about(option));
-  text += help_entry("--help", "this text");
+  text += help_entry("--help", "print this help");
   if (!command.name().empty()) return text;
-  text += help_entry("--version", "version and commit") + "\nCommands; headlight COMMAND --help says more:\n";
+  text += help_entry("--version", "print the version and commit") + "\nCommands (headlight COMMAND --help describes each):\n";
   for (const Command& one : all.all())
     if (!one.name().empty()) text += help_entry(one.name(), one.about());
   return text;

@@ -60,9 +60,9 @@ int run_command_line(int argc, char** argv) {
   } catch (const std::filesystem::filesystem_error& error) {  // a path that people gave: too long, or in a folder that may not be entered
     complain(error.path1().string() + " cannot be used: " + error.code().message());
   } catch (const std::bad_alloc&) {
-    complain("there is not enough memory for this; ask for a smaller model, fewer words or fewer at once");
+    complain("not enough memory; use a smaller model, a shorter text or a smaller batch");
   } catch (const std::exception& fault) {
-    complain(std::string("a fault of the program: ") + fault.what());
+    complain(std::string("internal error: ") + fault.what());
     return 1;
   }
   return 2;

@@ -53,7 +53,7 @@ std::string zsh_flag(const Option& option) {
 std::string zsh_completion(const CommandList& all) {
   std::string names, cases;
   for (const Command& command : all.all()) {
-    const std::string flags = joined_flags(command, zsh_flag) + " \\\n      '--help[this text]' '*:file:_files' ;;\n";
+    const std::string flags = joined_flags(command, zsh_flag) + " \\\n      '--help[print help]' '*:file:_files' ;;\n";
     if (!command.name().empty()) names += " \\\n    " + in_shell(command.name() + ":" + in_brief(command.about()));
     cases += "    " + (command.name().empty() ? "*" : command.name()) + ") _arguments" + flags;
   }
@@ -76,8 +76,8 @@ std::string fish_completion(const CommandList& all) {
     });
   }
   return lines +
-         "complete -c headlight -l help -d 'what it takes'\ncomplete -c headlight -n __fish_use_subcommand -l version -d 'version and "
-         "commit'\n";
+         "complete -c headlight -l help -d 'print help'\n"
+         "complete -c headlight -n __fish_use_subcommand -l version -d 'print the version and commit'\n";
 }
 
 }  // namespace
@@ -86,12 +86,12 @@ std::string shell_completion(const CommandList& all, const std::string& shell) {
   if (shell == "bash") return bash_completion(all);
   if (shell == "zsh") return zsh_completion(all);
   if (shell == "fish") return fish_completion(all);
-  throw UserError("completion for " + as_given(shell) + " is not known; there is that for bash, zsh and fish");
+  throw UserError("there is no completion for " + as_given(shell) + "; there are scripts for bash, zsh and fish");
 }
 
 void add_completion(CommandList& all) {
   const auto shell = std::make_shared<std::string>();
-  Command& command = all.add("completion", "prints what makes a shell complete commands and flags");
+  Command& command = all.add("completion", "print a shell completion script");
   command.text("SHELL", "SHELL", *shell, "bash, zsh or fish").required();
   command.does([shell, &all] { print_exactly(shell_completion(all, *shell)); });
 }

@@ -37,14 +37,14 @@ void explain(ExplainOptions o) {
 
 void add_explain(CommandList& all) {
   const auto o = std::make_shared<ExplainOptions>();
-  Command& command = all.add("explain", "the working of one cell, as text or LaTeX");
+  Command& command = all.add("explain", "show how one cell is computed, as text or LaTeX");
   o->run.add_to(command);
-  command.text("NODE", "NODE", o->node, "a name such as blocks.0.attn.pattern[1]").required();
-  command.text("ROW", "ROW", o->row, "index or label").required().possibly_empty();
-  command.text("COL", "COL", o->col, "index or label").required().possibly_empty();
-  command.whole("--sentence-number", o->sentence_number, {1, 1'000'000}, "which sentence, or item, of the batch, from 1");
-  command.flag("--latex", o->latex, "for LaTeX with amsmath");
-  command.flag("--all", o->all, "every term of a long sum; else the largest, and what the others come to");
+  command.text("NODE", "NODE", o->node, "matrix name, such as blocks.0.attn.pattern[1]").required();
+  command.text("ROW", "ROW", o->row, "row index or label").required().possibly_empty();
+  command.text("COL", "COL", o->col, "column index or label").required().possibly_empty();
+  command.whole("--sentence-number", o->sentence_number, {1, 1'000'000}, "sentence or item of the batch, from 1");
+  command.flag("--latex", o->latex, "print LaTeX (needs amsmath)");
+  command.flag("--all", o->all, "print every term of a long sum, not only the largest and the total of the others");
   command.does([o] { explain(*o); });
 }
 

@@ -76,8 +76,7 @@ void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, 
       refuse(option.name, "pictures of a view: --as svg, pdf or png without --node");
   }
   if (format && is_binary(*format) && o.out.empty() && isatty(STDOUT_FILENO))
-    throw UserError("--as " + o.as + " writes bytes that a terminal cannot show; say where they are to go with --out NAME" +
-                    file_ending(*format));
+    throw UserError("--as " + o.as + " is binary and cannot be shown on a terminal; name a file with --out NAME" + file_ending(*format));
   o.view.require_fitting();
 }
 
@@ -90,7 +89,7 @@ std::string motion_of(const ExportOptions& o, const Session& session, PaperStudi
   };
   Motion& motion = studio.shell().motion();
   motion.begin(session, true);
-  if (!motion.on()) throw UserError("--play: nothing is computed here that could be watched; a stage as a matrix is needed");
+  if (!motion.on()) throw UserError("--play needs a stage shown as a matrix; nothing is computed here");
   while (motion.on()) {
     const size_t step = motion.step_number();
     const double seconds = motion.plan().blocks.empty() ? std::max(a_picture, motion.plan().steps[step].seconds) : a_picture;
@@ -159,7 +158,7 @@ std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, 
   const size_t sample = sample_numbered(*run, o.view.sentence_number);
   if (!format) return script(*language_called(o.as), *run, sample);
   if (o.node.empty())
-    throw UserError("--as " + o.as + " is of one matrix; name it with --node, such as --node \"blocks.0.attn.pattern[1]\"");
+    throw UserError("--as " + o.as + " writes one matrix; name it with --node, such as --node \"blocks.0.attn.pattern[1]\"");
   const TakeAway what{*format, Taken::matrices, nodes_called(*run->samples[sample].graph, run->nodes.outline, o.node)};
   return matrices_as(what, *run, sample, {o.decimals.value_or(2), o.labels});
 }
@@ -178,9 +177,9 @@ void write_worksheet(const ExportOptions& o, const Command& command) {
   for (const Option& option : command.options())
     if (option.given > 0 && std::find(fitting.begin(), fitting.end(), option.name) == fitting.end())
       throw UserError(option.name + " does not go with --as worksheet, which takes --lesson, --answers, --seed and --out");
-  if (o.lesson.empty()) throw UserError("--as worksheet needs --lesson NAME or FILE; headlight lesson lists what there is");
+  if (o.lesson.empty()) throw UserError("--as worksheet needs --lesson NAME or FILE; headlight lesson lists them");
   if (o.out.empty() && isatty(STDOUT_FILENO))
-    throw UserError("--as worksheet writes bytes that a terminal cannot show; say where they are to go with --out NAME.pdf");
+    throw UserError("--as worksheet is binary and cannot be shown on a terminal; name a file with --out NAME.pdf");
   if (!o.out.empty() && !o.answers.empty() && same_file(o.out, o.answers))
     throw UserError("--answers " + in_quotes(o.answers) + " and --out " + in_quotes(o.out) + " name the same file; give each its own");
   const Worksheet made = worksheet(o.lesson, o.run.seed.value_or(0));
@@ -216,27 +215,27 @@ void write_export(ExportOptions o, const Command& command) {
 void add_export(CommandList& all) {
   const auto o = std::make_shared<ExportOptions>();
   Command& command =
-      all.add("export", "pictures and matrices for a paper, a talk or another program; or a program that computes every stage anew");
+      all.add("export", "export figures and matrices for a paper, a talk or another program; or a program that recomputes every stage");
   o->run.add_to(command);
   command
       .text("--as", "NAME", o->as,
-            "numpy, pytorch or eigen (C++): a program of one file that checks itself; csv, npy, latex (bmatrix) or tikz: a matrix; "
-            "svg, pdf or png: a matrix, or without --node what the window shows; html: the whole run as one page that works offline; webp: "
-            "an animation of a stage, row by row, or without --view of all stages; worksheet: a lesson as a PDF with blanks")
+            "output format: numpy, pytorch or eigen (C++): one program file that checks itself; csv, npy, latex (bmatrix) or tikz: a "
+            "matrix; svg, pdf or png: a matrix, or the window without --node; html: the whole run as one page that works offline; "
+            "webp: an animation of a stage, row by row, or of all stages without --view; worksheet: a lesson as a PDF with blanks")
       .required();
   command.text("--node", "NODE", o->node,
-               "which matrix: a name such as blocks.0.attn.pattern[1]; without its head, blocks.0.attn.pattern, the same of every head");
-  command.whole("--decimals", o->decimals, {0, 9}, "of LaTeX and TikZ; else 2. CSV and npy hold every digit");
-  command.flag("--labels", o->labels, "of latex: words beside and above the matrix");
+               "matrix to export, such as blocks.0.attn.pattern[1]; without the head (blocks.0.attn.pattern), that matrix of every head");
+  command.whole("--decimals", o->decimals, {0, 9}, "decimals in LaTeX and TikZ (default: 2); CSV and npy keep every digit");
+  command.flag("--labels", o->labels, "label the rows and columns (--as latex)");
   o->view.add_view_to(command);
-  command.flag("--play", o->play, "of webp: how the stage is computed, in place of its rows");
-  command.flag("--board", o->board, "of what the window shows only the board");
-  command.text("--size", "WxH", o->view.size, "of the window whose picture it is");
-  command.real("--scale", o->scale, {0.1, 16}, "of png and webp: pixels for each of these; else 1");
+  command.flag("--play", o->play, "animate the computation instead of stepping through the rows (--as webp)");
+  command.flag("--board", o->board, "export only the board");
+  command.text("--size", "WxH", o->view.size, "window size");
+  command.real("--scale", o->scale, {0.1, 16}, "pixel scale of PNG and WebP (default: 1)");
   o->view.add_selection_to(command);
-  command.text("--lesson", "LESSON", o->lesson, "of worksheet: its name or its file; --seed N draws what it varies");
-  command.text("--answers", "FILE", o->answers, "of worksheet: a second PDF with the answers");
-  command.text("--out", "FILE", o->out, "a file; without it everything is printed");
+  command.text("--lesson", "LESSON", o->lesson, "lesson name or file (--as worksheet); --seed N draws what varies");
+  command.text("--answers", "FILE", o->answers, "second PDF with the answers (--as worksheet)");
+  command.text("--out", "FILE", o->out, "output file (default: standard output)");
   command.does([o, &command] { write_export(*o, command); });
 }
 

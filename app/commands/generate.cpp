@@ -35,10 +35,10 @@ WrittenOn generated(const GenerateOptions& o, const std::shared_ptr<const Model>
                                                   : o.no_marks ? sentence_without_marks(text, *model)
                                                                : text});
   if (document.config.writes_text())
-    throw UserError("--model " + as_given(o.model) + " writes no text that goes on: it translates, with headlight translate");
+    throw UserError("--model " + as_given(o.model) + " does not continue a text, it translates; use headlight translate");
   return written_on(document, o.words, sampling_of(o), static_cast<std::uint64_t>(o.seed), [&](int words) {
     const std::string n = std::to_string(words);
-    watch.at("word " + n + " of at most " + std::to_string(o.words), "it was stopped after " + n + (words == 1 ? " word" : " words"));
+    watch.at("word " + n + " of at most " + std::to_string(o.words), "stopped after " + n + (words == 1 ? " word" : " words"));
   });
 }
 
@@ -64,22 +64,23 @@ void generate(const GenerateOptions& o) {
 
 void add_generate(CommandList& all) {
   const auto o = std::make_shared<GenerateOptions>();
-  Command& command = all.add("generate", "the words by which a model that says the next word goes on");
-  command.text("--model", "NAME", o->model, "a model that says the next word: a built-in or a kept one, or a folder").required();
-  const Option& text = command.text("--text", "TEXT", o->text, "what it goes on from");
-  command.text("--ids", "N,N,N", o->ids, "token ids instead of a text: 3,5,4; exactly these, with no marks around them")
-      .excludes({"--text"});
-  command.flag("--with-marks", o->with_marks, "set the marks around --ids that the model sets around a text").goes_with("--ids");
-  command.flag("--no-marks", o->no_marks, "read --text without the marks that the model sets around a text").excludes({"--ids"});
-  command.whole("--words", o->words, {1, 1000}, "how many at most, 20 if not given");
-  command.real("--temperature", o->temperature, {0, 100}, "the scores are divided by it; at 0 the likeliest word is written");
-  command.whole("--top-k", o->top_k, {0, 1'000'000}, "only so many of the likeliest words; 0: all");
-  command.real("--top-p", o->top_p, {0, 1}, "of these the fewest that together reach it");
-  command.whole("--seed", o->seed, {1, 1'000'000'000}, "the same seed writes the same text");
-  command.flag("--json", o->json, "one object on one line: the text, and each token with its probability and what the knobs made of it");
+  Command& command = all.add("generate", "continue a text with a language model");
+  command.text("--model", "NAME", o->model, "language model: built-in or kept, or a folder").required();
+  const Option& text = command.text("--text", "TEXT", o->text, "text to continue");
+  command.text("--ids", "N,N,N", o->ids, "token ids instead of a text, such as 3,5,4; no special tokens are added").excludes({"--text"});
+  command.flag("--with-marks", o->with_marks, "add the model's special tokens (marks) around --ids").goes_with("--ids");
+  command.flag("--no-marks", o->no_marks, "add no special tokens (marks) around --text").excludes({"--ids"});
+  command.whole("--words", o->words, {1, 1000}, "write at most N tokens");
+  command.real("--temperature", o->temperature, {0, 100}, "divide the logits by this (0: always take the most likely token; default: 1)");
+  command.whole("--top-k", o->top_k, {0, 1'000'000}, "keep the N most likely tokens (0: all)");
+  command.real("--top-p", o->top_p, {0, 1},
+               "nucleus sampling: keep the smallest set of tokens whose probabilities reach this sum (default: 1)");
+  command.whole("--seed", o->seed, {1, 1'000'000'000}, "random seed; the same seed writes the same text");
+  command.flag("--json", o->json,
+               "print one JSON object on one line: the text, and each token with its probability before and after sampling");
   command.computes();
   command.does([o, &text] {
-    if (!text.given && !o->ids) throw UserError("--text is missing: " + text.about + "; headlight generate --help says more");
+    if (!text.given && !o->ids) throw UserError("--text is required: " + text.about + "; see headlight generate --help");
     generate(*o);
   });
 }

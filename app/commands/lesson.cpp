@@ -40,7 +40,7 @@ void check(const std::string& path) {
   const std::vector<LessonFile> files = lessons_in(path.empty() ? asset("lessons") : std::filesystem::path(path));
   BuiltInModels models;
   const std::vector<std::string> lines = check_lessons(files, models);
-  if (lines.empty()) return print(counted_lessons(files.size()) + ", nothing wrong\n");
+  if (lines.empty()) return print(counted_lessons(files.size()) + ", no mistakes\n");
   std::string all;
   for (const std::string& line : lines) all += line + "\n";
   print(all);
@@ -52,7 +52,7 @@ void lesson(const LessonOptions& o) {
   if (o.action == "controls" && o.path.empty()) return list_controls();
   if (o.action != "check")
     throw UserError("lesson " + as_given(o.action) +
-                    " is unknown; write headlight lesson, headlight lesson check PATH, or headlight lesson controls");
+                    " is unknown; use headlight lesson, headlight lesson check PATH or headlight lesson controls");
   check(o.path);
 }
 
@@ -60,12 +60,11 @@ void lesson(const LessonOptions& o) {
 
 void add_lesson(CommandList& all) {
   const auto o = std::make_shared<LessonOptions>();
-  Command& command =
-      all.add("lesson", "the lessons that come with the program; lesson check PATH: what is wrong with a lesson, or with a folder of them");
+  Command& command = all.add("lesson", "list the lessons; lesson check PATH checks a lesson or a folder of lessons");
   command.text("ACTION", "ACTION", o->action,
-               "check: every step and every answer is computed, and each mistake is one line with its place; controls: the names of the "
-               "controls that a lesson may point at");
-  command.text("PATH", "PATH", o->path, "a lesson's file or a folder; without it, the lessons that come with the program");
+               "check: compute every step and every answer and print each mistake with its place, one a line; controls: list the controls "
+               "that a lesson may point at");
+  command.text("PATH", "PATH", o->path, "lesson file or folder (default: the lessons of the program)");
   command.computes();
   command.does([o] { lesson(*o); });
 }

@@ -69,13 +69,15 @@ std::string manual_page(const CommandList& all, const std::string& version) {
       ".TH HEADLIGHT 1 \"\" \"" + in_roff(version) + "\" \"User Commands\"\n.SH NAME\nheadlight \\- step inside multi-head attention\n";
   page += ".SH SYNOPSIS\n.B " + in_roff(usage_of(program)) + "\n.br\n.B headlight\nCOMMAND [flags]\n";
   page += ".SH DESCRIPTION\n" + in_roff(program.about()) + "\n.SH OPTIONS\n" + listed_in_roff(program.options());
-  page += ".TP\n.B \\-\\-help\nsays all this; after a command, what that takes\n.TP\n.B \\-\\-version\nversion and commit\n.SH COMMANDS\n";
+  page +=
+      ".TP\n.B \\-\\-help\nprint this help; after a command, the help of that command\n.TP\n.B \\-\\-version\nprint the version and "
+      "commit\n.SH COMMANDS\n";
   for (const Command& command : all.all())
     if (!command.name().empty())
       page += ".SS " + in_roff(usage_of(command)) + "\n" + in_roff(command.about()) + "\n" + listed_in_roff(command.options());
   return page +
-         ".SH EXIT STATUS\n.TP\n.B 0\nAll went well.\n.TP\n.B 1\nA fault of the program.\n.TP\n.B 2\n"
-         "The request was wrong; one line on standard error says what would be right.\n";
+         ".SH EXIT STATUS\n.TP\n.B 0\nSuccess.\n.TP\n.B 1\nInternal error: a bug in the program.\n.TP\n.B 2\n"
+         "The request was wrong: one line on standard error says how to correct it.\n";
 }
 
 std::string reference_page(const CommandList& all) {
@@ -99,9 +101,10 @@ void add_manual(CommandList& all) {
     bool reference = false;
   };
   const auto asked = std::make_shared<Asked>();
-  Command& manual = all.add("manual", "print the manual page, or a topic of the manual: headlight manual | man -l -");
+  Command& manual = all.add("manual", "print the manual page (headlight manual | man -l -) or a topic of the manual");
   manual.text("TOPIC", "", asked->topic, english_line(listed_names(manual_topics())));
-  manual.flag("--reference", asked->reference, "the topic reference anew from the help of each command, in Markdown").excludes({"TOPIC"});
+  manual.flag("--reference", asked->reference, "generate the topic reference from the help of each command, in Markdown")
+      .excludes({"TOPIC"});
   manual.does([&all, asked] {
     if (asked->topic) print_exactly(manual_text(*asked->topic));
     else if (asked->reference) print_exactly(reference_page(all));

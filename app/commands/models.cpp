@@ -27,7 +27,7 @@ std::string kept_ones() {
   std::string lines;
   for (const KeptModel& kept : kept_models()) {
     const std::string shadowed =
-        comes_with_the_program(kept.name) ? " (--model " + kept.name + " means the built-in one; give the folder)" : "";
+        comes_with_the_program(kept.name) ? " (--model " + kept.name + " is the built-in one; use the folder)" : "";
     lines += kept.name + "\t" + (kept.problem.empty() ? kept.about + shadowed : "cannot be opened: " + english_line(kept.problem)) + "\t" +
              kept.folder.string() + "\n";
   }
@@ -36,19 +36,19 @@ std::string kept_ones() {
 
 std::string counted(Index n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
-/// "2 + 1 layers": of the encoder and of the decoder.
+/// "2 encoder layers, 1 decoder layer" or "4 layers".
 std::string layers_of(const ModelConfig& c) {
-  return c.has_encoder() ? std::to_string(c.n_layers) + " layers of an encoder, " + std::to_string(c.n_decoder_layers) + " of a decoder"
+  return c.has_encoder() ? counted(c.n_layers, "encoder layer") + ", " + counted(c.n_decoder_layers, "decoder layer")
                          : counted(c.n_layers, "layer");
 }
 
 std::string described(const Model& model) {
   const ModelConfig& c = model.config;
   std::string lines = c.name + "\t" + model.about + "\nshape\t" + layers_of(c) + ", " + std::to_string(c.d_model) + " dimensions, " +
-                      counted(c.n_heads, "head") + ", d_mlp " + std::to_string(c.d_mlp) + (model.causal ? ", causal" : "") + "\nwords\t" +
-                      std::to_string(model.tokenizer->size());
+                      counted(c.n_heads, "head") + ", d_mlp " + std::to_string(c.d_mlp) + (model.causal ? ", causal" : "") +
+                      "\nvocabulary\t" + std::to_string(model.tokenizer->size());
   if (model.target_tokenizer) lines += " read, " + std::to_string(model.target_tokenizer->size()) + " written";
-  lines += "\nnumbers\t" + std::to_string(n_parameters(*model.weights));
+  lines += "\nparameters\t" + std::to_string(n_parameters(*model.weights));
   if (const Index odd = not_finite(*model.weights)) lines += ", " + std::to_string(odd) + " of them NaN or infinite";
   lines += "\n";
   for (const Unsaid& remark : remarks_on(model)) lines += "note\t" + english_line(remark) + "\n";
@@ -75,8 +75,8 @@ std::string held_by(std::filesystem::path folder) {
 
 void add_models(CommandList& all) {
   const auto folder = std::make_shared<std::string>();
-  Command& command = all.add("models", "the built-in and the kept models, or what a folder holds");
-  command.text("FOLDER", "FOLDER", *folder, "a model: its folder, the name of a kept one, or a folder with several of them");
+  Command& command = all.add("models", "list the built-in and kept models, or what a folder holds");
+  command.text("FOLDER", "FOLDER", *folder, "model folder, name of a kept model, or a folder with several models");
   command.does([folder] { print(folder->empty() ? built_in() + kept_ones() : held_by(*folder)); });
 }
 

@@ -29,7 +29,7 @@ void follow(Session& session, const std::string& step) {
   if (from && !session.graph()[from->node].is_input()) next = operands(working(session.graph(), session.trace(), *from));
   if (std::find(next.begin(), next.end(), cell) == next.end())
     throw UserError("--follow " + in_quotes(step) +
-                    (from ? ": " + cell_name(session.graph(), *from, true) + " is not made of it" : ": no cell is pinned"));
+                    (from ? ": " + cell_name(session.graph(), *from, true) + " is not computed from it" : ": no cell is pinned"));
   session.navigation().follow(cell);
 }
 
@@ -83,7 +83,7 @@ void select(Session& session, const ViewOptions& o) {
   if (!(o.reach.empty() && o.objective.empty()) && !session.allows_all_values()) throw UserError(session.message());
   if (!o.reach.empty()) session.selection().reach_from = cell_called(session.graph(), "--reach", o.reach);
   if (!o.objective.empty()) session.selection().objective = cell_called(session.graph(), "--objective", o.objective);
-  if (o.gradient && o.objective.empty()) throw UserError("--gradient is of an objective; name it with --objective NODE,ROW,COL");
+  if (o.gradient && o.objective.empty()) throw UserError("--gradient needs --objective NODE,ROW,COL");
   session.selection().gradient = o.gradient;
   for (const std::string& step : o.follow) follow(session, step);
 }
@@ -127,15 +127,15 @@ void ViewOptions::colour(Settings& settings) const {
 }
 
 void ViewOptions::require_fitting() const {
-  if (dark && contrast) throw UserError("--dark and --contrast do not go together");
+  if (dark && contrast) throw UserError("--dark and --contrast cannot be used together");
   if (view != "training" && (steps || !task.empty()))
     throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
   if (all_lines && look_as != "lines") throw UserError("--all-lines is for --look lines");
-  if (!look_as.empty() && is_panel(view)) throw UserError("--look is for a stage; it does not go with --view " + view);
+  if (!look_as.empty() && is_panel(view)) throw UserError("--look is for a stage; it cannot be used with --view " + view);
   if (node.empty()) return;
-  if (head) throw UserError("--head does not go with --node, whose name says the head: blocks.0.attn.pattern[1]");
+  if (head) throw UserError("--head cannot be used with --node, whose name gives the head: blocks.0.attn.pattern[1]");
   if (!view.empty() && !is_panel(view))
-    throw UserError("--view " + as_given(view) + " does not go with --node, which goes to the stage of its matrix");
+    throw UserError("--view " + as_given(view) + " cannot be used with --node, which goes to the stage of its matrix");
 }
 
 void ViewOptions::look(Session& session, const RunOptions& run) const {
@@ -185,26 +185,26 @@ struct RenderOptions {
     if (!link || (link->lesson.empty() && !link->leads_to_start())) return;
     if (!link->lesson.empty()) lesson = link->lesson;
     else if (view.view.empty()) view.view = start_in_links, start_step_of(*link);
-    else throw UserError("--view does not go with a link that says itself what is shown");
+    else throw UserError("--view cannot be used with a link that sets the view");
     step = std::max(link->step, 1);
     run.link.clear();
   }
 
   void require_steps() const {
     if (view.view == start_in_links && run != RunOptions())
-      throw UserError("--view start brings its own model and sentence; leave out the flags that say what is computed");
+      throw UserError("--view start has its own model and sentence; leave out the flags that choose them");
     if (!lesson.empty() || view.view == start_in_links) return;
     for (const auto& [flag, is_there] : {std::pair{"--step", step.has_value()}, {"--guess", !guess.empty()}, {"--reveal", reveal}})
-      if (is_there) throw UserError(std::string(flag) + " goes with --lesson, or with --view start, and means nothing without");
+      if (is_there) throw UserError(std::string(flag) + " needs --lesson or --view start");
   }
 };
 
 /// --guess counts the choices, columns or rows from 1.
 Guess guess_in(const std::string& text, const LessonDesk& desk) {
-  if (!desk.answer()) throw UserError("--guess: this step asks nothing");
+  if (!desk.answer()) throw UserError("--guess: this step has no question");
   const LessonAnswer& answer = *desk.answer();
   if (answer.kind == QuestionKind::order || answer.kind == QuestionKind::until)
-    throw UserError("--guess: this step asks for no choice, cell, row or number");
+    throw UserError("--guess: this step does not ask for a choice, cell, row or number");
   Guess guess = no_guess(answer);
   if (guess.numbers.empty()) guess.index = whole_value("--guess", text, {1, n_choices(answer, *desk.run().run)}) - 1;
   else guess.numbers.front() = real_value("--guess", text);
@@ -219,7 +219,7 @@ void teach(Studio& studio, const Session& session, const RenderOptions& o) {
   if (!desk.is_open()) throw UserError(session.message());
   if (o.step_number() > desk.n_steps() && desk.n_steps() > 0)
     throw UserError("--step " + std::to_string(o.step_number()) + " does not exist; " + desk.lesson().title + " has " +
-                    std::to_string(desk.n_steps()));
+                    std::to_string(desk.n_steps()) + " steps");
   if (!desk.sound()) throw UserError(desk.mistakes().front());
   require_not_read("--out", o.out, files_read(desk.file()));
   if (!o.guess.empty()) desk.guess(guess_in(o.guess, desk));
@@ -229,7 +229,8 @@ void teach(Studio& studio, const Session& session, const RenderOptions& o) {
 /// A step of the first two minutes, as who has come there sees it: with a guess, which is the model's own where none is named.
 void show_start(Shell& shell, const Session& session, const RenderOptions& o) {
   if (o.step_number() > n_start_steps)
-    throw UserError("--step " + std::to_string(o.step_number()) + " does not exist; --view start has " + std::to_string(n_start_steps));
+    throw UserError("--step " + std::to_string(o.step_number()) + " does not exist; --view start has " + std::to_string(n_start_steps) +
+                    " steps");
   if (!shell.start().is_open()) throw UserError(session.message());
   StartStory& story = shell.start().story();
   const auto words = static_cast<std::int64_t>(story.first().words.size());
@@ -242,7 +243,7 @@ void show_start(Shell& shell, const Session& session, const RenderOptions& o) {
 
 void stand_at(const Session& session, Motion& motion, float part) {
   motion.stand_at(session, static_cast<double>(part));
-  if (!motion.on()) throw UserError("--motion: nothing is computed here that could be watched; a stage as a matrix is needed");
+  if (!motion.on()) throw UserError("--motion needs a stage shown as a matrix; nothing is computed here");
 }
 
 void render(RenderOptions o) {
@@ -283,35 +284,35 @@ std::string listed_stages() {
 void ViewOptions::add_view_to(Command& command) {
   command.text(
       "--view", "NAME", view,
-      "a stage: " + listed_stages() +
-          "; of larger models "
-          "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the first two minutes), "
-          "help, open, models, save, export, training, lessons");
+      "stage to show: " + listed_stages() +
+          "; in larger models with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the "
+          "first two minutes), help, open, models, save, export, training, lessons");
   command.text(
       "--look", "NAME", look_as,
-      "matrix, lines (attention weights between words), points (rows in a plane), heads (all of all layers; of logits and probs what "
-      "each adds), layers (the next word after each of them) or pieces (how the text was cut into tokens), where the stage can be seen so");
-  command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");
-  command.flag("--all-lines", all_lines, "with --look lines: the lines of every word of a long text, too");
-  command.text("--task", "NAME", task, "what is learned in the view training");
-  command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");
-  command.text("--page", "NAME", page, "the inspector's page: explain, change, break, history");
+      "how to show the stage, where it can be: matrix, lines (attention weights between words), points (rows in a plane), heads (every "
+      "head of every layer; for logits and probs, its contribution), layers (the next word after each layer) or pieces (how the text "
+      "was split into tokens)");
+  command.flag("--present", present, "presentation mode: full screen, no bars, large type");
+  command.flag("--all-lines", all_lines, "with --look lines: draw the lines of every word of a long text, too");
+  command.text("--task", "NAME", task, "task to train in --view training");
+  command.whole("--steps", steps, {0, 10'000'000}, "training steps to take in --view training");
+  command.text("--page", "NAME", page, "page of the inspector: explain, change, break or history");
 }
 
 void ViewOptions::add_selection_to(Command& command) {
-  command.whole("--head", head, {1, 1024}, "which head, from 1");
-  command.whole("--sentence-number", sentence_number, {1, 1'000'000}, "which sentence, or item, of the batch, from 1");
-  command.row_col("--pin", pin, "the pinned cell");
+  command.whole("--head", head, {1, 1024}, "head to show, from 1");
+  command.whole("--sentence-number", sentence_number, {1, 1'000'000}, "sentence or item of the batch to show, from 1");
+  command.row_col("--pin", pin, "cell to pin");
   command.texts("--follow", "CELL", follow,
-                "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");
+                "follow an operand of the pinned cell as a click on its link does: NODE,ROW,COL; may be repeated");
   command.text("--compare", "NAME", compare,
-               "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
-  command.text("--compare-sentence", "TEXT", compare_sentence, "beside another sentence");
-  command.text("--reach", "CELL", reach, "NODE,ROW,COL: highlight what this cell reaches");
-  command.text("--objective", "CELL", objective, "NODE,ROW,COL: the number whose gradient is asked for");
-  command.flag("--gradient", gradient, "matrices show the objective's gradient");
+               "compare with: right (without mistakes), start (before every --set, --mistake, ...) or before (before the last of them)");
+  command.text("--compare-sentence", "TEXT", compare_sentence, "compare with another sentence");
+  command.text("--reach", "CELL", reach, "highlight everything that this cell reaches: NODE,ROW,COL");
+  command.text("--objective", "CELL", objective, "number whose gradient is computed: NODE,ROW,COL");
+  command.flag("--gradient", gradient, "show the gradient of --objective in the matrices");
   command.flag("--dark", dark, "dark theme");
-  command.flag("--contrast", contrast, "high contrast: black on white, every text at 7 to 1 or more");
+  command.flag("--contrast", contrast, "high-contrast theme: black on white, all text at 7:1 or more");
 }
 
 namespace {
@@ -327,21 +328,21 @@ bool fits_a_lesson(const std::string& flag) {
 
 void add_render(CommandList& all) {
   const auto o = std::make_shared<RenderOptions>();
-  Command& command = all.add("render", "a picture of the window, with or without a display");
+  Command& command = all.add("render", "write a picture of the window (PNG), with or without a display");
   o->run.add_to(command);
   o->view.add_view_to(command);
-  Option& lesson = command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file, in place of a model and a view");
+  Option& lesson = command.text("--lesson", "LESSON", o->lesson, "lesson name or file, instead of a model and a view");
   command.whole("--step", o->step, {1, 100},
-                "which step of it, from 1; of --view start 1 (the question), 2 (the answer), 3 (a word changed) or 4 (four strokes)");
+                "lesson step, from 1; with --view start: 1 (the question), 2 (the answer), 3 (a word changed) or 4 (four strokes)");
   command.text("--guess", "GUESS", o->guess,
-               "what is guessed there: which choice, column or row, from 1, or a number; of --view start which word");
-  command.flag("--reveal", o->reveal, "with its answer; of --view start with all four strokes");
-  command.text("--node", "NODE", o->view.node, "the stage that makes this matrix, with it pinned");
-  command.real("--motion", o->motion, {0, 1}, "while the stage is being computed: at this part of its time; 1: all of it is there");
-  command.text("--size", "WxH", o->view.size, "physical pixels");
-  command.real("--scale", o->scale, {0.75, 3}, "size of everything, 0.75 to 3");
+               "answer to the step's question: a choice, column or row, from 1, or a number; with --view start: a word, from 1");
+  command.flag("--reveal", o->reveal, "show the answer; with --view start: all four strokes");
+  command.text("--node", "NODE", o->view.node, "go to the stage that computes this matrix and pin it");
+  command.real("--motion", o->motion, {0, 1}, "stop the animation of the stage at this fraction of its time (1: the end)");
+  command.text("--size", "WxH", o->view.size, "picture size in physical pixels");
+  command.real("--scale", o->scale, {0.75, 3}, "interface scale, 0.75 to 3 (default: 1)");
   o->view.add_selection_to(command);
-  command.text("--out", "FILE", o->out, "where the picture is to go, FILE.png").required();
+  command.text("--out", "FILE", o->out, "output file (PNG)").required();
   for (const Option& option : command.options())
     if (!fits_a_lesson(option.name)) lesson.rivals.push_back(option.name);
   command.does([o] { render(*o); });
@@ -380,9 +381,9 @@ void tour(const TourOptions& o) {
 
 void add_tour(CommandList& all) {
   const auto o = std::make_shared<TourOptions>();
-  Command& command = all.add("tour", "a picture of every stage");
+  Command& command = all.add("tour", "write a picture of every stage (PNG)");
   o->run.add_to(command);
-  command.text("--out", "FOLDER", o->out, "where the pictures are to go");
+  command.text("--out", "FOLDER", o->out, "output folder");
   command.does([o] { tour(*o); });
 }
 

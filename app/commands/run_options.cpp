@@ -47,7 +47,7 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const float value = cell_value("--set " + in_quotes(text), text.substr(equals + 1));
   const bool keep_sum = run->nodes.outline.is_attention_weights(cell.node) && std::isfinite(value);
   if (keep_sum && !(value >= 0 && value <= 1))
-    throw UserError("--set " + in_quotes(text) + ": an attention weight is 0 to 1, as the others of its row share what is left of 1");
+    throw UserError("--set " + in_quotes(text) + ": an attention weight must be 0 to 1, because its row sums to 1");
   return {{0, graph[cell.node].name, cell.row, cell.col}, value, keep_sum};
 }
 
@@ -55,8 +55,8 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 Document said_how_it_was_read(Document d) {
   const GivenTensors* given = d.model->given.get();
   if (!given || !given->source.guessed) return d;
-  complain(given->source.file.string() + ": its first axis of " + std::to_string(given->layers) +
-           " is read as layers; if it is a batch, write --first-axis batch and --sentence-number N");
+  complain(given->source.file.string() + ": its first axis (size " + std::to_string(given->layers) +
+           ") is read as layers; for a batch, use --first-axis batch and --sentence-number N");
   return d;
 }
 
@@ -108,46 +108,46 @@ void RunOptions::add_to(Command& command) {
   const std::string sized = "the model " + model_that(&CatalogueEntry::any_size);
   std::string names;
   for (const CatalogueEntry& entry : catalogue()) names += entry.name + ", ";
-  Option& named = command.text("--model", "NAME", model, names + "the name of a kept model, or a model's folder");
+  Option& named = command.text("--model", "NAME", model, "model to use: " + names + "the name of a kept model, or a model's folder");
   named.take = [this, take = named.take](const std::string& text) {
     model_is_named = true;
     take(text);
   };
-  command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
-  command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4; exactly these, with no marks around them")
+  command.texts("--sentence", "TEXT", sentences, "input text; repeat it for a batch").possibly_empty();
+  command.text("--ids", "N,N,N", ids, "token ids instead of a sentence, such as 3,5,4; no special tokens are added")
       .excludes({"--sentence"});
-  command.flag("--with-marks", with_marks, "set the marks around --ids that the model sets around a text").goes_with("--ids");
-  command.flag("--no-marks", no_marks, "read --sentence without the marks that the model sets around a text").excludes({"--ids"});
-  command.text("--mask", "NAME", mask, "none or causal");
-  command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
+  command.flag("--with-marks", with_marks, "add the model's special tokens (marks) around --ids").goes_with("--ids");
+  command.flag("--no-marks", no_marks, "add no special tokens (marks) around --sentence").excludes({"--ids"});
+  command.text("--mask", "NAME", mask, "attention mask: none or causal");
+  command.whole("--heads", heads, {1, 1024}, "number of heads; must divide d_model");
   command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
-  command.seed("--seed", seed, "of " + sized + "; else 1");
+  command.seed("--seed", seed, "random seed of " + sized + " (default: 1)");
   for (const Variant* variant : all_variants()) add_variant(command, *variant);
   command.flag("--biases", biases, "add biases to Q, K, V and the output");
-  command.flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
+  command.flag("--no-padding-mask", no_padding_mask, "let words attend to <pad>");
   command
       .texts("--target", "TEXT", targets,
-             "of a model that translates: the words that the decoder has written, instead of its own; once for each sentence")
+             "feed the decoder of a translation model this text instead of its own output; once for each sentence")
       .possibly_empty();
-  command.texts("--mistake", "NAME", mistakes, "break it on purpose: no_scale, mask_after_softmax, ...; more than once for several");
-  command.real("--temperature", temperature, temperature_range, "scores are divided by this, too; 0.001 to 1000");
+  command.texts("--mistake", "NAME", mistakes, "break the computation on purpose: no_scale, mask_after_softmax, ...; may be repeated");
+  command.real("--temperature", temperature, temperature_range, "divide the scores by this as well; 0.001 to 1000");
   command.texts("--head-setting", "HEAD=SETTING", head_settings,
-                "off, uniform or mean; heads from 1, of the first attention or of PLACE:HEAD=..., such as blocks.1:2=off, encoder.0:2=off, "
-                "decoder.0.self:2=off, decoder.0.cross:2=off; more than once for several");
+                "set a head to off, uniform or mean: HEAD counts from 1 in the first attention, PLACE:HEAD names another, such as "
+                "blocks.1:2=off, encoder.0:2=off, decoder.0.self:2=off or decoder.0.cross:2=off; may be repeated");
   command.texts("--set", "CELL=VALUE", sets,
-                "NODE,ROW,COL=VALUE: a cell of the first sentence, set by hand; the rest of a row of attention weights is rescaled; more "
-                "than once for several");
+                "set a cell of the first sentence by hand: NODE,ROW,COL=VALUE; the rest of a row of attention weights is rescaled; may be "
+                "repeated");
   std::vector<std::string> others;
   for (const Option& option : command.options()) others.push_back(option.name);
   command
       .text("--document", "FILE", document_file,
-            "a saved document, NAME.headlight, with its own model and sentences; or tensors of your own (safetensors, npy)")
+            "saved document (NAME.headlight) with its own model and sentences, or your own tensors (safetensors, npy)")
       .rivals = others;
-  command.add({"--first-axis", "NAME", "layers or batch: what the first axis of [N, heads, query, key] counts in --document FILE",
+  command.add({"--first-axis", "NAME", "meaning of the first axis of [N, heads, query, key] in --document FILE: layers or batch",
                [this](const std::string& text) { part.first = first_axis_called(text); }});
   others.emplace_back("--document");
-  command.text("--link", "LINK", link, "what an address says after its #, such as '#sentence=the cat sat&stage=softmax'").rivals =
-      std::move(others);
+  command.text("--link", "LINK", link, "link to open: the part of an address from its #, such as '#sentence=the cat sat&stage=softmax'")
+      .rivals = std::move(others);
 }
 
 Document RunOptions::document() const {
@@ -188,7 +188,7 @@ Document RunOptions::start() const {
     return document ? std::move(*document) : RunOptions().start();
   }
   if (std::error_code none; std::filesystem::is_directory(document_file, none))
-    throw UserError("--document " + as_given(document_file) + " is a folder; the folder of a model is opened with --model");
+    throw UserError("--document " + as_given(document_file) + " is a folder; use --model to open a model's folder");
   if (!document_file.empty()) return said_how_it_was_read(open_document(document_file, models, part));
   if (part.first != FirstAxis::untold) throw UserError("--first-axis is for tensors of your own: --document FILE");
   if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)
@@ -198,7 +198,7 @@ Document RunOptions::start() const {
   const auto made = model_called(models, model, spec);
   if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)
     complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) +
-             "; for the kept one write --model " + kept.string());
+             "; to use the kept one, write --model " + kept.string());
   std::vector<std::string> texts = sentences;
   if (ids) texts = {sentence_of_typed_ids(*ids, *made, with_marks)};
   if (texts.empty()) texts = {example_of(*made)};

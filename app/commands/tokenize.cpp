@@ -33,7 +33,7 @@ std::string standard_input() {
     if (count == 0) return text;
     text.append(buffer, static_cast<size_t>(count));
     if (text.size() > longest_input)
-      throw UserError("standard input is longer than " + std::to_string(longest_input) + " bytes, the most a text may have here");
+      throw UserError("standard input is longer than " + std::to_string(longest_input) + " bytes, the limit for a text");
   }
 }
 
@@ -65,15 +65,16 @@ void tokenize(const TokenizeOptions& o) {
 
 void add_tokenize(CommandList& all) {
   const auto o = std::make_shared<TokenizeOptions>();
-  Command& command = all.add("tokenize", "the ids and pieces that a model reads a text as");
+  Command& command = all.add("tokenize", "print the token ids and pieces of a text");
   command.text(
       "--model", "NAME", o->model,
-      "a built-in or a kept model, or a folder; of Hugging Face's folders tokenizer.json, or vocab.json and merges.txt, or vocab.txt");
-  command.text("--text", "TEXT", o->text, "the text; - reads standard input").required().possibly_empty();
-  command.flag("--no-marks", o->no_marks, "without the marks that the tokenizer sets around a text");
-  command.flag("--steps", o->steps, "how each word was cut: merge by merge, longest piece first, or the best path and what it beat");
+      "built-in or kept model, or a folder; a Hugging Face folder needs tokenizer.json, or vocab.json and merges.txt, or vocab.txt");
+  command.text("--text", "TEXT", o->text, "text to tokenize; - reads standard input").required().possibly_empty();
+  command.flag("--no-marks", o->no_marks, "add no special tokens (marks) around the text");
+  command.flag("--steps", o->steps,
+               "show how each word is split: merge by merge, longest piece first, or the best path and the ones it beat");
   command.flag("--json", o->json,
-               "one object on one line, with pieces as the model's files spell them: {\"ids\": [...], \"pieces\": [...]}");
+               "print one JSON object on one line, with the pieces as the model's files spell them: {\"ids\": [...], \"pieces\": [...]}");
   command.does([o] { tokenize(*o); });
 }
 

@@ -19,8 +19,8 @@ void add_trace(CommandList& all) {
   Command& command = all.add("trace", "write every matrix of every stage to a safetensors file");
   o->run.add_to(command);
   command.flag("--with-weights", o->file.with_weights, "write the weights too");
-  command.names("--only", o->file.only, "only these tensors");
-  command.text("--out", "FILE", o->out, "where the trace is to go, TRACE.safetensors").required();
+  command.names("--only", o->file.only, "write only these tensors");
+  command.text("--out", "FILE", o->out, "output file (safetensors)").required();
   command.does([o] {
     const Document document = o->run.document();
     o->run.require_not_read(o->out, document);

@@ -60,12 +60,12 @@ void print_tasks() {
 void print_tasks_alone(const Command& command) {
   for (const Option& option : command.options())
     if (option.given)
-      throw UserError(option.name + " goes with a task, as in headlight train TASK " + option.name + "; headlight train lists the tasks");
+      throw UserError(option.name + " needs a task, as in headlight train TASK " + option.name + "; headlight train lists the tasks");
   print_tasks();
 }
 
 void require_sound(const TrainOptions& o) {
-  if (o.out.empty()) throw UserError("--out FOLDER is needed: where the model is to be kept");
+  if (o.out.empty()) throw UserError("--out FOLDER is required: output folder of the model");
 }
 
 /// The model of a task with the positions that --positions names; the table of learned ones is the task's own.
@@ -102,10 +102,10 @@ Recipe recipe_of(const TrainOptions& o, const Task& task) {
 void require_new(const TrainOptions& o) {
   std::error_code none;
   if (fs::exists(o.checkpoint(), none))
-    throw UserError("there is a training in " + o.out + " already: go on with it by headlight train --continue --out " + o.out +
+    throw UserError(o.out + " already holds a training: continue it with headlight train --continue --out " + o.out +
                     ", or choose another folder");
   if (fs::exists(o.out, none) && !(fs::is_directory(o.out, none) && is_free_for_training(o.out)))
-    throw UserError(o.out + " is there already, and not an empty folder: choose another one");
+    throw UserError(o.out + " already exists and is not an empty folder; choose another one");
 }
 
 Trainer beginning(const TrainOptions& o) {
@@ -117,11 +117,11 @@ Trainer beginning(const TrainOptions& o) {
 Trainer going_on(const TrainOptions& o) {
   if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed || o.dropout || !o.positions.empty())
     throw UserError(
-        "with --continue the checkpoint says how to train: leave out --steps, --batch, --seed, --d-model, --heads, --layers, --d-mlp, "
+        "--continue takes the settings from the checkpoint; leave out --steps, --batch, --seed, --d-model, --heads, --layers, --d-mlp, "
         "--dropout and --positions");
   std::error_code none;
   if (!fs::exists(o.checkpoint(), none) && !none)
-    throw UserError("there is no training in " + o.out + "; begin one with headlight train " + (o.task.empty() ? "TASK" : o.task) +
+    throw UserError("there is no training in " + o.out + "; start one with headlight train " + (o.task.empty() ? "TASK" : o.task) +
                     " --out " + o.out);
   Checkpoint checkpoint = read_checkpoint(o.checkpoint());
   if (!o.task.empty() && o.task != checkpoint.recipe.task)
@@ -197,11 +197,11 @@ void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
 
 void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   if (o.quiet) return;
-  std::string lines = measured_model(trainer.task(), for_the_model(o, trainer)).about + "\nThe model is in " + o.out +
+  std::string lines = measured_model(trainer.task(), for_the_model(o, trainer)).about + "\nSaved the model in " + o.out +
                       ": headlight --model " + o.out + "\n";
   if (stopped)
     lines += "Stopped after step " + std::to_string(trainer.done()) + " of " + std::to_string(trainer.recipe().steps) +
-             ". To go on: headlight train --continue --out " + o.out + (o.half ? " --half\n" : "\n");
+             ". To continue: headlight train --continue --out " + o.out + (o.half ? " --half\n" : "\n");
   print(lines);
 }
 
@@ -211,8 +211,8 @@ const StepReport& step(const TrainOptions& o, Trainer& trainer) {
     return trainer.step(o.threads);
   } catch (const std::bad_alloc&) {
     save_checkpoint(o.checkpoint(), trainer.checkpoint());
-    throw UserError("there is not enough memory for step " + std::to_string(trainer.done() + 1) +
-                    "; the training up to there is kept: go on with it by headlight train --continue --out " + o.out);
+    throw UserError("not enough memory for step " + std::to_string(trainer.done() + 1) +
+                    "; the training so far is saved: continue it with headlight train --continue --out " + o.out);
   }
 }
 
@@ -241,8 +241,8 @@ void run_training(const TrainOptions& o) {
   }
   keep(o, trainer);
   if (!progress.failure().empty() && !trainer.finished())
-    throw UserError(progress.failure() + "; the training is kept as it is after step " + std::to_string(trainer.done()) +
-                    ", go on with headlight train --continue --out " + o.out);
+    throw UserError(progress.failure() + "; the training is saved after step " + std::to_string(trainer.done()) +
+                    "; continue it with headlight train --continue --out " + o.out);
   if (trainer.finished()) write_card(o, trainer, from_nothing ? std::chrono::duration<double>(SteadyClock::now() - begin).count() : 0);
   say_result(o, trainer, stopped);
 }
@@ -251,28 +251,27 @@ void run_training(const TrainOptions& o) {
 
 void add_train(CommandList& all) {
   const auto o = std::make_shared<TrainOptions>();
-  Command& command = all.add("train", "train a small model; without a task: what there is to learn");
+  Command& command = all.add("train", "train a small model; without a task: list the tasks");
   constexpr WholeRange steps = {1, 10'000'000};
   std::string forms;
   for (const std::string& form : forms_for_any_model()) forms += form + ", ";
-  command.text("TASK", "TASK", o->task, "what to learn: induction, copy, ...");
-  command.text("--out", "FOLDER", o->out, "the folder for the model, new or empty; one called like the task where none is given");
-  command.whole("--steps", o->steps, steps, "how many steps");
-  command.seed("--seed", o->seed, "of weights and examples");
+  command.text("TASK", "TASK", o->task, "task to learn: induction, copy, ...");
+  command.text("--out", "FOLDER", o->out, "output folder, new or empty (default: the name of the task)");
+  command.whole("--steps", o->steps, steps, "number of training steps");
+  command.seed("--seed", o->seed, "random seed of the weights and the examples");
   command.whole("--batch", o->batch, {1, 65536}, "examples per step");
   command.whole("--d-model", o->d_model, {2, 1024}, "width of the model, 2 to 1024");
-  command.whole("--heads", o->heads, {1, 1024}, "number of heads; divides d_model");
+  command.whole("--heads", o->heads, {1, 1024}, "number of heads; must divide d_model");
   command.whole("--layers", o->layers, {1, 48}, "number of layers");
-  command.whole("--d-mlp", o->d_mlp, {0, 16384}, "width of the feed-forward parts; 0: none");
-  command.text("--positions", "NAME", o->positions, "none, sinusoidal, " + forms + "or learned where the task has such");
-  command.real(
-      "--dropout", o->dropout, dropout_range,
-      "sets this share of attention weights, of what each part of a block adds and of the words' vectors to 0 in every step; 0 to 0.99");
-  command.whole("--threads", o->threads, {0, 1024}, "at most this many; 0: as many as the machine has");
-  command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors every so many steps");
-  command.flag("--continue", o->go_on, "go on from the checkpoint in the folder");
-  command.flag("--half", o->half, "write the model in half precision (F16), which takes half the room");
-  command.flag("--quiet", o->quiet, "say nothing");
+  command.whole("--d-mlp", o->d_mlp, {0, 16384}, "width of the feed-forward layers (0: none)");
+  command.text("--positions", "NAME", o->positions, "position encoding: none, sinusoidal, " + forms + "or learned if the task has it");
+  command.real("--dropout", o->dropout, dropout_range,
+               "dropout rate for the attention weights, the output of each part of a block and the word vectors; 0 to 0.99");
+  command.whole("--threads", o->threads, {0, 1024}, "maximum number of threads (0: as many as the machine has)");
+  command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors every N steps");
+  command.flag("--continue", o->go_on, "continue from the checkpoint in the folder");
+  command.flag("--half", o->half, "write the model in half precision (F16), at half the size");
+  command.flag("--quiet", o->quiet, "print no progress and no result");
   command.does([o, &command] {
     if (o->out.empty()) o->out = o->task;
     o->out.empty() && !o->go_on ? print_tasks_alone(command) : run_training(*o);

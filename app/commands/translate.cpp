@@ -46,7 +46,7 @@ BeamTree watched_beam(const Document& document, int width) {
   Watch watch;
   return beam(document, 0, width, max_target, [&](int words, int most_words) {
     watch.at("word " + std::to_string(words + 1) + " of at most " + std::to_string(most_words),
-             "the search was stopped after " + std::to_string(words) + " words; nothing was translated. A narrower --beam is quicker");
+             "the search was stopped after " + std::to_string(words) + " words; nothing was translated. A narrower --beam is faster");
   });
 }
 
@@ -81,7 +81,7 @@ void translate(TranslateOptions o) {
   warn_of_unknown_words(document);
   warn_of_remarks(*document.model, true);
   if (!o.beam && document.model->writing.beams > widest_beam)
-    complain("the model's files ask for a beam of " + std::to_string(document.model->writing.beams) + "; it has " +
+    complain("the model's files ask for a beam of " + std::to_string(document.model->writing.beams) + "; using " +
              std::to_string(widest_beam) + ", the widest there is");
   const auto run = compute(document);
   if (o.json) return print_file(translation_json(*run, 0, tree ? &*tree : nullptr) + "\n");
@@ -93,15 +93,14 @@ void translate(TranslateOptions o) {
 void add_translate(CommandList& all) {
   const auto o = std::make_shared<TranslateOptions>();
   o->run.model = translating_model();
-  Command& command = all.add("translate", "a sentence in French, and where each of its words comes from");
+  Command& command = all.add("translate", "translate a sentence to French and show where each of its words comes from");
   o->run.add_to(command);
   const Option& text =
-      command.text("TEXT", "TEXT", o->text, "the sentence").possibly_empty().excludes({"--sentence", "--ids", "--document"});
+      command.text("TEXT", "TEXT", o->text, "sentence to translate").possibly_empty().excludes({"--sentence", "--ids", "--document"});
   command.whole("--beam", o->beam, {1, widest_beam},
-                "keep this many of the best partial translations at each step, 1 to 16, and list them by their mean log probability per "
-                "word; without "
-                "it as many as the model's files ask for, else 1");
-  command.flag("--json", o->json, "everything as JSON on one line");
+                "beam search: keep the N best partial translations at each step, 1 to 16, and list them by mean log probability per word "
+                "(default: as many as the model's files ask for, or 1)");
+  command.flag("--json", o->json, "print everything as JSON on one line");
   command.does([o, &text] {
     if (!text.given && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty())
       throw UserError("there is nothing to translate; write headlight translate \"The elephant ate the banana\"");

@@ -72,13 +72,13 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
 
 void add_window(CommandList& all) {
   const auto o = std::make_shared<WindowOptions>();
-  Command& command = all.add("", "Headlight: step inside multi-head attention. Without a command: the window.");
+  Command& command = all.add("", "Headlight: step inside multi-head attention. Without a command, it opens the window.");
   Option& file = command.add(
-      {"FILE", "FILE", "a saved document, tensors of your own (safetensors, npy), a model's folder, or a link: '#lesson=softmax'", {}});
+      {"FILE", "FILE", "saved document, your own tensors (safetensors, npy), a model's folder, or a link: '#lesson=softmax'", {}});
   file.take = [o, &file, &all](const std::string& word) { take_first_word(o->run, file, all, word); };
   o->run.add_to(command);
-  command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file: headlight lesson lists them");
-  command.flag("--present", o->present, "begins in full screen, with large type, as F11 does");
+  command.text("--lesson", "LESSON", o->lesson, "lesson name or file (headlight lesson lists them)");
+  command.flag("--present", o->present, "start in full screen with large type, as F11 does");
   file.rivals = {"--document", "--link"};
   for (const Option& option : command.options())
     if (option.name == "--document") file.rivals.insert(file.rivals.end(), option.rivals.begin(), option.rivals.end());

@@ -98,7 +98,7 @@ class Values(Attend):
         write(self.tensors, operands(dtype=np.float16))
         done = run("attend", self.tensors, "--out", self.out)
         self.assertEqual((done.returncode, done.stderr.count(b"\n")), (0, 1))
-        self.assertIn(b"holds F16; all is computed in F32", done.stderr)
+        self.assertIn(b"holds F16; Headlight computes in F32", done.stderr)
         self.assertEqual(read_tensors(self.out)[1]["computed_in"], "F32")
         write(self.tensors, operands())
         self.assertEqual(run("attend", self.tensors, "--out", self.out).stderr, b"")
@@ -219,9 +219,9 @@ class Refused(Attend):
                 self.refused(good, flag, value, saying=flag)
         self.refused(good, "--softmax-precision", "f8", saying="--softmax-precision f8 is unknown; there are f16, bf16, f32 and f64")
         self.refused(good, "--is-causal=1", saying="--is-causal takes no value")
-        self.refuses("attend", self.tensors, saying="--out is missing")
-        self.refuses("attend", "--out", self.out, saying="IN is missing")
-        self.refuses("attend", self.tensors, self.tensors, "--out", self.out, saying="one word too many")
+        self.refuses("attend", self.tensors, saying="--out is required")
+        self.refuses("attend", "--out", self.out, saying="IN is required")
+        self.refuses("attend", self.tensors, self.tensors, "--out", self.out, saying="unexpected argument")
 
     def test_files(self):
         self.refuses("attend", self.folder / "none", "--out", self.out, saying="No such file")

@@ -36,7 +36,7 @@ class Opened(Pair):
     def test_what_the_folder_holds(self):
         self.t5()
         said = self.succeeds("models", self.model)
-        for words in ("model\tA model of the type t5", "2 layers of an encoder, 3 of a decoder, 24 dimensions, 3 heads", "read, "):
+        for words in ("model\tA model of the type t5", "2 encoder layers, 3 decoder layers, 24 dimensions, 3 heads", "read, "):
             self.assertIn(words, said)
 
     def test_a_target_that_is_given_is_what_the_decoder_has_read(self):

@@ -22,7 +22,7 @@ class Opened(Family):
     def test_what_the_folder_holds(self):
         self.written(families.Llama("llama", len(WORDS)))
         said = self.succeeds("models", self.model)
-        for words in ("model\tA model of the type llama", "2 layers, 24 dimensions, 4 heads, d_mlp 40, causal", "words\t7"):
+        for words in ("model\tA model of the type llama", "2 layers, 24 dimensions, 4 heads, d_mlp 40, causal", "vocabulary\t7"):
             self.assertIn(words, said)
 
     def test_a_query_sees_as_many_keys_as_the_config_says(self):

@@ -49,7 +49,7 @@ class Ids(Folder):
         self.assertEqual(self.traced("--sentence", "ab", "--no-marks")[1], [2])
         self.assertEqual(json.loads(self.succeeds("tokenize", "--model", self.model, "--text", "ab", "--no-marks", "--json"))["ids"], [2])
         self.refuses("trace", "--model", self.model, "--with-marks", "--sentence", "ab", "--out", self.out,
-                     saying="--with-marks goes with --ids")
+                     saying="--with-marks needs --ids")
 
     def test_an_encoder_reads_them_alone(self):
         _, metadata = self.trace("--model", "en-fr", "--ids", "3,5,4")

@@ -76,7 +76,7 @@ class Generate(Commands):
 
     def test_what_cannot_go_on(self):
         self.refuses("generate", "--model", "readable", "--text", "the cat", saying="writes no text")
-        self.refuses("generate", "--model", "en-fr", "--text", "the cat", saying="it translates, with headlight translate")
+        self.refuses("generate", "--model", "en-fr", "--text", "the cat", saying="it translates; use headlight translate")
         self.refuses("generate", "--model", "stories", "--text", " ", saying="empty")
         self.refuses("generate", "--model", "stories", "--text", "Tom", "--top-p", "2", saying="--top-p")
         self.refuses("generate", "--text", "Tom", saying="--model")

@@ -78,7 +78,7 @@ class Given(Commands):
         found, said = self.matrix(path, "blocks.3.attn.pattern[0]")
         np.testing.assert_array_equal(found, array[3, 0])
         self.assertEqual(said.count("\n"), 1)
-        self.assertIn("its first axis of 4 is read as layers; if it is a batch, write --first-axis batch", said)
+        self.assertIn("its first axis (size 4) is read as layers; for a batch, use --first-axis batch", said)
         self.assertEqual(self.matrix(path, "blocks.3.attn.pattern[0]", "--first-axis", "layers")[1], "")
         for more in (["--first-axis", "batch"], []):  # who asks for the third item means a batch
             found, said = self.matrix(path, "pattern[1]", "--sentence-number", "3", *more)

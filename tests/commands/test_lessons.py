@@ -33,8 +33,8 @@ class Lessons(Commands):
         self.assertGreaterEqual(len(lines), 12)
         self.assertTrue(any(line.startswith("softmax\tSoftmax\t") for line in lines))
         files = len(list((ROOT / "assets" / "lessons").glob("*.md")))  # with their translations
-        self.assertEqual(self.succeeds("lesson", "check"), f"{files} lessons, nothing wrong\n")
-        self.assertEqual(self.succeeds("lesson", "check", ROOT / "assets" / "lessons" / "07-softmax.md"), "1 lesson, nothing wrong\n")
+        self.assertEqual(self.succeeds("lesson", "check"), f"{files} lessons, no mistakes\n")
+        self.assertEqual(self.succeeds("lesson", "check", ROOT / "assets" / "lessons" / "07-softmax.md"), "1 lesson, no mistakes\n")
 
     def test_each_mistake_is_a_line_with_its_place(self):
         path = self.lesson(FRONT + "## A\nshow: patern\n\nSee [[this|pattern row elefant]].\n")
@@ -53,7 +53,7 @@ class Lessons(Commands):
         self.assertIn("mask.causal", names)
         for name in names:
             self.lesson(FRONT + f"## A\n\nSee [[this|control {name}]].\n")
-        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, no mistakes\n")
 
     def test_a_picture_is_a_png_in_the_lessons_folder(self):
         def chunk(kind, data):
@@ -74,8 +74,8 @@ class Lessons(Commands):
             self.assertIn(f'{path}:7:13: the picture "figure.png" ', line)
             self.assertIn(why, line)
         (self.folder / "figure.png").write_bytes(png(40, 20))
-        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
-        self.assertEqual(self.succeeds("lesson", "check", self.folder), "1 lesson, nothing wrong\n")
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, no mistakes\n")
+        self.assertEqual(self.succeeds("lesson", "check", self.folder), "1 lesson, no mistakes\n")
         self.succeeds("render", "--lesson", path, "--size", "1280x720", "--out", self.png)
         (self.folder / "out").mkdir()
         os.rename(path, self.folder / "out" / "mine.md")
@@ -94,7 +94,7 @@ class Lessons(Commands):
 
         text = FRONT + "## A\nshow: pattern\n\nText.\n"
         path = document(mine_md=text)
-        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, no mistakes\n")
         self.assertEqual(self.mistakes(document(mine_md=text.replace("pattern", "patern"))),
                          [f'{path}/mine.md:6:7: no matrix is called "patern"; did you mean pattern?'])
         self.refuses("lesson", "check", document(), saying="there is no lesson in")
@@ -117,7 +117,7 @@ class Lessons(Commands):
         ]
         self.assertEqual(sorted(self.mistakes(french)), wrong)
         self.assertEqual(sorted(self.mistakes(self.folder)), wrong)
-        self.assertEqual(self.succeeds("lesson", "check", self.folder / "one.md"), "1 lesson, nothing wrong\n")
+        self.assertEqual(self.succeeds("lesson", "check", self.folder / "one.md"), "1 lesson, no mistakes\n")
 
     def test_hostile_files_are_refused_in_few_lines(self):
         for text in (b"\xff\xfe", b"\0" * 100, b"---\n" * 70000, b"a" * 300000, b"## A\n" * 3000):
@@ -150,7 +150,7 @@ class Lessons(Commands):
         manual = (ROOT / "assets/manual/lessons.md").read_text()
         example = re.search(r"^````\n(---\ntitle.*?)^````$", manual, re.S | re.M).group(1)
         path = self.lesson(example)
-        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, no mistakes\n")
         self.succeeds("render", "--lesson", path, "--size", "1280x720", "--out", self.png)
 
     def test_each_question_of_the_manual_works(self):
@@ -164,7 +164,7 @@ class Lessons(Commands):
                 spoilt = "set: pattern head 2 row it col ate = 1\n" if kind == "wrong_row" else ""
                 needed = "ask: What?\nhint: Look.\nexplain: So.\n"
                 step = f"\n## Step\n{spoilt}show: pattern head 2\n\nWords.\n\n```{kind}\n{keys}{{}}```\n"
-                self.assertEqual(self.succeeds("lesson", "check", self.lesson(front + step.format(needed))), "1 lesson, nothing wrong\n")
+                self.assertEqual(self.succeeds("lesson", "check", self.lesson(front + step.format(needed))), "1 lesson, no mistakes\n")
                 without = self.lesson(front + step.format("ask: What?\nhint: Look.\n"))
                 self.assertIn("needs a line explain: ...", run("lesson", "check", without).stdout.decode())
 
@@ -247,8 +247,8 @@ class Lessons(Commands):
                                   (choice, "3", "--guess 3 is out of range: 1 to 2"),
                                   (step % "number\nvalue: scores head 2 row it col it", "much",
                                    "--guess much cannot be read: a number is needed"),
-                                  (FRONT + "## A\n\nText.\n", "1", "this step asks nothing"),
-                                  (step % "order\nstages: scores, scale, softmax", "1", "this step asks for no choice")):
+                                  (FRONT + "## A\n\nText.\n", "1", "this step has no question"),
+                                  (step % "order\nstages: scores, scale, softmax", "1", "this step does not ask for a choice")):
             self.refuses("render", "--lesson", self.lesson(text), "--guess", guess, "--out", self.png, saying=said)
         self.succeeds("render", "--lesson", self.lesson(key), "--guess", "9", "--out", self.png)
 

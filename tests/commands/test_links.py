@@ -33,7 +33,7 @@ class Links(Commands):
         self.refuses("render", "--view", "start", "--step", "2", "--guess", "7", "--out", self.png, saying="pronoun")
         self.refuses("render", "--view", "map", "--step", "2", "--out", self.png, saying="--view start")
         for flag in (("--model", "random"), ("--sentence", "The cat sat"), ("--mask", "causal")):
-            self.refuses("render", "--view", "start", *flag, "--out", self.png, saying="brings its own model and sentence")
+            self.refuses("render", "--view", "start", *flag, "--out", self.png, saying="has its own model and sentence")
         self.refuses("render", "--link", "#stage=start&head=2", "--out", self.png, saying="stage=start goes with step")
 
     def test_other_commands_take_the_document_of_a_link(self):
@@ -59,7 +59,7 @@ class Links(Commands):
                 self.refuses("render", "--link", link, "--out", self.png, saying=words)
         self.refuses("#stage=", saying="nothing stands after stage=")
         self.refuses("#lesson=softmex", saying="did you mean softmax")
-        self.refuses("#stage=q", "--lesson", "softmax", saying="exclude each other")
+        self.refuses("#stage=q", "--lesson", "softmax", saying="cannot be used together")
         self.refuses("trace", "--link", "#lesson=softmax", "--out", self.out, saying=("softmax", "render --link"))
         self.refuses("trace", "--link", "#stage=q", "--sentence", EXAMPLE, "--out", self.out, saying=("--link", "--sentence"))
         self.refuses("trace", "--link", "#stage=q", "--document", "a.headlight", "--out", self.out, saying=("--link", "--document"))

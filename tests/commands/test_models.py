@@ -20,11 +20,11 @@ class Folders(Commands):
 
     def test_what_a_folder_holds(self):
         said = self.succeeds("models", self.model)
-        for words in ("mine\tmade by a test", "1 layers of an encoder, 1 of a decoder, 8 dimensions, 2 heads", "words\t11 read, 13 written",
+        for words in ("mine\tmade by a test", "1 encoder layer, 1 decoder layer, 8 dimensions, 2 heads", "vocabulary\t11 read, 13 written",
                       "never met is a row of zeros"):
             self.assertIn(words, said)
         numbers = sum(value.size for value in model_folder.weights().values())
-        self.assertIn(f"numbers\t{numbers}\n", said)
+        self.assertIn(f"parameters\t{numbers}\n", said)
         self.assertIn(f"{self.model}\tmine: ", self.succeeds("models", self.folder / "models"))
         self.refuses("models", self.folder / "none", saying=("none", "is not there"))
         self.refuses("models", self.folder, saying="holds no model")
@@ -127,7 +127,7 @@ class Kept(Commands):
         self.assertIn("readable\t", said)
         self.assertIn("mine\tmade by a test\t" + str(self.model) + "\n", said)
         self.assertRegex(said, "broken\tcannot be opened: .* holds no model.*\t" + str(self.kept / "broken"))
-        self.assertIn("shape\t1 layers", self.succeeds("models", "mine", environment=self.environment))
+        self.assertIn("shape\t1 encoder layer", self.succeeds("models", "mine", environment=self.environment))
 
     def test_they_are_found_by_name(self):
         by_name = self.succeeds("explain", "--model", "mine", "--sentence", SENTENCE, "encoder.embed", "0", "0",
@@ -143,9 +143,9 @@ class Kept(Commands):
         model_folder.write(self.kept / "random", name="other")
         done = run("explain", "--model", "random", "blocks.0.attn.q", "0", "0", environment=self.environment)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn(b"--model random means the built-in model; for the kept one write --model " + bytes(self.kept / "random"),
+        self.assertIn(b"--model random means the built-in model; to use the kept one, write --model " + bytes(self.kept / "random"),
                       done.stderr)
-        self.assertIn("means the built-in one", self.succeeds("models", environment=self.environment))
+        self.assertIn("is the built-in one", self.succeeds("models", environment=self.environment))
 
 
 class Translations(Commands):

@@ -75,8 +75,8 @@ class LongRuns(Commands):
         done = self.steps_done(folder)
         self.assertGreater(done, 0)
         self.assertRegex(line,
-                         rf"^headlight: standard output cannot be written: Broken pipe; the training is kept as it is after step {done}, "
-                         r"go on with headlight train --continue --out .*\n$")
+                         rf"^headlight: standard output cannot be written: Broken pipe; the training is saved after step {done}; "
+                         r"continue it with headlight train --continue --out .*\n$")
 
     def test_a_terminal_that_closes_stops_nothing_under_nohup(self):
         folder = self.folder / "t"

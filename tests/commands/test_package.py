@@ -17,7 +17,7 @@ def tool(name):
 
 class Declared(Commands):
     def commands(self):
-        return re.findall(r"^  ([a-z]+) ", self.succeeds("--help").split("Commands;")[1], re.M)
+        return re.findall(r"^  ([a-z]+) ", self.succeeds("--help").split("Commands (")[1], re.M)
 
     def flags(self, *command):
         return re.findall(r"^  (--[a-z0-9-]+)", self.succeeds(*command, "--help"), re.M)

@@ -364,7 +364,7 @@ class Refusals(Papers):
         if not shutil.which("script"):
             self.skipTest("there is no script")
         done = run("-qec", f"{os.environ['HEADLIGHT']} export --as npy --node embed", "/dev/null", program="script")
-        self.assertIn(b"a terminal cannot show; say where they are to go with --out NAME.npy", done.stdout)
+        self.assertIn(b"cannot be shown on a terminal; name a file with --out NAME.npy", done.stdout)
 
 
 if __name__ == "__main__":

@@ -122,7 +122,8 @@ class Numbers(Commands):
         self.refuses("render", "--pin", "99,0", "--out", self.png, saying="99,0")
         self.refuses("render", "--view", "softmax", "--follow", "embed", "--out", self.png, saying="pattern[1],it,elephant")
         self.refuses("render", "--view", "softmax", "--follow", "embed,0,99", "--out", self.png, saying="embed,0,99")
-        self.refuses("render", "--view", "softmax", "--follow", "embed,0,0", "--out", self.png, saying=("is not made of it", "pattern[1]"))
+        self.refuses("render", "--view", "softmax", "--follow", "embed,0,0", "--out", self.png,
+                     saying=("is not computed from it", "pattern[1]"))
         self.refuses("render", "--head", "5", "--out", self.png, saying="1 to 4")
         for flag in ("--reach", "--objective"):
             self.refuses("render", flag, "blocks.0.attn.q", "--out", self.png, saying=(flag, "pattern[1],it,elephant"))

@@ -295,7 +295,7 @@ class Refused(Tokenize):
         self.no_tokenizer("it is not a file but a pipe")
 
     def test_what_is_asked_for(self):
-        self.refuses("tokenize", "--model", "readable", saying="--text is missing")
+        self.refuses("tokenize", "--model", "readable", saying="--text is required")
         self.refuses("tokenize", "--text", "a", "--text", "b", saying="--text is given twice")
         self.refuses("tokenize", "--text", b"\xff", saying="not valid UTF-8: byte 0xff at offset 0")
         self.write(tokenizer_json=whole(Table.ECHO))

@@ -130,7 +130,7 @@ class Training(Commands):
             process.send_signal(number)
             said, wrong = process.communicate(timeout=60)
             self.assertEqual((process.returncode, wrong), (0, ""))
-            self.assertIn(f"To go on: headlight train --continue --out {folder}", said)
+            self.assertIn(f"To continue: headlight train --continue --out {folder}", said)
             done = self.steps_done(folder)
             self.assertIn(f"Stopped after step {done} of 100000", said)
             self.assertGreater(done, 0)
@@ -208,9 +208,9 @@ class WrongRequests(Commands):
     def test_going_on(self):
         folder = self.folder / "done"
         self.succeeds("train", "copy", "--out", folder, "--steps", "2", "--quiet")
-        self.refuses("train", "copy", "--out", folder, saying=("there is a training", "--continue"))
+        self.refuses("train", "copy", "--out", folder, saying=("already holds a training", "--continue"))
         self.refuses("train", "sort", "--continue", "--out", folder, saying="of the task copy, not sort")
-        self.refuses("train", "--continue", "--out", folder, "--steps", "9", saying="with --continue the checkpoint says how to train")
+        self.refuses("train", "--continue", "--out", folder, "--steps", "9", saying="--continue takes the settings from the checkpoint")
         checkpoint = folder / "checkpoint.safetensors"
         checkpoint.write_bytes(checkpoint.read_bytes()[:-5])
         self.refuses("train", "--continue", "--out", folder, saying="checkpoint.safetensors")

@@ -89,7 +89,7 @@ TEST(Landing, ASentenceOfOnesOwnIsReadThere) {
   EXPECT_TRUE(p.has("lines"));
   EXPECT_FALSE(p.has("page.Explain")) << "more comes when it is asked for";
   std::string french;
-  for (const std::string& word : written(p.session.sample())) french += (french.empty() ? "" : " ") + word;
+  for (const std::string& word : written(p.session.navigation().sample())) french += (french.empty() ? "" : " ") + word;
   EXPECT_TRUE(holds(p.said(), french)) << p.said() << ", and the model writes " << french;
 }
 
@@ -99,20 +99,20 @@ TEST(Landing, APointerThatWasLeftLyingPointsAtNothing) {
   p.type_sentence("the dog slept because it was tired");
   p.tap(Key::enter);
   p.frames(4);
-  const std::string line = "line." + std::to_string(p.session.selection.head + 1) + ".1";
+  const std::string line = "line." + std::to_string(p.session.selection().head + 1) + ".1";
   ASSERT_TRUE(p.has(line));
   const Item item = p.item(line);
   const ImVec2 middle = {(item.min.x + item.max.x) / 2, (item.min.y + item.max.y) / 2};
   p.point(middle);
   p.frames(2);
-  EXPECT_TRUE(p.session.selection.hovered) << "it was moved there";
+  EXPECT_TRUE(p.session.selection().hovered) << "it was moved there";
   p.type_sentence("the dog slept because it was tired");
   p.tap(Key::enter);
   p.frames(4);
-  EXPECT_FALSE(p.session.selection.hovered);
+  EXPECT_FALSE(p.session.selection().hovered);
   p.point({middle.x + 4, middle.y});
   p.frames(2);
-  EXPECT_TRUE(p.session.selection.hovered);
+  EXPECT_TRUE(p.session.selection().hovered);
 }
 
 /// While they are typed and once they are entered; a word that is still being typed may become a known one.

@@ -61,7 +61,7 @@ class Words(OnWindows):
         self.assertIn("readable", self.succeeds("models"))
         self.assertIn("chat", self.succeeds("translate", "the cat ate"))
         self.assertIn("= ", self.succeeds("explain", "--sentence", EXAMPLE, "blocks.0.attn.pattern[1]", "it", "elephant"))
-        self.assertIn("nothing wrong", self.succeeds("lesson", "check"))
+        self.assertIn("no mistakes", self.succeeds("lesson", "check"))
         self.assertIn("import numpy", self.succeeds("export", "--as", "numpy", "--sentence", EXAMPLE))
 
     def test_lines_end_as_everywhere(self):

@@ -13,7 +13,7 @@ namespace {
 std::string french_of(const Session& session) {
   std::string line;
   if (session.given() || !translates(session.nodes())) return line;
-  for (const std::string& word : written(session.sample())) line += (line.empty() || line.ends_with('\'') ? "" : " ") + word;
+  for (const std::string& word : written(session.navigation().sample())) line += (line.empty() || line.ends_with('\'') ? "" : " ") + word;
   return line;
 }
 

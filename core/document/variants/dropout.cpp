@@ -65,9 +65,8 @@ extern const Variant dropout = {
     .item = "dropout",
     .takes = "P",
     .about = []() -> std::string {
-      return "this share of the attention weights, drawn by --dropout-seed, is set to 0 and the others are divided by 1 - P, as in "
-             "training; "
-             "0 to 0.99";
+      return "dropout as in training: set a share P of the attention weights, drawn by --dropout-seed, to 0 and divide the others by "
+             "1 - P; 0 to 0.99";
     },
     .place = Variant::Place::config,
     .key = "dropout",
@@ -91,7 +90,7 @@ extern const Variant dropout_seed = {
     .id = "dropout_seed",
     .item = "dropout_seed",
     .takes = "N",
-    .about = []() -> std::string { return "draws which weights --dropout drops; the same seed drops the same ones everywhere; else 1"; },
+    .about = []() -> std::string { return "random seed of --dropout; the same seed drops the same weights everywhere (default: 1)"; },
     .place = Variant::Place::config,
     .key = "dropout_seed",
     .in_traces = true,

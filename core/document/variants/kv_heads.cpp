@@ -18,8 +18,8 @@ extern const Variant kv_heads = {
     .takes = "N",
     .about =
         [] {
-          return "heads of keys and values of the model " + model_that(&CatalogueEntry::any_size) +
-                 ", which the others share; divides the heads";
+          return "number of key and value heads of the model " + model_that(&CatalogueEntry::any_size) +
+                 ", shared by its query heads; must divide the number of heads";
         },
     .place = Variant::Place::model,
     .key = "n_kv_heads",

@@ -47,9 +47,9 @@ extern const Variant positions = {
     .about = []() -> std::string {
       std::string forms;
       for (const std::string& form : forms_for_any_model()) forms += form + ", ";
-      return "none, " + forms + "or the model's own: sinusoidal or learned; a trained model has none or its own";
+      return "position encoding: none, " + forms + "or the model's own (sinusoidal or learned); a trained model takes none or its own";
     },
-    .shortcut = {"--no-positions", "none", "add no positions"},
+    .shortcut = {"--no-positions", "none", "leave out the positions, as --positions none does"},
     .place = Variant::Place::config,
     .key = "rotary",
     .key_of_names = "position_kind",

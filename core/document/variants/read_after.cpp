@@ -21,9 +21,7 @@ extern const Variant read_after = {
     .id = "read_after",
     .item = "read_after",
     .takes = "N",
-    .about = []() -> std::string {
-      return "the next word is read off after so many layers, 0 for the embedding, instead of after all (logit lens)";
-    },
+    .about = []() -> std::string { return "logit lens: compute the logits after N layers (0: the embedding) instead of after all"; },
     .place = Variant::Place::config,
     .key = "read_after",
     .in_traces = true,

@@ -21,9 +21,7 @@ extern const Variant softcap = {
     .id = "softcap",
     .item = "softcap",
     .takes = "C",
-    .about = []() -> std::string {
-      return "scores become C tanh(score / C) before the mask: none is larger than C; not for trained models";
-    },
+    .about = []() -> std::string { return "cap the scores smoothly at C before the mask: C tanh(score / C); not for trained models"; },
     .place = Variant::Place::config,
     .key = "softcap",
     .in_traces = true,

@@ -11,7 +11,7 @@ extern const Variant window = {
     .item = "window",
     .takes = "N",
     .about = []() -> std::string {
-      return "how many keys to its left a word may see, besides itself; 1 to 1024, together with any --mask";
+      return "sliding window: let each word see at most N keys to its left, besides itself; 1 to 1024, with any --mask";
     },
     .place = Variant::Place::mask,
     .key = "window",
