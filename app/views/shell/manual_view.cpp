@@ -7,7 +7,7 @@
 namespace headlight {
 namespace {
 
-constexpr float apart = 10, widest_first_column = 0.4f, between_columns = 18;
+constexpr float between_parts = 10, widest_column = 0.4f, between_columns = 18;
 
 /// Draws one part after the other, from top to bottom.
 class ManualDrawing {
@@ -34,7 +34,7 @@ class ManualDrawing {
       case ManualPart::Kind::title:
         return text(x_, width_, {c_.fonts().title, c_.fonts().title, c_.colours().text, 40}, part.texts.front());
       case ManualPart::Kind::heading:
-        y_ += apart;
+        y_ += between_parts;
         return text(x_, width_, {c_.fonts().name, c_.fonts().name, c_.colours().text, 28}, part.texts.front());
       case ManualPart::Kind::item:
         c_.text(x_ + 4, c_.baseline_at(c_.fonts().body, y_ + body_style(c_).line_height / 2), c_.fonts().body, c_.colours().muted,
@@ -47,7 +47,7 @@ class ManualDrawing {
   }
 
   void text(float x, float width, const TextStyle& style, const std::string& markup) {
-    y_ += paragraph_at(x, y_, width, style, markup) + apart;
+    y_ += paragraph_at(x, y_, width, style, markup) + between_parts;
   }
 
   float paragraph_at(float x, float y, float width, const TextStyle& style, const std::string& markup) {
@@ -71,7 +71,7 @@ class ManualDrawing {
       c_.text(x_ + inset, c_.baseline_at(c_.fonts().mono, y + line_height / 2), c_.fonts().mono, c_.colours().text, line);
       y += line_height;
     }
-    y_ += height + apart;
+    y_ += height + between_parts;
   }
 
   /// As wide as its words are, but the last column takes the room that is left.
@@ -80,7 +80,7 @@ class ManualDrawing {
     const TextStyle style = label_style(c_);
     for (const ManualPart& row : rows)
       for (size_t i = 0; i < std::min(widths.size(), row.texts.size()); ++i)
-        widths[i] = std::max(widths[i], std::min(rich_width(c_, style, row.texts[i]), widest_first_column * width_));
+        widths[i] = std::max(widths[i], std::min(rich_width(c_, style, row.texts[i]), widest_column * width_));
     float before = 0;
     for (size_t i = 0; i + 1 < widths.size(); ++i) before += widths[i] + between_columns;
     widths.back() = std::max(80.f, width_ - before);
@@ -99,7 +99,7 @@ class ManualDrawing {
       c_.hline(x_, x_ + width_, y_, c_.colours().line);
       y_ += 5;
     }
-    y_ += apart;
+    y_ += between_parts;
   }
 
   const Canvas& c_;
