@@ -246,7 +246,7 @@ EMSCRIPTEN_KEEPALIVE void file_is_dropped(PageProgram* p, const char* path) { p-
 
 /// What was dropped could not be read; `why` is the browser's word for it.
 EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
-  p->open.session().complain(in_english("the browser does not hand over what was dropped: {why}", {{"why", why}}));
+  p->open.session().complain(in_english("the browser could not read what was dropped: {why}", {{"why", why}}));
   p->canvas.note_event();
 }
 

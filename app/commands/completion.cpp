@@ -15,8 +15,11 @@ std::string in_shell(const std::string& text) {
   return quoted + "'";
 }
 
-/// What fits beside a flag in a list: up to the first stop.
-std::string in_brief(const std::string& about) { return about.substr(0, about.find_first_of(";:(,")); }
+/// The part of a text that fits beside a flag in a list: up to the first stop.
+std::string in_brief(const std::string& about) {
+  const std::string brief = about.substr(0, about.find_first_of(";:(,"));
+  return brief.substr(0, brief.find_last_not_of(' ') + 1);
+}
 
 template <class Each>
 std::string joined_flags(const Command& command, const Each& each) {

@@ -293,7 +293,7 @@ void ViewOptions::add_view_to(Command& command) {
       "head of every layer; for logits and probs, its contribution), layers (the next word after each layer) or pieces (how the text "
       "was split into tokens)");
   command.flag("--present", present, "presentation mode: full screen, no bars, large type");
-  command.flag("--all-lines", all_lines, "with --look lines: draw the lines of every word of a long text, too");
+  command.flag("--all-lines", all_lines, "draw the lines of every word of a long text, too (--look lines)");
   command.text("--task", "NAME", task, "task to train in --view training");
   command.whole("--steps", steps, {0, 10'000'000}, "training steps to take in --view training");
   command.text("--page", "NAME", page, "page of the inspector: explain, change, break or history");
@@ -306,7 +306,8 @@ void ViewOptions::add_selection_to(Command& command) {
   command.texts("--follow", "CELL", follow,
                 "follow an operand of the pinned cell as a click on its link does: NODE,ROW,COL; may be repeated");
   command.text("--compare", "NAME", compare,
-               "compare with: right (without mistakes), start (before every --set, --mistake, ...) or before (before the last of them)");
+               "compare with another result: right (without mistakes), start (before every --set, --mistake, ...) or before (before the "
+               "last of them)");
   command.text("--compare-sentence", "TEXT", compare_sentence, "compare with another sentence");
   command.text("--reach", "CELL", reach, "highlight everything that this cell reaches: NODE,ROW,COL");
   command.text("--objective", "CELL", objective, "number whose gradient is computed: NODE,ROW,COL");

@@ -132,7 +132,7 @@ void RunOptions::add_to(Command& command) {
   command.texts("--mistake", "NAME", mistakes, "break the computation on purpose: no_scale, mask_after_softmax, ...; may be repeated");
   command.real("--temperature", temperature, temperature_range, "divide the scores by this as well; 0.001 to 1000");
   command.texts("--head-setting", "HEAD=SETTING", head_settings,
-                "set a head to off, uniform or mean: HEAD counts from 1 in the first attention, PLACE:HEAD names another, such as "
+                "switch a head: off, uniform or mean; HEAD counts from 1 in the first attention, PLACE:HEAD names another, such as "
                 "blocks.1:2=off, encoder.0:2=off, decoder.0.self:2=off or decoder.0.cross:2=off; may be repeated");
   command.texts("--set", "CELL=VALUE", sets,
                 "set a cell of the first sentence by hand: NODE,ROW,COL=VALUE; the rest of a row of attention weights is rescaled; may be "

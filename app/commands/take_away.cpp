@@ -27,7 +27,7 @@ Drawing drawing_of(const TakeAway& what, const PaperLook& look, const Session& s
 
 /// The open lesson on paper, and its answers beside it.
 void write_worksheet_of(const LessonDesk& desk, const Documents::Order& order) {
-  if (!desk.is_open()) throw UserError(in_english("no lesson is open whose worksheet could be written"));
+  if (!desk.is_open()) throw UserError(in_english("no lesson is open, so there is no worksheet to write"));
   const std::vector<std::filesystem::path> files = order.what.files(order.path);
   const Worksheet made = worksheet(desk.file(), order.what.seed);
   for (const std::filesystem::path& file : files) require_not_read(in_english("the chosen file"), file, made.read);

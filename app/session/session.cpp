@@ -76,7 +76,7 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
       const bool lost = !pending_.empty();
       pending_.clear();
       later_.clear();
-      say(lost ? in_english("What was changed while this was opening is left out: it was meant for the document before.") : "");
+      say(lost ? in_english("Changes made while this was opening were dropped: they were meant for the document before.") : "");
     });
   });
   if (!reached || !opened) return;
@@ -268,7 +268,7 @@ void Session::give_up() {
   } else {
     forget_reading();
   }
-  say(in_english("Given up; everything is as it was before."));
+  say(in_english("Cancelled. Nothing was changed."));
 }
 
 /// One after another; those that cannot be become the message.

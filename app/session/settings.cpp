@@ -122,7 +122,7 @@ Settings read_settings(const std::filesystem::path& path, Unsaid* said) {
   try {
     settings = settings_in(parse_json(read_text(path, longest_settings), settings_depth), ignored);
     if (!ignored.empty())
-      message = in_english("The settings in {file} make no sense for {names}, which are back at their defaults.",
+      message = in_english("In {file} the values of {names} are not valid; they are back at their defaults.",
                            {{"file", path.string()}, {"names", ignored}});
   } catch (const UserError& error) {
     const std::filesystem::path aside = put_aside(path);

@@ -179,7 +179,7 @@ std::optional<Unsaid> odd_text(std::string_view first) {
         "it is a web page (HTML) in place of the file; the download brought a page, such as one to sign in: download it again");
   if (begins_with_any(begin, {"<?xml", "<error>", "<svg"})) return in_english("it is XML, a text of another kind; download it again");
   if (is_answer_of_server(begin, first.size()))
-    return in_english("it is what a server said in place of the file: {text}; download it again",
+    return in_english("it is a message from a server in place of the file: {text}; download it again",
                       {{"text", in_quotes(single_begin(first))}});
   return std::nullopt;
 }

@@ -112,9 +112,9 @@ std::array<int, 2> row_col_value(const Unsaid& flag, const std::string& text) {
   const size_t comma = text.find(',');
   const auto row = whole_number(text.substr(0, comma)), col = whole_number(comma == std::string::npos ? "" : text.substr(comma + 1));
   constexpr std::int64_t most = std::numeric_limits<int>::max();
-  if (!row || !col) refuse_value(flag, text, in_english("is no cell; write {flag} 6,1", {{"flag", flag}}));
+  if (!row || !col) refuse_value(flag, text, in_english("is not a cell; write {flag} 6,1", {{"flag", flag}}));
   if (*row < 0 || *col < 0 || *row > most || *col > most)
-    refuse_value(flag, text, in_english("is no cell: rows and columns count from 0; write {flag} 6,1", {{"flag", flag}}));
+    refuse_value(flag, text, in_english("is not a cell: rows and columns count from 0; write {flag} 6,1", {{"flag", flag}}));
   return {static_cast<int>(*row), static_cast<int>(*col)};
 }
 

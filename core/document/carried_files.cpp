@@ -19,7 +19,7 @@ class CarriedSum {
   void add(const CarriedFile& file) {
     bytes_ += file.bytes.size();
     if (++files_ > most_carried_files || bytes_ > most_carried_bytes)
-      throw UserError(in_english("its lessons are too much: they may have {most} files and {megabytes} MB together",
+      throw UserError(in_english("its lessons are too large: they may have {most} files and {megabytes} MB together",
                                  {{"most", most_carried_files}, {"megabytes", most_carried_bytes / 1'000'000}}));
   }
 
@@ -32,7 +32,7 @@ void require_carriable(const CarriedFile& file) {
   const bool text = file.name.ends_with(".md"), picture = file.name.ends_with(".png");
   if (!stays_in_folder(file.name) || (!text && !picture) || (text && file.name.find('/') != std::string::npos))
     throw UserError(
-        in_english("it brings along {name}; a lesson NAME.md and its pictures NAME.png can be", {{"name", in_quotes(file.name)}}));
+        in_english("it contains {name}; only a lesson NAME.md and its pictures NAME.png are allowed", {{"name", in_quotes(file.name)}}));
   if (text && file.bytes.size() > longest_carried_text)
     throw UserError(
         in_english("its lesson {name} is longer than {most} bytes", {{"name", in_quotes(file.name)}, {"most", longest_carried_text}}));

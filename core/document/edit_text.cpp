@@ -71,7 +71,7 @@ float cell_value(const std::string& flag, const std::string& text) {
   if (end == text.data() + text.size() && error == std::errc()) return value;
   if (error == std::errc::result_out_of_range)
     throw UserError(in_english("{flag}: {given} is too large or too small for float32", {{"flag", flag}, {"given", in_quotes(text)}}));
-  throw UserError(in_english("{flag}: {given} is no number; write it as 0.2 or -inf", {{"flag", flag}, {"given", in_quotes(text)}}));
+  throw UserError(in_english("{flag}: {given} is not a number; write it as 0.2 or -inf", {{"flag", flag}, {"given", in_quotes(text)}}));
 }
 
 }  // namespace headlight

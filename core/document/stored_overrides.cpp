@@ -68,7 +68,7 @@ float float_of(const std::string& text) {
   float value = 0;
   const auto [end, error] = read_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())
-    throw UserError(in_english("the value {given} is no number such as \"0.25\", \"nan\" or \"-inf\"", {{"given", in_quotes(text)}}));
+    throw UserError(in_english("the value {given} is not a number such as \"0.25\", \"nan\" or \"-inf\"", {{"given", in_quotes(text)}}));
   return value;
 }
 

@@ -302,7 +302,7 @@ std::shared_ptr<const Model> open_model(const fs::path& folder, const StillWante
   auto model =
       std::make_shared<Model>(read_from(folder, [&](const fs::path& place, FilesRead* record) { return model_in(place, record, wanted); }));
   model->folder = fs::absolute(folder, none).lexically_normal();
-  if (none) refuse(folder, in_english("cannot be opened: the folder that one is in is gone"));
+  if (none) refuse(folder, in_english("cannot be opened: the current folder is gone"));
   if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
   return model;
 }

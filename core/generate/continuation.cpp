@@ -78,7 +78,7 @@ std::optional<Index> kept_from(const Document& before, const Document& now, int 
 Continuation::Continuation(Document document, int sample, StopToken stop)
     : document_(std::move(document)), sample_(sample), stop_(std::move(stop)), keeps_(keeps_rows(document_, sample)) {
   if (!goes_on(document_))
-    throw UserError(in_english("the model {name} writes no text: words that say what comes next must see no later word",
+    throw UserError(in_english("the model {name} writes no text: a model that predicts the next word must not see later words",
                                {{"name", document_.config.name}}));
   const std::vector<int> ids = ids_of(document_, sample_);
   if (ids.empty()) throw UserError(in_english("the sentence is empty: type at least one word"));

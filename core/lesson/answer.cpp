@@ -84,7 +84,7 @@ class AnswerMaker {
     with("row", [&](const std::string& text) {
       answer_.place = pointed(text);
       if (!answer_.place.row || answer_.place.col)
-        throw UserError(in_english("{given} is no row; write it as pattern head 1 row it", {{"given", in_quotes(text)}}));
+        throw UserError(in_english("{given} is not a row; write it as pattern head 1 row it", {{"given", in_quotes(text)}}));
       const Matrix& m = matrix_at(answer_.place, *run_.run);
       if (m.cols() > most_choices)
         throw UserError(in_english("this row has {cols} columns, too many to choose from", {{"cols", m.cols()}}));
@@ -117,7 +117,8 @@ class AnswerMaker {
     for (const LessonText* text : find_all(question_.lines, "cell"))
       attempt(text->at, mistakes_, [&] {
         const Pointed cell = pointed(text->plain());
-        if (!cell.is_cell()) throw UserError(in_english("{plain} is no cell; it needs row and col", {{"plain", in_quotes(text->plain())}}));
+        if (!cell.is_cell())
+          throw UserError(in_english("{plain} is not a cell; it needs row and col", {{"plain", in_quotes(text->plain())}}));
         if (std::find(answer_.cells.begin(), answer_.cells.end(), cell) != answer_.cells.end())
           throw UserError(in_english("this cell is asked for twice"));
         answer_.cells.push_back(cell);

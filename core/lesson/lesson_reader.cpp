@@ -89,7 +89,8 @@ class LessonReader {
     }
     for (at_ = 0; at_ < lines_.size(); ++at_)
       if (!is_utf8(line())) {
-        fail(LessonText{std::string(line()), here()}.place_of(valid_bytes(line())), in_english("this is no UTF-8; save the file as UTF-8"));
+        fail(LessonText{std::string(line()), here()}.place_of(valid_bytes(line())),
+             in_english("this is not UTF-8; save the file as UTF-8"));
         return false;
       } else if (line().find('\0') != std::string_view::npos) {
         fail(here(), in_english("there is a zero byte in this line; a lesson is a text file"));

@@ -100,10 +100,10 @@ double measured(const std::string& text, const MeasuredRun& runs) {
   if (took_word(place, "columns")) return static_cast<double>(matrix_at(pointed_at(place, run, runs.from), run).cols());
   const Pointed at = pointed_at(place, run, runs.from);
   if (!at.is_cell())
-    throw UserError(
-        in_english("{given} is no number: it needs row and col, or one of sum, mean, variance, largest, smallest, length, entropy, rows, "
-                   "columns, numbers in front",
-                   {{"given", in_quotes(text)}}));
+    throw UserError(in_english(
+        "{given} is not a number: it needs row and col, or one of sum, mean, variance, largest, smallest, length, entropy, rows, "
+        "columns, numbers in front",
+        {{"given", in_quotes(text)}}));
   return static_cast<double>(value_at(at, run));
 }
 
@@ -136,8 +136,8 @@ bool holds(const std::string& condition, const MeasuredRun& runs) {
   for (const std::string sign : {">=", "<=", ">", "<", "="})
     if (const std::size_t at = condition.find(" " + sign + " "); at != std::string::npos)
       return compares(side(condition.substr(0, at), runs), sign, side(condition.substr(at + sign.size() + 2), runs));
-  throw UserError(
-      in_english("{condition} is no condition; write it as pattern head 1 row it col banana > 0.5", {{"condition", in_quotes(condition)}}));
+  throw UserError(in_english("{condition} is not a condition; write it as pattern head 1 row it col banana > 0.5",
+                             {{"condition", in_quotes(condition)}}));
 }
 
 std::string lesson_number(double value) {

@@ -196,7 +196,7 @@ class Induction final : public SequenceTask {
   std::string title() const override { return translatable("Induction: repeated sequences"); }
   std::string about() const override {
     return translatable(
-        "A random sequence is repeated; the model says what comes next. Watch a head of the first layer learn to look one back, and "
+        "A random sequence is repeated; the model predicts what comes next. Watch a head of the first layer learn to look one back, and "
         "then heads of the second to look at what "
         "followed this sign before: an induction head forms, and the loss drops suddenly.");
   }

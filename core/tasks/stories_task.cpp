@@ -26,7 +26,7 @@ StoriesTask::StoriesTask(const std::filesystem::path& folder)
 
 std::string StoriesTask::about() const {
   return translatable(
-      "A decoder reads short stories and says the next word. What was told decides it: who has the ball now, she or he, were or was. "
+      "A decoder reads short stories and predicts the next word. What was told decides it: who has the ball now, she or he, were or was. "
       "Watch a head learn to look one back, then one that finds what followed before, and then those that bring the right name.");
 }
 

@@ -16,37 +16,37 @@ std::string first_that(Can can) {
 }  // namespace
 
 std::vector<CatalogueEntry> catalogue() {
-  return {
-      {.name = "readable",
-       .title = translatable("made by hand, 32 numbers a word"),
-       .about = translatable("made by hand: named dimensions, four heads that each do one thing (32 dimensions, 4 heads)"),
-       .takes_any_word = true,
-       .named_dimensions = true,
-       .limitations = readable_limitations()},
-      {.name = "random",
-       .title = translatable("32 numbers a word, 4 heads"),
-       .about = translatable("Xavier weights from a seed, any size (--d-model, --heads, --seed)"),
-       .takes_any_word = true,
-       .any_size = true,
-       .presets = random_presets()},
-      {.name = "stories",
-       .title = translatable("says the next word of a story"),
-       .about = translatable("says the next word of short stories (who has the ball now, she or he, was or were): 4 layers, trained here"),
-       .in_a_folder = true},
-      {.name = "en-fr",
-       .title = translatable("translates English to French"),
-       .about = translatable(
-           "translates short English sentences to French: an encoder and a decoder, trained here, one head guided to find what "
-           "\"it\" means"),
-       .in_a_folder = true,
-       .has_encoder = true,
-       .writes_text = true},
-      {.name = "en-fr-unguided",
-       .title = translatable("translates English to French"),
-       .about = translatable("the same, trained without that guide"),
-       .in_a_folder = true,
-       .has_encoder = true,
-       .writes_text = true}};
+  return {{.name = "readable",
+           .title = translatable("made by hand, 32 numbers a word"),
+           .about = translatable("made by hand: named dimensions, four heads that each do one thing (32 dimensions, 4 heads)"),
+           .takes_any_word = true,
+           .named_dimensions = true,
+           .limitations = readable_limitations()},
+          {.name = "random",
+           .title = translatable("32 numbers a word, 4 heads"),
+           .about = translatable("Xavier weights from a seed, any size (--d-model, --heads, --seed)"),
+           .takes_any_word = true,
+           .any_size = true,
+           .presets = random_presets()},
+          {.name = "stories",
+           .title = translatable("predicts the next word of a story"),
+           .about = translatable(
+               "predicts the next word of short stories (who has the ball now, she or he, was or were): 4 layers, trained here"),
+           .in_a_folder = true},
+          {.name = "en-fr",
+           .title = translatable("translates English to French"),
+           .about = translatable(
+               "translates short English sentences to French: an encoder and a decoder, trained here, one head guided to find what "
+               "\"it\" means"),
+           .in_a_folder = true,
+           .has_encoder = true,
+           .writes_text = true},
+          {.name = "en-fr-unguided",
+           .title = translatable("translates English to French"),
+           .about = translatable("the same, trained without that guide"),
+           .in_a_folder = true,
+           .has_encoder = true,
+           .writes_text = true}};
 }
 
 std::optional<CatalogueEntry> in_catalogue(const std::string& name) {

@@ -157,7 +157,7 @@ class Heads(Folder):
                 tensors, ids, said = self.traced()
                 self.assertNotIn("logits", tensors)
                 np.testing.assert_allclose(tensors["ln_final"][0], self.last_of(model, ids), atol=1e-4)
-                self.assertIn("no head that says words", said)
+                self.assertIn("no head that predicts words", said)
                 self.assertIn("not shown of it: score", self.succeeds("models", self.model))
                 self.refuses("generate", "--model", self.model, "--text", SENTENCE, saying="writes no text")
 
@@ -191,7 +191,7 @@ class Heads(Folder):
             self.written(model)
             tensors, _, said = self.traced()
             self.assertNotIn("logits", tensors)
-            self.assertIn("no head that says words", said)
+            self.assertIn("no head that predicts words", said)
 
 
 class Configs(Folder):

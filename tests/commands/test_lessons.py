@@ -98,7 +98,7 @@ class Lessons(Commands):
         self.assertEqual(self.mistakes(document(mine_md=text.replace("pattern", "patern"))),
                          [f'{path}/mine.md:6:7: no matrix is called "patern"; did you mean pattern?'])
         self.refuses("lesson", "check", document(), saying="there is no lesson in")
-        self.refuses("lesson", "check", document(mine_txt=text), saying="it brings along")
+        self.refuses("lesson", "check", document(mine_txt=text), saying="it contains")
         self.refuses("lesson", "check", document(a_png="AAAA"), saying="is no PNG")
 
     def test_a_folder_is_checked_as_a_whole(self):

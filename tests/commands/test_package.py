@@ -66,7 +66,7 @@ class Completion(Declared):
         self.assertEqual((done.returncode, done.stderr), (0, b""))
 
     def test_another_shell(self):
-        self.refuses("completion", "tcsh", saying=("tcsh is not known", "bash, zsh and fish"))
+        self.refuses("completion", "tcsh", saying=("no completion for tcsh", "bash, zsh and fish"))
         self.refuses("completion", saying="SHELL")
 
 

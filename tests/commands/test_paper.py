@@ -334,7 +334,7 @@ class Html(Papers):
 
 class Refusals(Papers):
     def test_what_is_wrong_is_said(self):
-        self.refuses("export", "--as", "csv", *READABLE, saying=("--as csv is of one matrix", "--node"))
+        self.refuses("export", "--as", "csv", *READABLE, saying=("--as csv writes one matrix", "--node"))
         self.refuses("export", "--as", "csv", "--node", "blocks.0.attn.patern[1]", saying="blocks.0.attn.pattern[1]")
         self.refuses("export", "--as", "csv", "--node", "blocks.0.attn.pattern[4]", saying="blocks.0.attn.pattern[4]")
         self.refuses("export", "--as", "numpy", "--node", "embed", saying="--node is for")

@@ -200,7 +200,7 @@ class WrongRequests(Commands):
         self.refuses("train", "copy", "--out", self.folder / "mine" / "letter.txt", saying="not an empty folder")
         self.refuses("train", "copy", "--out", self.folder / "mine" / "letter.txt" / "x", saying="letter.txt")
         self.refuses("train", "--continue", "--out", self.folder / "mine",
-                     saying=("there is no training in", "begin one with headlight train TASK"))
+                     saying=("there is no training in", "start one with headlight train TASK"))
         if os.getuid() != 0:
             (self.folder / "mine").chmod(0o500)
             self.refuses("train", "copy", "--out", self.folder / "mine" / "x", saying="cannot be made")

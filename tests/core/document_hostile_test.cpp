@@ -228,9 +228,9 @@ TEST_F(HostileDocument, OverridesThatCannotBeAreNamed) {
   wrong("node", "blocks.0.attn.scores[1]", "keep_sum is for attention weights");
   wrong("value", "nan", "keep_sum is for attention weights");
   wrong("value", "-0.5", "keep_sum is for attention weights");
-  wrong("value", "", "is no number");
-  wrong("value", "0,5", "is no number");
-  wrong("value", "1e99", "is no number");
+  wrong("value", "", "is not a number");
+  wrong("value", "0,5", "is not a number");
+  wrong("value", "1e99", "is not a number");
   refuses([](json& d) { d["overrides"].push_back(d["overrides"][0]); }, "overrides[1]: the same cell is set twice");
 }
 

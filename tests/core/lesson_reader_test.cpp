@@ -102,7 +102,7 @@ TEST(LessonReader, SaysLineAndColumnOfEveryMistake) {
 }
 
 TEST(LessonReader, RefusesWhatIsNoTextAndWhatIsTooMuch) {
-  EXPECT_EQ(mistake_in(front + "## \xC3\xA9\xFF\n"), "mine.md:4:5: this is no UTF-8; save the file as UTF-8");
+  EXPECT_EQ(mistake_in(front + "## \xC3\xA9\xFF\n"), "mine.md:4:5: this is not UTF-8; save the file as UTF-8");
   EXPECT_EQ(mistake_in(front + std::string("## A\0\n", 6)), "mine.md:4:1: there is a zero byte in this line; a lesson is a text file");
   EXPECT_EQ(mistake_in(std::string(longest_lesson + 1, 'a')), "mine.md:1:1: the lesson is longer than 262144 bytes");
   std::string many = front;

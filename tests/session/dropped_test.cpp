@@ -62,7 +62,7 @@ TEST_F(Dropped, WhatCannotBeReadIsTheMessage) {
   for (const char* bytes : {"\xff\xfe\x01", "\x89PNG\r\n\x1a\n"}) {
     put(in_folder("cat.png"), bytes);
     drop({in_folder("cat.png")});
-    EXPECT_EQ(session.message(), "cat.png is no text in UTF-8; Headlight opens documents, folders of models, tensors and texts");
+    EXPECT_EQ(session.message(), "cat.png is not text in UTF-8; Headlight opens documents, folders of models, tensors and texts");
   }
   EXPECT_TRUE(same(session.document(), blank));
   drop({});

@@ -89,8 +89,9 @@ TEST_F(SettingsFile, ValuesThatMakeNoSenseAreNamedAndTheOthersTaken) {
   const Settings settings = read(
       R"({"dark": true, "scale": 99, "width": 1e300, "height": "tall", "maximised": 1, "code": "fortran", "x": null, "y": 7, "later": 3})");
   EXPECT_EQ(settings, (Settings{.dark = true, .y = 7}));
-  EXPECT_EQ(english_line(said), "The settings in " + path.string() +
-                                    " make no sense for maximised, scale, width, height, code, x, which are back at their defaults.");
+  EXPECT_EQ(english_line(said), "In " + path.string() +
+                                    " the values of maximised, scale, width, height, code, x are not valid; they are back at their "
+                                    "defaults.");
 }
 
 TEST_F(SettingsFile, AListOfRecentFilesThatMakesNoSenseIsEmpty) {

@@ -150,7 +150,7 @@ TEST_F(Sharing, AHostileDocumentIsRefusedAndThePresentOneStays) {
   const std::uint64_t state = p.session.history().state();
   open(p, document());
   EXPECT_TRUE(p.session.failed());
-  EXPECT_NE(p.session.message().find("brings along"), std::string::npos) << p.session.message();
+  EXPECT_NE(p.session.message().find("it contains"), std::string::npos) << p.session.message();
   EXPECT_EQ(p.session.history().state(), state);
   EXPECT_FALSE(p.documents.lessons());
 }

@@ -147,7 +147,7 @@ test('a picture of the window is exported, with its curves', () => on(sentence +
 test('an error that nobody expected is said', () => on(sentence, async (window) => {
   await window.page.evaluate(() =>
     self.dispatchEvent(new ErrorEvent('error', {error: new WebAssembly.RuntimeError('unreachable')})));
-  assert.match(await window.notice(), /cannot go on: unreachable/);
+  assert.match(await window.notice(), /had to stop: unreachable/);
 }));
 
 test('the back button goes through stages, and a link leads to the same', () => on(sentence + '&stage=scores&head=3', async (window) => {

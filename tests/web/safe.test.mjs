@@ -146,7 +146,7 @@ test('where the program itself has ended, the page is loaded again with the work
   await until(async () => (await keptBy(window)).some((path) => /autosave-\d+\.headlight/.test(path)), 'the work is kept');
   await wait(2);
   await window.page.evaluate(() => self.dispatchEvent(new ErrorEvent('error', {error: new WebAssembly.RuntimeError('unreachable')})));
-  assert.match(await window.notice(), /cannot go on: unreachable/);
+  assert.match(await window.notice(), /had to stop: unreachable/);
   await Promise.all([window.page.waitForNavigation(), window.page.click('#again')]);
   await window.ready();
   await until(() => window.item('ask.recover'), 'it is offered');

@@ -293,7 +293,7 @@ void Documents::wait_or_set_aside(Leftover leftover, const Unsaid& why) {
       waiting_.push_back({std::move(leftover), std::move(folder)});
       return;
     }
-    session_.complain(in_english("What was left when Headlight ended unexpectedly cannot be read and is kept as {file}: {why}",
+    session_.complain(in_english("The unsaved work of the last session cannot be read and is kept as {file}: {why}",
                                  {{"file", shown_path(set_aside(leftover))}, {"why", why}}));
   } catch (const UserError& failed) {
     session_.complain(failed.message());

@@ -32,7 +32,7 @@ void take_dropped(Session& session, Documents& documents, const std::vector<std:
       throw UserError(in_english("{file}: {what}", {{"file", file.filename().string()}, {"what", *foreign}}));
     const std::string text = read_text(file);
     if (!is_utf8(text) || text.find('\0') != std::string::npos)
-      throw UserError(in_english("{file} is no text in UTF-8; Headlight opens documents, folders of models, tensors and texts",
+      throw UserError(in_english("{file} is not text in UTF-8; Headlight opens documents, folders of models, tensors and texts",
                                  {{"file", file.filename().string()}}));
     std::vector<std::string> sentences = session.document().sentences;
     sentences[static_cast<size_t>(session.selection().sample)] = single_line(text);

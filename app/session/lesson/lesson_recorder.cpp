@@ -97,7 +97,7 @@ void LessonRecorder::save(Session& session, const std::filesystem::path& file, c
   if (steps_.empty()) throw UserError(in_english("no step could be written; there is nothing to save"));
   std::error_code none;
   if (std::filesystem::exists(file, none))
-    throw UserError(in_english("{file} is there already; choose another name", {{"file", in_quotes(file.string())}}));
+    throw UserError(in_english("{file} already exists; choose another name", {{"file", in_quotes(file.string())}}));
   write_file(file, written_lesson(one_line(title), steps_));
   drop();
 }

@@ -204,13 +204,12 @@ void TrainingDesk::keep(const std::filesystem::path& folder) {
   std::error_code none;
   const std::string name = folder.filename().string();
   if (name.starts_with('.'))
-    throw UserError(
-        in_english("a folder called {name} would be hidden from lists; type a name that begins with another character than a point",
-                   {{"name", in_quotes(name)}}));
+    throw UserError(in_english("a folder called {name} would be hidden from lists; type a name that does not begin with a dot",
+                               {{"name", in_quotes(name)}}));
   if (comes_with_the_program(name))
     throw UserError(in_english("a model called {name} comes with Headlight; type another name", {{"name", name}}));
   if (std::filesystem::exists(folder, none))
-    throw UserError(in_english("there is something called {folder} already; type another name", {{"folder", folder.string()}}));
+    throw UserError(in_english("{folder} already exists; type another name", {{"folder", folder.string()}}));
   const TrainingRun& run = live(chosen_);
   const std::shared_ptr<const Weights> weights = shown(chosen_).weights;
   save_model(folder, *with_name(trained_model(*run.task(), run.recipe(), *weights), name));

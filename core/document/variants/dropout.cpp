@@ -98,7 +98,7 @@ extern const Variant dropout_seed = {
     .value = seed_of,
     .require_by_flag =
         [](const std::string& flag, const Document& d, const std::string&) {
-          if (!d.config.drops()) throw UserError(in_english("{flag} needs --dropout P, a share above 0 to draw", {{"flag", flag}}));
+          if (!d.config.drops()) throw UserError(in_english("{flag} needs --dropout P with P above 0", {{"flag", flag}}));
         },
     .set = with_seed,
     .stored = [](const Document& d) { return d.config.drops() ? nlohmann::json(d.config.dropout_seed) : nlohmann::json(); },

@@ -73,7 +73,7 @@ class Reading {
     if (!own.tensor && (head == Unembedding::own || (!model.config.fills_in_words() && !not_shown().empty()))) head = Unembedding::none;
     if (head == Unembedding::none) {
       model.config.logits_bias = false;
-      model.remarks.push_back(in_english("The folder has no head that says words, so there are no logits and no probabilities."));
+      model.remarks.push_back(in_english("The folder has no head that predicts words, so there are no logits and no probabilities."));
     } else if (head == Unembedding::tied && own.tensor) {
       const Place words = place_of(source(word_table(model.config, true)));
       if (words.tensor == own.tensor || same_numbers(words, own)) return;

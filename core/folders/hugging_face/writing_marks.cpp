@@ -185,7 +185,7 @@ std::vector<Unsaid> WritingConfig::not_obeyed(bool decoder) const {
     if (value.is_primitive()) all += " " + single_line(value.dump().substr(0, 40));
   }
   if (all.empty()) return {};
-  return {in_english("{file} asks for what is not done here: {what}.", {{"file", f.place()}, {"what", all}})};
+  return {in_english("{file} asks for what is not supported here: {what}.", {{"file", f.place()}, {"what", all}})};
 }
 
 }  // namespace headlight
