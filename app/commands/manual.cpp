@@ -85,7 +85,7 @@ std::string reference_page(const CommandList& all) {
   std::string page =
       "# Command reference\n\nPrinted by `headlight manual --reference` from the help of each command.\n\n"
       "## Flags of a run\n\nEvery command that computes a run has these: the window, " +
-      english_line(listed_names(commands_with(all, shared.front().name))) + ".\n\n" + in_code(shared);
+      english_line(listed_names(commands_with(all, "--mask"))) + ".\n\n" + in_code(shared);
   for (const Command& command : all.all()) {
     std::vector<Option> own(command.options().begin(), command.options().end());
     std::erase_if(own, [&](const Option& option) { return is_among(shared, option); });

@@ -4,7 +4,8 @@ import re
 import shlex
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ("README.md", ".github/CONTRIBUTING.md", "tests/bench/README.md",
+PAGES = ("README.md", ".github/CONTRIBUTING.md", "core/README.md", "app/README.md", "app/platform/web/README.md", "tests/README.md",
+         "tests/bench/README.md",
          *sorted(str(page.relative_to(ROOT)) for page in (ROOT / "assets" / "manual").glob("*.md")))
 PROGRAMS = ("sh", "headlight", "cmake", "ctest", "python3", "sudo", "ninja")
 

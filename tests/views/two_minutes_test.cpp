@@ -233,7 +233,7 @@ TEST(TwoMinutes, TheRootIsTheSizeOfASumOfRandomSigns) {
   EXPECT_NEAR(std::sqrt(sums / 65536) / std::sqrt(products / 16), 4, 1e-6);
   const PrintedStrokes printed(f);
   const StrokesText text(p.own(), f, printed, p.phrases());
-  EXPECT_NE(text.root().find("16 of random sign typically add up to √16 = 4 times one of them"), std::string::npos) << text.root();
+  EXPECT_NE(text.root().find("16 products of random sign typically add up to √16 = 4 times one of them"), std::string::npos) << text.root();
   p.tap_with_shift(Key::enter);
   p.frames(2);
   EXPECT_TRUE(p.has("strokes.root"));
