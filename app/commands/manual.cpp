@@ -1,7 +1,7 @@
-#include "commands/command_help.hpp"
+#include "commands/cli/command_help.hpp"
+#include "commands/cli/printed.hpp"
+#include "commands/cli/version.hpp"
 #include "commands/commands.hpp"
-#include "commands/printed.hpp"
-#include "commands/version.hpp"
 
 namespace headlight {
 namespace {
