@@ -1,5 +1,5 @@
 #include "commands/commands.hpp"
-#include "commands/product_threads.hpp"
+#include "commands/system/product_threads.hpp"
 
 int main(int argc, char** argv) {
   headlight::restart_with_product_settings(argv);

@@ -5,11 +5,9 @@ set(headlight_drawn_with "")
 set(headlight_english ${CMAKE_BINARY_DIR}/nothing)  # its words are in the pack, and need not be in the program, too
 
 # What a page has no use for: windows of the desktop, pictures without a window, and the commands. Its own main stands in browser.cpp.
-set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|commands/posix/(product_threads|stop_requests)|/windows/[^/]*$")
-foreach(command attend browser browser_training command_line completion explain export generate lesson manual models notes_window render
-    studio tokenize trace train translate version watch window)
-  string(APPEND headlight_left_out "|commands/${command}\\.cpp")
-endforeach()
+set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|/windows/[^/]*$|system/posix/(product_threads|stop_requests)")
+string(APPEND headlight_left_out "|/commands/[^/]*$|commands/cli/(command_line|version|watch)\\.cpp|commands/pictures/studio\\.cpp")
+string(APPEND headlight_left_out "|commands/program/(browser|browser_training|notes_window)\\.cpp")
 
 # WebGL 2 has no base vertex: with indices of 16 bits a window would end at 65,536 corners.
 target_compile_definitions(source_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3 "ImDrawIdx=unsigned int")
@@ -25,7 +23,7 @@ list(TRANSFORM headlight_fonts PREPEND /usr/share/fonts/)
 # One module, of what is compiled once. `optimised`: -Oz, or -O1 to have it a minute earlier.
 function(headlight_web_module name optimised)
   set(web ${PROJECT_SOURCE_DIR}/app/platform/web)
-  add_executable(${name} commands/browser.cpp commands/browser_training.cpp)
+  add_executable(${name} commands/program/browser.cpp commands/program/browser_training.cpp)
   target_link_libraries(${name} PRIVATE headlight_commands headlight_flags)
   add_dependencies(${name} headlight_web_files)
   set_target_properties(${name} PROPERTIES LINK_DEPENDS "${web}/page_library.js;${headlight_web_files}/made")

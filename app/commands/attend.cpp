@@ -4,10 +4,10 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
-#include "commands/command.hpp"
+#include "commands/cli/command.hpp"
+#include "commands/cli/outputs.hpp"
+#include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
-#include "commands/outputs.hpp"
-#include "commands/printed.hpp"
 
 namespace headlight {
 namespace {

@@ -1,9 +1,9 @@
 #include <memory>
 
 #include "base/error.hpp"
-#include "commands/command_help.hpp"
+#include "commands/cli/command_help.hpp"
+#include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
-#include "commands/printed.hpp"
 
 namespace headlight {
 namespace {

@@ -1,10 +1,10 @@
 #include <memory>
 
-#include "commands/command.hpp"
+#include "commands/cli/command.hpp"
+#include "commands/cli/printed.hpp"
+#include "commands/cli/run_options.hpp"
+#include "commands/cli/warnings.hpp"
 #include "commands/commands.hpp"
-#include "commands/printed.hpp"
-#include "commands/run_options.hpp"
-#include "commands/warnings.hpp"
 #include "explain/working_latex.hpp"
 #include "explain/working_text.hpp"
 #include "model/named_cell.hpp"

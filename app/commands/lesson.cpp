@@ -2,9 +2,9 @@
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
-#include "commands/command.hpp"
+#include "commands/cli/command.hpp"
+#include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
-#include "commands/printed.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/lesson_control.hpp"
 #include "session/language.hpp"

@@ -3,10 +3,10 @@
 #include <optional>
 
 #include "base/listed_names.hpp"
-#include "commands/command_help.hpp"
+#include "commands/cli/command_help.hpp"
+#include "commands/cli/printed.hpp"
+#include "commands/cli/version.hpp"
 #include "commands/commands.hpp"
-#include "commands/printed.hpp"
-#include "commands/version.hpp"
 #include "session/manual/manual.hpp"
 
 namespace headlight {

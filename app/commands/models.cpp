@@ -1,9 +1,9 @@
 #include <memory>
 
 #include "base/error.hpp"
-#include "commands/command.hpp"
+#include "commands/cli/command.hpp"
+#include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
-#include "commands/printed.hpp"
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"

@@ -5,9 +5,9 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
-#include "commands/command.hpp"
+#include "commands/cli/command.hpp"
+#include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
-#include "commands/printed.hpp"
 #include "document/sentence.hpp"
 #include "folders/built_in.hpp"
 #include "text/splitting_text.hpp"

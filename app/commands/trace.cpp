@@ -1,10 +1,10 @@
 #include <memory>
 
-#include "commands/command.hpp"
+#include "commands/cli/command.hpp"
+#include "commands/cli/run_options.hpp"
+#include "commands/cli/warnings.hpp"
+#include "commands/cli/watch.hpp"
 #include "commands/commands.hpp"
-#include "commands/run_options.hpp"
-#include "commands/warnings.hpp"
-#include "commands/watch.hpp"
 #include "export/trace_file.hpp"
 
 namespace headlight {

@@ -3,10 +3,10 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
-#include "commands/command.hpp"
+#include "commands/cli/command.hpp"
 #include "commands/commands.hpp"
-#include "commands/notes_window.hpp"
-#include "commands/program.hpp"
+#include "commands/program/notes_window.hpp"
+#include "commands/program/program.hpp"
 #include "document/document_file.hpp"
 #include "platform/desktop/window.hpp"
 

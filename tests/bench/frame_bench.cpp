@@ -15,8 +15,8 @@
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
-#include "commands/looks.hpp"
-#include "commands/run_options.hpp"
+#include "commands/cli/run_options.hpp"
+#include "commands/pictures/looks.hpp"
 #include "document/computable.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
 #include "platform/gl/gl_surface.hpp"

@@ -92,6 +92,24 @@ TEST(Architecture, RoomsIncludeOnlyWhatStandsBelowThem) {
     }
 }
 
+/// The folders of the commands, each above the ones before it; the commands themselves stand above all.
+TEST(Architecture, FoldersOfCommandsIncludeOnlyWhatStandsBelowThem) {
+  const std::vector<std::string> folders = {"system", "cli", "pictures", "program"};
+  const auto height = [&](const std::string& path) {  // of "commands/cli/watch.hpp"; -1 of a file that is in none of them
+    for (size_t i = 0; i < folders.size(); ++i)
+      if (path.find("commands/" + folders[i] + "/") != std::string::npos) return static_cast<int>(i);
+    return -1;
+  };
+  std::set<int> met;
+  for (const Source& source : sources_under("app"))
+    if (const int here = height(source.path.generic_string()); here >= 0)
+      for (const std::string& header : included(source)) {
+        met.insert(height(header));
+        EXPECT_LE(height(header), here) << source.path << " includes " << header;
+      }
+  EXPECT_EQ(met.size(), folders.size() + 1) << "those of each folder, and those of none";
+}
+
 TEST(Architecture, TheCoreKnowsNoGraphics) {
   for (const Source& source : sources_under("core"))
     for (const std::string& header : included(source)) EXPECT_FALSE(is_graphics(header)) << source.path << " includes " << header;

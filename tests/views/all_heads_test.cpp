@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 #include "session/looks.hpp"
 #include "small_models.hpp"

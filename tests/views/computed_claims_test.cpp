@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
 #include "document/computable.hpp"
 #include "drawn_sentences.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 #include "translating_program.hpp"
 #include "views/prose/counting.hpp"

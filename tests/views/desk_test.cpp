@@ -1,5 +1,5 @@
 // At the sizes of desks and projectors: what is written is not written over, nothing is covered, and nothing is cut at an edge.
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "headless_program.hpp"
 #include "panel_walk.hpp"

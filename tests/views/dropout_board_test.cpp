@@ -8,7 +8,7 @@
 
 #include "analysis/dropped_row.hpp"
 #include "base/number_text.hpp"
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
 #include "headless_program.hpp"
 #include "model/dropout.hpp"

@@ -1,7 +1,7 @@
 // At the first start, and only where nobody says what is to be shown, the program begins with its question.
 #include "base/error.hpp"
-#include "commands/command.hpp"
-#include "commands/program.hpp"
+#include "commands/cli/command.hpp"
+#include "commands/program/program.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::first_start_test {

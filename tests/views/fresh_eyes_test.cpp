@@ -4,7 +4,7 @@
 #include <numeric>
 #include <regex>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "first_minutes.hpp"
 #include "session/language.hpp"
 #include "session/start/printed_strokes.hpp"

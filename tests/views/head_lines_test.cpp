@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::head_lines_test {

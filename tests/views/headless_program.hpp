@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/looks.hpp"
+#include "commands/pictures/looks.hpp"
 #include "platform/offscreen/headless_input.hpp"
 #include "shared_fonts.hpp"
 #include "views/shell/frame_edge.hpp"

@@ -1,5 +1,5 @@
 // Vocabularies of 50,000 words and more have boards that fit: some of the words, the likeliest first, and how many there are.
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "base/asset.hpp"
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 

@@ -1,7 +1,7 @@
 // Nothing of a lesson hides below an edge: the question that lies further down has a way to it, and no row of the list is cut.
 #include <variant>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"
 

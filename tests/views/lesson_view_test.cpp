@@ -3,8 +3,8 @@
 
 #include "base/asset.hpp"
 #include "base/base64.hpp"
-#include "commands/paper.hpp"
-#include "commands/worksheet.hpp"
+#include "commands/pictures/paper.hpp"
+#include "commands/pictures/worksheet.hpp"
 #include "core/scratch_folder.hpp"
 #include "core/small_png.hpp"
 #include "headless_program.hpp"

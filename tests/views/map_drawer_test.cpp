@@ -1,5 +1,5 @@
 // The map has the inspector's place: the drawer over it, the numbers in its pattern, and the path that stands on it.
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "map_program.hpp"
 #include "session/language.hpp"

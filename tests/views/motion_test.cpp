@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 
 namespace headlight {
 

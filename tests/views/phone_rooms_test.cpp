@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "drawn_letters.hpp"
 #include "headless_program.hpp"

@@ -1,7 +1,7 @@
 // At the width of a phone: what is written is not written over, nothing is covered, and nothing is cut at the window's edge.
 #include <cmath>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "headless_program.hpp"
 #include "panel_walk.hpp"

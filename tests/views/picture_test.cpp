@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "commands/studio.hpp"
+#include "commands/pictures/studio.hpp"
 #include "document/apply.hpp"
 #include "headless_program.hpp"
 #include "platform/gl/still_picture.hpp"

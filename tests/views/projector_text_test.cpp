@@ -1,5 +1,5 @@
 // At 1280x720 and at a large scale: words and numbers that once had no room.
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
 #include "translating_program.hpp"

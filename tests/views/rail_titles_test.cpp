@@ -5,7 +5,7 @@
 #include <set>
 #include <variant>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
 #include "session/stage_groups.hpp"
 #include "small_models.hpp"

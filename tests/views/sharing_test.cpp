@@ -1,5 +1,5 @@
 // One file for a class: a document is saved with the lesson that is open, and brings it along to another machine.
-#include "commands/take_away.hpp"
+#include "commands/pictures/take_away.hpp"
 #include "core/scratch_folder.hpp"
 #include "core/small_png.hpp"
 #include "document/document_file.hpp"

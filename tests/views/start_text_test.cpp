@@ -1,7 +1,7 @@
 // Every text of the first two minutes stands apart, whole, and large enough in front of a class.
 #include <regex>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "drawn_letters.hpp"
 #include "first_minutes.hpp"

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "document/apply.hpp"
 #include "first_minutes.hpp"
 #include "session/start/printed_strokes.hpp"

@@ -1,7 +1,7 @@
 // From the window: what is taken away, in which form and where.
 #include <gtest/gtest.h>
 
-#include "commands/take_away.hpp"
+#include "commands/pictures/take_away.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "folders/model_folder.hpp"

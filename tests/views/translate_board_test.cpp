@@ -4,7 +4,7 @@
 #include <cctype>
 #include <set>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "generate/alignment.hpp"
 #include "session/language.hpp"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <sstream>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "document/apply.hpp"
 #include "first_minutes.hpp"
 #include "session/start/earlier_look.hpp"

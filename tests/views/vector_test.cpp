@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "commands/paper.hpp"
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/paper.hpp"
 #include "platform/vector/vector_host.hpp"

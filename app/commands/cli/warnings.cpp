@@ -1,0 +1,26 @@
+#include "commands/cli/warnings.hpp"
+
+#include "commands/cli/printed.hpp"
+#include "document/unread_text.hpp"
+#include "model/model_remarks.hpp"
+#include "model/origin.hpp"
+
+namespace headlight {
+
+void warn_of_remarks(const Model& model, bool searches) {
+  for (const Unsaid& remark : remarks_on(model, searches)) complain(english_line(remark));
+}
+
+void warn_of_what_means_little(const Document& document) {
+  if (document.config.writes_text()) warn_of_remarks(*document.model);
+  else  // nothing is written, and so nothing of that is asked for
+    for (const Unsaid& remark : document.model->remarks) complain(english_line(remark));
+  for (int sample = 0; sample < static_cast<int>(document.sentences.size()) && !document.model->given; ++sample)
+    if (const std::string warning = unread_warning(document, sample); !warning.empty()) complain(warning);
+  const int made_for = document.model->config.n_heads, heads = document.config.n_heads;
+  if (origin_of(*document.model) == Origin::learned && heads != made_for)
+    complain("these weights were trained as " + std::to_string(made_for) + " heads; cut into " + std::to_string(heads) +
+             ", no head holds the columns that it was trained with");
+}
+
+}  // namespace headlight

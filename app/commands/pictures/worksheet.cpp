@@ -1,0 +1,100 @@
+#include "commands/pictures/worksheet.hpp"
+
+#include <vector>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "commands/cli/outputs.hpp"
+#include "commands/cli/run_options.hpp"
+#include "commands/pictures/looks.hpp"
+#include "platform/vector/paper.hpp"
+#include "platform/vector/vector_host.hpp"
+#include "views/lesson/worksheet.hpp"
+
+namespace headlight {
+namespace {
+
+/// Pages that become a PDF.
+class PdfPages : public PaperPages {
+ public:
+  PdfPages(VectorHost& host, const Looks& looks) : host_(host), looks_(looks) {}
+
+  Canvas canvas() override {
+    if (!open_) begin();
+    return {looks_.theme(), ImGui::GetWindowDrawList(), host_.painter(), log_, looks_.phrases(), {0, 0}};
+  }
+  void turn() override {
+    if (!open_) begin();
+    end();
+  }
+  std::string finish(const std::string& title) {
+    if (open_) end();
+    pages_.front().title = title;
+    return pdf(pages_, host_.faces());
+  }
+
+ private:
+  void begin() {
+    host_.begin_frame(static_cast<int>(paper_width), static_cast<int>(paper_height));
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({paper_width, paper_height});
+    ImGui::Begin("paper", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings);
+    open_ = true;
+  }
+  void end() {
+    ImGui::End();
+    pages_.push_back(host_.end_frame(looks_.theme()));
+    pages_.back().page = {0, 0, paper_width, paper_height};
+    pages_.back().paper = IM_COL32_WHITE;  // a printer has no other
+    open_ = false;
+  }
+
+  VectorHost& host_;
+  const Looks& looks_;
+  ItemLog log_;
+  std::vector<Drawing> pages_;
+  bool open_ = false;
+};
+
+/// `open` asks the desk for the lesson.
+template <class Open>
+Worksheet drawn_on_paper(std::uint64_t seed, const Open& open) {
+  Session session(RunOptions().start());
+  LessonDesk desk(session);
+  desk.progress().set_seed(seed);
+  open(desk);
+  desk.settle();
+  if (!desk.is_open()) throw UserError(session.message());
+  if (!desk.sound()) throw UserError(desk.mistakes().front());
+  VectorHost host;
+  Looks looks;
+  Settings settings;
+  settings.language = desk.lesson().language;
+  looks.follow(session, settings, 1, desk.characters());
+  PdfPages sheet(host, looks), answers(host, looks);
+  draw_worksheet(sheet, desk, session);
+  const std::string title = desk.lesson().title + " \u2013 Headlight";
+  std::string drawn = sheet.finish(title);
+  draw_worksheet_answers(answers, desk);
+  return {std::move(drawn), answers.finish(title), files_read(desk.file())};
+}
+
+}  // namespace
+
+Worksheet worksheet(const std::string& lesson, std::uint64_t seed) {
+  return drawn_on_paper(seed, [&](LessonDesk& desk) { desk.open_called(lesson); });
+}
+
+Worksheet worksheet(const LessonFile& lesson, std::uint64_t seed) {
+  return drawn_on_paper(seed, [&](LessonDesk& desk) { desk.open(lesson); });
+}
+
+void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers) {
+  AtomicFile one(sheet), other(answers);
+  one.write(worksheet.sheet);
+  other.write(worksheet.answers);
+  other.commit();
+  one.commit();
+}
+
+}  // namespace headlight

@@ -1,0 +1,335 @@
+// The program on a web page: what main.cpp and window.cpp are on a desktop. The page asks for frames, so nothing here waits.
+#include <emscripten/emscripten.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "commands/cli/printed.hpp"
+#include "commands/program/browser_drop.hpp"
+#include "commands/program/program.hpp"
+#include "graph/evaluate.hpp"
+#include "platform/touch/touch_hand.hpp"
+#include "platform/web/page.hpp"
+#include "platform/web/page_canvas.hpp"
+#include "platform/web/page_input.hpp"
+#include "session/language.hpp"
+#include "session/training/remote_training.hpp"
+#include "session/training/training.hpp"
+#include "widgets/scrolling.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr double until_address = 1, until_kept = 2;  ///< seconds
+constexpr float finger_reach = 20;                   ///< logical pixels by which a tap may miss what it is meant for
+
+/// Where the page keeps what lasts.
+constexpr const char* home = "/home";
+
+TrainingOrders orders_to_worker() {
+  return {.begin = [](int run, const auto& recipe, const auto& model) { page_training_begins(run, recipe.c_str(), model.c_str()); },
+          .run_to = page_training_goes_to,
+          .end = page_training_ends};
+}
+
+/// `link`: what the page's address says after its #, and that too. `linked`: that is followed later.
+WindowOptions page_options(const std::string& link, const std::string& address, bool linked, RemoteTrainings& trainings) {
+  WindowOptions wanted;
+  wanted.tasks.begin = [&trainings](std::shared_ptr<const Task> task, const Recipe& recipe) -> std::unique_ptr<TrainingRun> {
+    if (page_trains()) return trainings.begin(std::move(task), recipe);
+    return std::make_unique<LiveTraining>(std::move(task), recipe);
+  };
+  wanted.run.link = link.size() > 1 ? link : "";
+  wanted.linked = linked;
+  wanted.dark_at_first = page_is_dark() != 0;
+  wanted.contrast_at_first = page_wants_contrast() != 0;
+  wanted.less_motion = page_wants_less_motion() != 0;
+  wanted.plain = page_is_plain() != 0;
+  wanted.host = {.page_address = address,
+                 .choose_file = [](bool folder) { page_choose(folder); },
+                 .show_about = page_show_about,
+                 .fetch_folder = [](const std::string& folder) { return page_fetch_folder(folder.c_str()) != 0; }};
+  return wanted;
+}
+
+struct PageProgram {
+  RemoteTrainings trainings{orders_to_worker()};
+  Program program;
+  PageCanvas canvas;
+  OpenProgram open;
+  PageInput input;
+  TouchHand hand;
+  std::string place;                            ///< as the browser's way back knows it
+  Heard heard;                                  ///< as the page says it
+  std::string answer;                           ///< to the last question of the page
+  bool unsaved = false;                         ///< as the page knows it
+  std::string language = "?";                   ///< as the settings name it, of which the page knows
+  double kept_at = 0;                           ///< when the settings were written last, seconds
+  bool drawn = false;                           ///< since then
+  std::pair<std::uint64_t, std::string> shown;  ///< the version of the document, and the place
+  double shown_since = 0;                       ///< seconds; 0: the page's address says it
+
+  PageProgram(const std::string& link, const std::string& address, bool linked = false)
+      : program(page_options(link, address, linked, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
+    hand.aim_with([this](ImVec2 at) { return nearest_item(open.items(), at, finger_reach * open.scale()); });
+    hand.feel(open.items());
+  }
+
+  /// Draws where something is to be drawn; seconds until that is to be asked again, less than 0: once something happens.
+  double frame() {
+    say_address();
+    if (canvas.begins_frame()) draw();
+    keep_settings();
+    const double now = page_seconds();
+    std::optional<double> next = canvas.next_frame();
+    const auto no_later_than = [&](double when) { next = std::min(when, next.value_or(when)); };
+    if (shown_since > 0) no_later_than(shown_since + until_address);
+    if (drawn) no_later_than(kept_at + until_kept);
+    return next ? std::max(0.0, *next - now) : -1;
+  }
+
+  void draw() {
+    drawn = true;
+    open.begin();
+    tell_language();
+    input.begin_frame();
+    hand.set_scale(open.scale());
+    hand.begin_frame(ImGui::GetIO(), page_seconds());
+    if (hand.waits()) canvas.animate_for(0.05);
+    open.paint(false);
+    input.end_frame();
+    open.settle();
+    tell_page();
+  }
+
+  /// What the page has to know between frames.
+  void tell_page() {
+    if (open.would_lose() != unsaved) page_unsaved(unsaved = open.would_lose());
+    if (std::string now = open.place(); now != place) page_went_to((place = std::move(now)).c_str());
+    say();
+  }
+
+  void tell_language() {
+    const std::string& now = open.settings().language;
+    if (now != language) page_set_language(language_to_speak(language = now).c_str());
+  }
+
+  void keep_settings() {
+    if (!drawn || page_seconds() - kept_at < until_kept) return;
+    drawn = false;
+    kept_at = page_seconds();
+    open.attempt("keeping the settings", [&] { program.keep_settings(); });
+  }
+
+  /// Once nothing has changed for a second: the page, loaded again, or its address, sent to somebody, shows what is open.
+  void say_address() {
+    if (place.empty()) return;
+    if (std::pair now(open.session().version(), place); now != shown) {
+      shown = std::move(now);
+      shown_since = page_seconds();
+    } else if (shown_since > 0 && page_seconds() - shown_since >= until_address) {
+      shown_since = 0;
+      open.attempt("saying where one is", [&] { page_stands_at(open.address().c_str()); });
+    }
+  }
+
+  /// A file or folder of the memory file system.
+  void take(const std::filesystem::path& path) {
+    open.attempt("taking what was dropped", [&] {
+      const auto keep = [](const std::filesystem::path& folder) { page_keep_folder(folder.c_str()); };
+      canvas.drop({keep_dropped(path, open.session().models(), keep)});
+    });
+    canvas.note_event();
+  }
+
+  /// What changed of what is to be heard: a reader of screens says no more than that.
+  void say() {
+    const Heard now = open.heard();
+    const std::pair<const std::string*, const std::string*> parts[] = {
+        {&heard.status, &now.status}, {&heard.selection, &now.selection}, {&heard.working, &now.working}, {&heard.control, &now.control}};
+    for (int i = 0; i < 4; ++i)
+      if (*parts[i].first != *parts[i].second) page_say(i, parts[i].second->c_str());
+    heard = now;
+  }
+};
+
+void end(const std::string& why) { page_ended(why.c_str()); }
+
+/// Of a link that leads nowhere is opened what can be, and the rest is said.
+std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& address) {
+  try {
+    return std::make_unique<PageProgram>(link, address);
+  } catch (const UserError&) {
+    if (link.size() <= 1) throw;
+    auto program = std::make_unique<PageProgram>("", address, true);
+    program->open.follow(link);
+    return program;
+  }
+}
+
+}  // namespace
+
+/// Makes the program, of which the page asks for frames from then on.
+int run_page(const std::string& link, const std::string& address) {
+  setenv("HOME", home, 1);
+  try {
+    std::filesystem::create_directories(page_documents);
+    std::filesystem::current_path(page_documents);
+    page_began(begun(link, address).release());  // it lives as long as the page
+  } catch (const std::exception& error) {
+    end(error.what());
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace headlight
+
+/// Files are told apart by the process that writes them; each tab of the page is one, and Emscripten says the same number to all.
+extern "C" pid_t getpid() { return page_tab(); }
+
+/// Arguments: what the page's address says after its #, with that, and the address without it.
+int main(int argc, char** argv) { return headlight::run_page(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : ""); }
+
+using headlight::in_english;
+using headlight::PageProgram;
+
+// What the page calls, with the program that page_began told it of.
+extern "C" {
+
+/// In how many seconds the next frame is due; less than 0: none until something happens, or ever.
+EMSCRIPTEN_KEEPALIVE double frame_is_drawn(PageProgram* p) {
+  try {
+    const double wait = p->frame();
+    if (!p->canvas.closed()) return wait;
+    page_ended("");
+  } catch (const std::exception& error) {
+    page_ended(error.what());
+  }
+  return -1;
+}
+
+EMSCRIPTEN_KEEPALIVE void pointer_moves(PageProgram* p, float x, float y) {
+  p->hand.give_way();
+  p->input.move(x, y);
+}
+
+EMSCRIPTEN_KEEPALIVE void button_goes(PageProgram* p, int button, int down) { p->input.press(button, down != 0); }
+
+/// Returns whether anything under the pointer is moved by it; a page around scrolls where nothing is.
+EMSCRIPTEN_KEEPALIVE int wheel_turns(PageProgram* p, float across, float down) {
+  p->input.turn_wheel(across, down);
+  return headlight::takes_wheel(p->open.items(), across, down);
+}
+
+EMSCRIPTEN_KEEPALIVE int key_goes(PageProgram* p, const char* code, const char* key, int down) {
+  return p->input.key(code, key, down != 0);
+}
+
+EMSCRIPTEN_KEEPALIVE void text_is_typed(PageProgram* p, const char* text) { p->input.type(text); }
+
+EMSCRIPTEN_KEEPALIVE void text_is_pasted(PageProgram* p, const char* text) { p->input.paste(text); }
+
+EMSCRIPTEN_KEEPALIVE void keyboard_leaves(PageProgram* p) { p->input.let_go(); }
+
+EMSCRIPTEN_KEEPALIVE void picture_is_wanted(PageProgram* p) { p->canvas.note_event(); }
+
+EMSCRIPTEN_KEEPALIVE void file_is_dropped(PageProgram* p, const char* path) { p->take(path); }
+
+/// What was dropped could not be read; `why` is the browser's word for it.
+EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
+  p->open.session().complain(in_english("the browser could not read what was dropped: {why}", {{"why", why}}));
+  p->canvas.note_event();
+}
+
+/// Something around the program went wrong that should not have; `why` is the browser's word for it.
+EMSCRIPTEN_KEEPALIVE void page_has_trouble(PageProgram* p, const char* why) {
+  p->open.session().complain(
+      in_english("Something went wrong in the page ({why}). Your work is kept; load the page again if it behaves oddly.", {{"why", why}}));
+  p->canvas.note_event();
+}
+
+/// Another tab saved a document at the same time under the same name.
+EMSCRIPTEN_KEEPALIVE void document_is_set_aside(PageProgram* p, const char* name) {
+  p->open.session().complain(in_english("Another tab saved a document of the same name at the same time: that one is kept as {name}.",
+                                        {{"name", headlight::in_quotes(name)}}));
+  p->canvas.note_event();
+}
+
+/// A large folder that was fetched is there.
+EMSCRIPTEN_KEEPALIVE void folder_is_back(PageProgram* p) { p->open.folder_is_back(); }
+
+/// The browser has no room for a large folder.
+EMSCRIPTEN_KEEPALIVE void folder_has_no_room(PageProgram* p, const char* folder) {
+  p->open.session().complain(in_english("The browser has no room for the folder {folder}: drop it again after the page is loaded anew.",
+                                        {{"folder", headlight::in_quotes(folder)}}));
+  p->canvas.note_event();
+}
+
+/// Somebody changed the page's address; or the browser's way back, or forth, leads to a place.
+EMSCRIPTEN_KEEPALIVE void link_is_wanted(PageProgram* p, const char* link) { p->open.follow(link); }
+EMSCRIPTEN_KEEPALIVE void place_is_wanted(PageProgram* p, const char* place) { p->open.go_back_to(place); }
+
+/// A finger comes down (0), moves (1), goes up (2), or all are taken away (3), at a time of page_seconds.
+EMSCRIPTEN_KEEPALIVE void finger_goes(PageProgram* p, int what, int finger, float x, float y, double when) {
+  if (what == 0) p->hand.down(finger, x, y, when);
+  else if (what == 1) p->hand.move(finger, x, y, when);
+  else if (what == 2) p->hand.up(finger, when);
+  else p->hand.cancel();
+  p->canvas.note_event();
+}
+
+/// Tab goes on behind the last control, or in front of the first one, to what stands around the page: nobody is caught in it.
+EMSCRIPTEN_KEEPALIVE int tab_leaves(PageProgram* p, int back) { return p->open.let_focus_go(back ? -1 : 1); }
+
+/// Where an item was drawn last, "left top right bottom" in physical pixels; empty: nowhere. For tests.
+EMSCRIPTEN_KEEPALIVE const char* item_place(PageProgram* p, const char* name) {
+  const headlight::Item* const item = p->open.items().find(name);
+  p->answer.clear();
+  if (item)
+    for (const float side : {item->min.x, item->min.y, item->max.x, item->max.y}) p->answer += std::to_string(side) + " ";
+  return p->answer.c_str();
+}
+
+/// How long the whole graph of the sentence takes, milliseconds; the least of so many times. For tests.
+EMSCRIPTEN_KEEPALIVE double graph_milliseconds(PageProgram* p, int times) {
+  const headlight::Sample& sample = p->open.session().run().samples.front();
+  headlight::Bindings inputs;
+  for (headlight::NodeId id = 0; id < sample.graph->size(); ++id)
+    if ((*sample.graph)[id].is_input()) inputs[(*sample.graph)[id].name] = sample.trace.matrix(id);
+  double least = 1e9;
+  for (int i = 0; i < times; ++i) {
+    const double began = page_seconds();
+    constexpr int together = 10;  // a browser's clock is coarse
+    for (int n = 0; n < together; ++n) evaluate(*sample.graph, inputs);
+    least = std::min(least, (page_seconds() - began) * 1000 / together);
+  }
+  return least;
+}
+
+/// News of a training stand in training_news_file.
+EMSCRIPTEN_KEEPALIVE void training_is_told(PageProgram* p, int run, int order) {
+  p->open.attempt("taking over a training", [&] { p->trainings.take(run, order, headlight::training_news_file); });
+  p->canvas.note_event();
+}
+
+EMSCRIPTEN_KEEPALIVE void training_fails(PageProgram* p, const char* why) {
+  p->trainings.fail(in_english("the part of the page that trains has ended: {why}; reload the page to train again", {{"why", why}}));
+  p->canvas.note_event();
+}
+
+/// What should last cannot be kept: there is no room for it, or the browser keeps nothing for this page.
+EMSCRIPTEN_KEEPALIVE void storage_fails(PageProgram* p, int full) {
+  p->open.session().complain(full ? in_english("the browser has no room left to keep this page’s files; save the document as a file")
+                                  : in_english("the browser keeps nothing of this page; save the document as a file"));
+  p->canvas.note_event();
+}
+}

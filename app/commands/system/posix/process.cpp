@@ -1,0 +1,36 @@
+#include "commands/system/process.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+
+#include "base/cut_files.hpp"
+
+namespace headlight {
+namespace {
+
+/// In ascending order, so that open() gives each its own number. Standard output that is closed stays one that cannot be written.
+void take_closed_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF && open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY) < 0)
+      return;
+}
+
+}  // namespace
+
+void prepare_process() {
+  take_closed_descriptors();
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  survive_cut_files();
+}
+
+std::vector<std::string> given_words(int argc, char** argv) { return {argv + std::min(argc, 1), argv + argc}; }
+
+/// Who starts it from a menu sees nothing of it: desktops keep what programs say in a journal.
+void tell_without_terminal(const std::string&) {}
+
+}  // namespace headlight

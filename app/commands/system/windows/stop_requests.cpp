@@ -1,0 +1,38 @@
+#include "commands/system/stop_requests.hpp"
+
+#include <windows.h>
+
+#include <string>
+
+namespace headlight {
+namespace {
+
+/// Windows calls hand_on in a thread of its own and gives it nothing to remember by: it finds the event by its name.
+std::wstring event_name() { return L"headlight-stop-" + std::to_wstring(GetCurrentProcessId()); }
+
+BOOL WINAPI hand_on(DWORD what) {
+  const HANDLE event = OpenEventW(EVENT_MODIFY_STATE, FALSE, event_name().c_str());
+  if (!event) return FALSE;
+  SetEvent(event);
+  CloseHandle(event);
+  // For all but Ctrl-C, of a console that is closed or a person who logs off, Windows ends the process as soon as this returns.
+  if (what != CTRL_C_EVENT && what != CTRL_BREAK_EVENT) Sleep(INFINITE);
+  return TRUE;
+}
+
+}  // namespace
+
+struct StopRequests::Parts {
+  HANDLE event = CreateEventW(nullptr, FALSE, FALSE, event_name().c_str());
+};
+
+StopRequests::StopRequests() : parts_(std::make_unique<Parts>()) { SetConsoleCtrlHandler(hand_on, TRUE); }
+
+StopRequests::~StopRequests() {
+  SetConsoleCtrlHandler(hand_on, FALSE);
+  CloseHandle(parts_->event);
+}
+
+bool StopRequests::asked() const { return WaitForSingleObject(parts_->event, 0) == WAIT_OBJECT_0; }
+
+}  // namespace headlight

@@ -1,8 +1,0 @@
-#include "commands/product_threads.hpp"
-
-namespace headlight {
-
-/// What multiplies here makes no threads of its own.
-void restart_with_product_settings(char**) {}
-
-}  // namespace headlight
