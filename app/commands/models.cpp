@@ -51,7 +51,7 @@ std::string described(const Model& model) {
   lines += "\nparameters\t" + std::to_string(n_parameters(*model.weights));
   if (const Index odd = not_finite(*model.weights)) lines += ", " + std::to_string(odd) + " of them NaN or infinite";
   lines += "\n";
-  for (const Unsaid& remark : remarks_on(model)) lines += "note\t" + english_line(remark) + "\n";
+  for (const Message& remark : remarks_on(model)) lines += "note\t" + english_line(remark) + "\n";
   return lines;
 }
 

@@ -100,7 +100,7 @@ void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
     desk.run_to(o.steps.value_or(0));
     desk.wait();
   }
-  if (const Unsaid problem = desk.poll(); !problem.empty()) throw UserError(problem);
+  if (const Message problem = desk.poll(); !problem.empty()) throw UserError(problem);
 }
 
 InspectorPage page_called(const std::string& name) {

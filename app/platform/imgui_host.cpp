@@ -29,7 +29,7 @@ ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
   keep_caret_steady(io);
   if (!ImGui_ImplOpenGL3_Init(shader_version)) {
     ImGui::DestroyContext(context_);
-    throw UserError(in_english("ImGui cannot draw with this OpenGL driver. Update the graphics driver"));
+    throw UserError(tr("ImGui cannot draw with this OpenGL driver. Update the graphics driver"));
   }
 }
 

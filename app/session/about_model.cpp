@@ -58,7 +58,7 @@ std::string about_itself(const Phrases& phrases, const Model& model) {
 
 std::string about_in(const Phrases& phrases, const Model& model) {
   std::string about = about_itself(phrases, model);
-  for (const Unsaid& remark : remarks_on(model)) about += " " + phrases.say(remark);
+  for (const Message& remark : remarks_on(model)) about += " " + phrases.say(remark);
   return about;
 }
 

@@ -6,19 +6,19 @@
 
 namespace headlight {
 
-Unsaid failure_message(const std::exception& failure) {
+Message failure_message(const std::exception& failure) {
   if (const auto* const error = dynamic_cast<const UserError*>(&failure)) return error->message();
-  if (dynamic_cast<const std::bad_alloc*>(&failure)) return in_english("there is not enough memory for that; nothing was changed");
-  return in_english("that went wrong, and nothing was changed: {what}", {{"what", failure.what()}});
+  if (dynamic_cast<const std::bad_alloc*>(&failure)) return tr("there is not enough memory for that; nothing was changed");
+  return tr("that went wrong, and nothing was changed: {what}", {{"what", failure.what()}});
 }
 
-Unsaid present_failure_message() {
+Message present_failure_message() {
   try {
     throw;
   } catch (const std::exception& failure) {
     return failure_message(failure);
   } catch (...) {
-    return in_english("that went wrong, and nothing was changed");
+    return tr("that went wrong, and nothing was changed");
   }
 }
 

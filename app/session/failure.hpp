@@ -1,14 +1,14 @@
 #pragma once
 #include <exception>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
 /// What an exception says to a person, in one sentence: a UserError its own words, and that something went wrong that should not have for
 /// others.
-Unsaid failure_message(const std::exception& failure);
+Message failure_message(const std::exception& failure);
 /// The same for any exception; to be called while it is handled.
-Unsaid present_failure_message();
+Message present_failure_message();
 
 }  // namespace headlight

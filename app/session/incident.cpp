@@ -54,7 +54,7 @@ void IncidentLog::write(const Incident& incident, const Session& session) const 
       << "done last:\n"
       << last_steps(session.history()) << "\n";
   out.flush();
-  if (!out) throw UserError(in_english("{file} cannot be written", {{"file", file.string()}}));
+  if (!out) throw UserError(tr("{file} cannot be written", {{"file", file.string()}}));
 }
 
 std::filesystem::path IncidentLog::note(const Incident& incident, const Session& session) noexcept {

@@ -68,8 +68,8 @@ StageLook look_called(const std::string& flag, const std::string& name) {
     if (name == each.id) return each.look;
     names.push_back(each.id);
   }
-  throw UserError(in_english("{flag} {name} is unknown; there are {names}",
-                             {{"flag", flag}, {"name", as_given(name)}, {"names", listed_names(names)}}));
+  throw UserError(
+      tr("{flag} {name} is unknown; there are {names}", {{"flag", flag}, {"name", as_given(name)}, {"names", listed_names(names)}}));
 }
 
 }  // namespace headlight

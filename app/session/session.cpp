@@ -16,11 +16,11 @@ namespace {
 constexpr double most_at_once = 1024. * 1024 * 1024;
 
 /// "readable, 4 heads": what was opened.
-Unsaid in_short(const ModelConfig& config) { return unsaid_counted("history.opened.model", config.n_heads, {{"name", config.name}}); }
+Message in_short(const ModelConfig& config) { return tr_id_counted("history.opened.model", config.n_heads, {{"name", config.name}}); }
 
 }  // namespace
 
-Session::Session(Document document) : history_(document, unsaid("history.opened"), in_short(document.config)) {
+Session::Session(Document document) : history_(document, tr_id("history.opened"), in_short(document.config)) {
   take_over(runs_of(history_.current(), {}, {}, values_of(history_.current())));
   navigation_.enter(run_);
   navigation_.begin();
@@ -58,7 +58,7 @@ bool Session::attempt(const std::function<void()>& what) {
   }
 }
 
-void Session::open(Document document, Unsaid label, std::function<void()> opened) {
+void Session::open(Document document, Message label, std::function<void()> opened) {
   forget_computing();
   const bool reached = attempt([&] {
     const auto fresh = std::make_shared<History>(document, std::move(label), in_short(document.config), history_.next_state());
@@ -76,7 +76,7 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
       const bool lost = !pending_.empty();
       pending_.clear();
       later_.clear();
-      say(lost ? in_english("Changes made while this was opening were dropped: they were meant for the document before.") : "");
+      say(lost ? tr("Changes made while this was opening were dropped: they were meant for the document before.") : "");
     });
   });
   if (!reached || !opened) return;
@@ -198,8 +198,8 @@ Values Session::values_of(const Document& next) const {
 bool Session::allows_all_values(int copies) {
   const double needed = copies * need_of(document()).bytes;
   if (needed <= copies * most_at_once) return true;
-  complain(in_english("this looks at every number of the run at once, about {needed}; it is done up to {most}: shorten the text",
-                      {{"needed", bytes_in_words(needed)}, {"most", bytes_in_words(copies * most_at_once)}}));
+  complain(tr("this looks at every number of the run at once, about {needed}; it is done up to {most}: shorten the text",
+              {{"needed", bytes_in_words(needed)}, {"most", bytes_in_words(copies * most_at_once)}}));
   return false;
 }
 
@@ -268,7 +268,7 @@ void Session::give_up() {
   } else {
     forget_reading();
   }
-  say(in_english("Cancelled. Nothing was changed."));
+  say(tr("Cancelled. Nothing was changed."));
 }
 
 /// One after another; those that cannot be become the message.
@@ -320,7 +320,7 @@ void Session::jump(size_t to) {
   });
 }
 
-void Session::take(Document document, Unsaid label, Unsaid detail) {
+void Session::take(Document document, Message label, Message detail) {
   forget_computing();
   noted_.reset();
   say("");

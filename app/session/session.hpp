@@ -46,7 +46,7 @@ class Session {
 
   /// Another document, with a history of its own that begins with `label`; once it is there, `opened` is done. What cannot be computed
   /// becomes the message, and nothing changes.
-  void open(Document document, Unsaid label, std::function<void()> opened = {});
+  void open(Document document, Message label, std::function<void()> opened = {});
 
   const Document& document() const { return history_.current(); }
   const History& history() const { return history_; }
@@ -94,7 +94,7 @@ class Session {
   /// Nothing can be redone any more: the states after the present one were not the person's own.
   void forget_undone() { history_.forget_undone(); }
   /// Another document as one step of this history, so that undo goes back. What cannot be computed becomes the message.
-  void take(Document document, Unsaid label, Unsaid detail = {});
+  void take(Document document, Message label, Message detail = {});
   /// A number for one drag: pass it to every push of that drag.
   int new_gesture() { return ++gestures_; }
   /// Lives while a picture is drawn: what would change the run, or what it is compared with, waits for settle(), for views look into both.
@@ -155,13 +155,13 @@ class Session {
   void stop_comparing();
 
   /// What went wrong or was done last, in one sentence; empty when there is nothing to say.
-  Unsaid told() const { return failed_ || said_at_ == navigation_.choices() ? told_ : Unsaid(); }
+  Message told() const { return failed_ || said_at_ == navigation_.choices() ? told_ : Message(); }
   /// The same as commands say it: in English, where it was not said in another language already.
   std::string message() const { return english_line(told()); }
   bool failed() const { return failed_; }
   /// An error stays until the next edit, a notice until another cell is pinned.
-  void complain(Unsaid what) { told_ = std::move(what), failed_ = true; }
-  void say(Unsaid what) { told_ = std::move(what), failed_ = false, said_at_ = navigation_.choices(); }
+  void complain(Message what) { told_ = std::move(what), failed_ = true; }
+  void say(Message what) { told_ = std::move(what), failed_ = false, said_at_ = navigation_.choices(); }
 
   /// What the last edit changed, or the last step in the history, as long as one looks at what one looked at then; else null.
   const RunChange* change() const;
@@ -260,7 +260,7 @@ class Session {
   std::optional<NotedChange> noted_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
-  Unsaid told_;
+  Message told_;
   bool failed_ = false;        ///< the message is a complaint
   std::uint64_t said_at_ = 0;  ///< Navigation::choices at that time
   bool drawn_ = false;         ///< see Drawing

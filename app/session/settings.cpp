@@ -71,7 +71,7 @@ class SettingsReader {
 };
 
 Settings settings_in(const nlohmann::json& json, std::string& said) {
-  if (!json.is_object()) throw UserError(in_english("it is {found}; an object is needed", {{"found", kind_of(json)}}));
+  if (!json.is_object()) throw UserError(tr("it is {found}; an object is needed", {{"found", kind_of(json)}}));
   Settings settings;
   SettingsReader reader(json);
   reader.take_flag("dark", settings.dark);
@@ -113,23 +113,23 @@ std::filesystem::path settings_path() {
   return config.empty() ? config : config / "headlight" / "settings.json";
 }
 
-Settings read_settings(const std::filesystem::path& path, Unsaid* said) {
+Settings read_settings(const std::filesystem::path& path, Message* said) {
   std::error_code none;
   std::string ignored;
-  Unsaid message;
+  Message message;
   Settings settings;
   if (path.empty() || std::filesystem::symlink_status(path, none).type() == std::filesystem::file_type::not_found) return settings;
   try {
     settings = settings_in(parse_json(read_text(path, longest_settings), settings_depth), ignored);
     if (!ignored.empty())
-      message = in_english("In {file} the values of {names} are not valid; they are back at their defaults.",
-                           {{"file", path.string()}, {"names", ignored}});
+      message = tr("In {file} the values of {names} are not valid; they are back at their defaults.",
+                   {{"file", path.string()}, {"names", ignored}});
   } catch (const UserError& error) {
     const std::filesystem::path aside = put_aside(path);
-    message = aside.empty() ? in_english("The settings in {file} are damaged and start afresh ({why}).",
-                                         {{"file", path.string()}, {"why", error.message()}})
-                            : in_english("The settings in {file} are damaged and start afresh ({why}); what they were is kept as {kept}.",
-                                         {{"file", path.string()}, {"why", error.message()}, {"kept", aside.string()}});
+    message = aside.empty()
+                  ? tr("The settings in {file} are damaged and start afresh ({why}).", {{"file", path.string()}, {"why", error.message()}})
+                  : tr("The settings in {file} are damaged and start afresh ({why}); what they were is kept as {kept}.",
+                       {{"file", path.string()}, {"why", error.message()}, {"kept", aside.string()}});
   }
   if (said) *said = message;
   return settings;

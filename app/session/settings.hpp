@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "graph/code.hpp"
 
 namespace headlight {
@@ -35,7 +35,7 @@ std::filesystem::path settings_path();
 /// The settings in `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program.
 /// One that cannot be read at all is renamed, so that it is not lost at the next save. `said` becomes what a person should hear of this,
 /// empty when all is well.
-Settings read_settings(const std::filesystem::path& path, Unsaid* said = nullptr);
+Settings read_settings(const std::filesystem::path& path, Message* said = nullptr);
 /// Throws UserError when it cannot be written.
 void write_settings(const std::filesystem::path& path, const Settings& settings);
 

@@ -54,7 +54,7 @@ std::string title(const StageGroup& group, const Session& session, const Phrases
   const auto& at = group.place.at;
   if (group.count == static_cast<int>(session.navigation().stages().size())) return "";
   const bool one_layer = (at.decoder ? *nodes.decoder : static_cast<const StackNodes&>(nodes)).block.size() <= 1;
-  const Given layer("layer", at.layer + 1);
+  const Placeholder layer("layer", at.layer + 1);
   switch (group.kind) {
     case Kind::translation: return phrases("shell.rail.group.translation");
     case Kind::words: return phrases("shell.rail.group.words");

@@ -18,15 +18,13 @@ Index last_row(const Session& session) { return session.navigation().sample().n_
 
 std::optional<std::string> write_on(Session& session, int id, int gesture) {
   const Tokenizer& words = *session.document().tokenizer;
-  if (id < 0) return session.complain(in_english("no word can follow: the scores are not numbers")), std::nullopt;
-  if (words.ends_text(id))
-    return session.say(in_english("the text ends here: the next word is {mark}", {{"mark", words.shown(id)}})), std::nullopt;
+  if (id < 0) return session.complain(tr("no word can follow: the scores are not numbers")), std::nullopt;
+  if (words.ends_text(id)) return session.say(tr("the text ends here: the next word is {mark}", {{"mark", words.shown(id)}})), std::nullopt;
   std::vector<std::string> sentences = session.document().sentences;
   std::string& sentence = sentences[static_cast<size_t>(session.selection().sample)];
   const std::optional<std::string> longer = with_next(words, sentence, id);
   if (!longer)
-    return session.complain(in_english("no text reads as these words with \"{word}\" behind them", {{"word", words.shown(id)}})),
-           std::nullopt;
+    return session.complain(tr("no text reads as these words with \"{word}\" behind them", {{"word", words.shown(id)}})), std::nullopt;
   sentence = *longer;
   session.push(SetSentences{std::move(sentences)}, gesture);
   session.later([](Session& s) {  // the word that comes next is what one looks at

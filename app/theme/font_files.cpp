@@ -47,11 +47,11 @@ constexpr std::uint64_t largest_font = 200'000'000;  // those for Chinese, Japan
 /// Throws UserError for what cannot be drawn with.
 std::shared_ptr<const FontFile> read_font(const fs::path& path) {
   const OpenedFile opened(path);
-  const auto refuse_font = [&](const Unsaid& why) {
-    throw UserError(in_english("cannot draw with the font {file}: {why}", {{"file", path.string()}, {"why", why}}));
+  const auto refuse_font = [&](const Message& why) {
+    throw UserError(tr("cannot draw with the font {file}: {why}", {{"file", path.string()}, {"why", why}}));
   };
   if (opened.size() > largest_font)
-    refuse_font(in_english("it has {bytes} bytes; at most {most} are read", {{"bytes", opened.size()}, {"most", largest_font}}));
+    refuse_font(tr("it has {bytes} bytes; at most {most} are read", {{"bytes", opened.size()}, {"most", largest_font}}));
   auto file = std::make_shared<FontFile>();
   file->path = path.string();
   file->bytes.resize(static_cast<std::size_t>(opened.size()));

@@ -19,7 +19,7 @@ class Settings {
     const std::string* text = find(name);
     if (!text || *text == "0" || *text == "false" || *text == "False") return false;
     if (*text == "1" || *text == "true" || *text == "True") return true;
-    refuse(name, *text, in_english("1 or 0 is right"));
+    refuse(name, *text, tr("1 or 0 is right"));
   }
 
   std::optional<int> whole(const char* name, int least, int most) const {
@@ -27,7 +27,7 @@ class Settings {
     if (!text) return std::nullopt;
     const auto number = read<int>(*text);
     if (!number || *number < least || *number > most)
-      refuse(name, *text, in_english("a whole number from {least} to {most} is right", {{"least", least}, {"most", most}}));
+      refuse(name, *text, tr("a whole number from {least} to {most} is right", {{"least", least}, {"most", most}}));
     return number;
   }
 
@@ -35,7 +35,7 @@ class Settings {
     const std::string* text = find(name);
     if (!text) return std::nullopt;
     const auto number = read<double>(*text);
-    if (!number || !(*number >= 0 && *number <= largest_factor)) refuse(name, *text, in_english("a number from 0 to 1e30 is right"));
+    if (!number || !(*number >= 0 && *number <= largest_factor)) refuse(name, *text, tr("a number from 0 to 1e30 is right"));
     return number;
   }
 
@@ -55,9 +55,9 @@ class Settings {
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
   }
 
-  [[noreturn]] void refuse(const char* name, const std::string& text, const Unsaid& right) const {
-    throw UserError(in_english("{file}: its __metadata__ has {name}: {text}; {right}",
-                               {{"file", file_.path().string()}, {"name", in_quotes(name)}, {"text", in_quotes(text)}, {"right", right}}));
+  [[noreturn]] void refuse(const char* name, const std::string& text, const Message& right) const {
+    throw UserError(tr("{file}: its __metadata__ has {name}: {text}; {right}",
+                       {{"file", file_.path().string()}, {"name", in_quotes(name)}, {"text", in_quotes(text)}, {"right", right}}));
   }
 
   const SafetensorsFile& file_;
@@ -65,11 +65,11 @@ class Settings {
 
 }  // namespace
 
-std::optional<HalfType> half_type_called(const std::string& name, const Unsaid& said) {
+std::optional<HalfType> half_type_called(const std::string& name, const Message& said) {
   if (name == "f16") return HalfType::f16;
   if (name == "bf16") return HalfType::bf16;
   if (name == "f32" || name == "f64") return std::nullopt;
-  throw UserError(in_english("{said} is unknown; there are f16, bf16, f32 and f64", {{"said", said}}));
+  throw UserError(tr("{said} is unknown; there are f16, bf16, f32 and f64", {{"said", said}}));
 }
 
 AttentionRules rules_in(const SafetensorsFile& file) {
@@ -81,8 +81,8 @@ AttentionRules rules_in(const SafetensorsFile& file) {
   rules.scale = settings.factor("scale");
   rules.softcap = settings.factor("softcap").value_or(0);
   if (const std::string* type = settings.find("softmax_precision"))
-    rules.softmax_type = half_type_called(*type, in_english("{file}: \"softmax_precision\": {type} of its __metadata__",
-                                                            {{"file", file.path().string()}, {"type", in_quotes(*type)}}));
+    rules.softmax_type = half_type_called(*type, tr("{file}: \"softmax_precision\": {type} of its __metadata__",
+                                                    {{"file", file.path().string()}, {"type", in_quotes(*type)}}));
   return rules;
 }
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "attend/attention_tensors.hpp"
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "formats/safetensors.hpp"
 #include "ops/rounded.hpp"
 
@@ -25,7 +25,7 @@ constexpr double largest_factor = 1e30;
 constexpr int largest_window = 1 << 30, most_heads = 65536;
 
 /// float64 takes nothing away that the results, float32, could hold. Throws UserError where there is no such precision; `said` begins it.
-std::optional<HalfType> half_type_called(const std::string& name, const Unsaid& said);
+std::optional<HalfType> half_type_called(const std::string& name, const Message& said);
 
 /// What a file's `__metadata__` says, under the operator's names: "is_causal", "scale", "softcap", "left_window_size", "right_window_size",
 /// "softmax_precision"; and of merged tensors "q_num_heads" and "kv_num_heads". What it does not say is as the operator has it. Throws

@@ -175,9 +175,9 @@ void require_zeros_and_ones(const SafetensorsFile& file, const StoredTensor& sto
   for (const std::int64_t number : file.integers(stored.name))
     if (number != 0 && number != 1)
       throw UserError(
-          in_english("{file}: tensor \"attn_mask\" holds {type} with the number {number}; of whole numbers 1 attends and 0 is "
-                     "masked, and a mask that is added has to hold F16, BF16, F32 or F64",
-                     {{"file", file.path().string()}, {"type", name(stored.dtype)}, {"number", number}}));
+          tr("{file}: tensor \"attn_mask\" holds {type} with the number {number}; of whole numbers 1 attends and 0 is "
+             "masked, and a mask that is added has to hold F16, BF16, F32 or F64",
+             {{"file", file.path().string()}, {"type", name(stored.dtype)}, {"number", number}}));
 }
 
 GivenMask read_mask(const SafetensorsFile& file) {

@@ -67,18 +67,15 @@ Groups candidates(const SafetensorsFile& file) {
   const std::string path = file.path().string();
   if (names.size() < 2)
     throw UserError(
-        in_english("{file}: it holds neither Q, K and V nor attention weights; a tensor \"attentions\" of floats, "
-                   "[layers, heads, query, key], is right, or \"attentions.0\", ..., [heads, query, key]",
-                   {{"file", path}}));
-  throw UserError(
-      in_english("{file}: {name} and {other} could both be attention weights; save one of them alone, or call it \"attentions\"",
-                 {{"file", path}, {"name", in_quotes(names[0])}, {"other", in_quotes(names[1])}}));
+        tr("{file}: it holds neither Q, K and V nor attention weights; a tensor \"attentions\" of floats, "
+           "[layers, heads, query, key], is right, or \"attentions.0\", ..., [heads, query, key]",
+           {{"file", path}}));
+  throw UserError(tr("{file}: {name} and {other} could both be attention weights; save one of them alone, or call it \"attentions\"",
+                     {{"file", path}, {"name", in_quotes(names[0])}, {"other", in_quotes(names[1])}}));
 }
 
-Unsaid called(StackOfName stack) {
-  return stack == StackOfName::encoder   ? in_english("the encoder")
-         : stack == StackOfName::decoder ? in_english("the decoder")
-                                         : in_english("the cross-attention");
+Message called(StackOfName stack) {
+  return stack == StackOfName::encoder ? tr("the encoder") : stack == StackOfName::decoder ? tr("the decoder") : tr("the cross-attention");
 }
 
 /// Two of the three make no document: words of the third one's would stand for nothing.
@@ -87,12 +84,12 @@ void require_third(const SafetensorsFile& file, const std::vector<std::string>& 
   for (const std::string& name : names) lacks.erase(stack_of(name));
   if (names.size() != 2 || lacks.size() != 1) return;
   throw UserError(
-      in_english("{file}: it holds attention weights of {one} and of {other}, but none of {lacks}; save all three together, "
-                 "or one of them alone",
-                 {{"file", file.path().string()},
-                  {"one", called(stack_of(names[0]))},
-                  {"other", called(stack_of(names[1]))},
-                  {"lacks", called(*lacks.begin())}}));
+      tr("{file}: it holds attention weights of {one} and of {other}, but none of {lacks}; save all three together, "
+         "or one of them alone",
+         {{"file", file.path().string()},
+          {"one", called(stack_of(names[0]))},
+          {"other", called(stack_of(names[1]))},
+          {"lacks", called(*lacks.begin())}}));
 }
 
 std::vector<std::string> chosen(const SafetensorsFile& file) {
@@ -111,28 +108,27 @@ std::vector<std::string> chosen(const SafetensorsFile& file) {
   refuse_choice(file, usual.size() > 1 ? usual : groups.size() > 1 ? all : std::vector<std::string>());
 }
 
-void require_sizes(const Unsaid& what, const WeightsLayout& w) {
+void require_sizes(const Message& what, const WeightsLayout& w) {
   const std::string shape = spelled(w.shape);
   if (std::find(w.shape.begin(), w.shape.end(), 0) != w.shape.end())
-    throw UserError(in_english("{what} is {shape}: one of its axes is empty; each needs at least 1", {{"what", what}, {"shape", shape}}));
+    throw UserError(tr("{what} is {shape}: one of its axes is empty; each needs at least 1", {{"what", what}, {"shape", shape}}));
   for (const Index length : {w.queries, w.keys})
     if (length > longest_given)
-      throw UserError(
-          in_english("{what} is {shape}; Headlight shows up to {most} queries and keys: save a part of it, x[..., :{most}, :{most}]",
-                     {{"what", what}, {"shape", shape}, {"most", longest_given}}));
+      throw UserError(tr("{what} is {shape}; Headlight shows up to {most} queries and keys: save a part of it, x[..., :{most}, :{most}]",
+                         {{"what", what}, {"shape", shape}, {"most", longest_given}}));
   if (w.layers > most_given_heads || w.heads > most_given_heads || w.layers * w.heads > most_given_heads)
-    throw UserError(in_english("{what} is {shape}: {layers} layers of {heads} heads; Headlight shows up to {most} heads in all",
-                               {{"what", what}, {"shape", shape}, {"layers", w.layers}, {"heads", w.heads}, {"most", most_given_heads}}));
+    throw UserError(tr("{what} is {shape}: {layers} layers of {heads} heads; Headlight shows up to {most} heads in all",
+                       {{"what", what}, {"shape", shape}, {"layers", w.layers}, {"heads", w.heads}, {"most", most_given_heads}}));
 }
 
 /// The axes in front of query and key: of one layer, or of all.
-WeightsLayout layout(const Unsaid& what, const std::vector<std::int64_t>& shape, bool one_layer, FirstAxis first) {
+WeightsLayout layout(const Message& what, const std::vector<std::int64_t>& shape, bool one_layer, FirstAxis first) {
   WeightsLayout w;
   w.shape = shape;
   const size_t n = shape.size(), most = one_layer ? 4 : 5;
   if (n < 2 || n > most)
-    throw UserError(in_english("{what} is {shape}; [heads, query, key] or [layers, heads, query, key] is right",
-                               {{"what", what}, {"shape", spelled(shape)}}));
+    throw UserError(
+        tr("{what} is {shape}; [heads, query, key] or [layers, heads, query, key] is right", {{"what", what}, {"shape", spelled(shape)}}));
   w.keys = shape[n - 1];
   w.queries = shape[n - 2];
   if (n > 2) w.heads = shape[n - 3];
@@ -145,8 +141,8 @@ WeightsLayout layout(const Unsaid& what, const std::vector<std::int64_t>& shape,
   return w;
 }
 
-Unsaid called(const SafetensorsFile& file, const std::string& name) {
-  return in_english("{file}: tensor {name}", {{"file", file.path().string()}, {"name", in_quotes(name)}});
+Message called(const SafetensorsFile& file, const std::string& name) {
+  return tr("{file}: tensor {name}", {{"file", file.path().string()}, {"name", in_quotes(name)}});
 }
 
 /// Of tensors that differ in nothing but their numbers.
@@ -160,11 +156,10 @@ WeightsLayout layout_of_tensors(const SafetensorsFile& file, const std::vector<s
   const bool one_layer = operator_result || without_numbers(tensors.front()).find('#') != std::string::npos;
   for (const std::string& name : tensors)
     if (file.tensor(name).shape != shape)
-      throw UserError(
-          in_english("{what} is {shape}, and {name} {other}; all layers need one shape", {{"what", called(file, name)},
-                                                                                          {"shape", spelled(file.tensor(name).shape)},
-                                                                                          {"name", in_quotes(tensors.front())},
-                                                                                          {"other", spelled(shape)}}));
+      throw UserError(tr("{what} is {shape}, and {name} {other}; all layers need one shape", {{"what", called(file, name)},
+                                                                                              {"shape", spelled(file.tensor(name).shape)},
+                                                                                              {"name", in_quotes(tensors.front())},
+                                                                                              {"other", spelled(shape)}}));
   WeightsLayout w = layout(called(file, tensors.front()), shape, one_layer, first);
   w.tensors = tensors;
   if (tensors.size() > 1) w.layers = static_cast<Index>(tensors.size());
@@ -175,26 +170,24 @@ WeightsLayout layout_of_tensors(const SafetensorsFile& file, const std::vector<s
 /// What the three attentions of an encoder and a decoder have in common. Beams and other repetitions of a text share its encoder.
 void require_one_run(const SafetensorsFile& file, const WeightsOfRun& run) {
   const WeightsLayout &self = run.only, &encoder = *run.encoder, &cross = *run.cross;
-  const auto refuse = [&](const Unsaid& what) {
-    throw UserError(in_english("{file}: {what}", {{"file", file.path().string()}, {"what", what}}));
-  };
+  const auto refuse = [&](const Message& what) { throw UserError(tr("{file}: {what}", {{"file", file.path().string()}, {"what", what}})); };
   if (self.layers != cross.layers)
-    refuse(in_english("its decoder has {self} layers, and its cross-attention {cross}; each layer of a decoder has both",
-                      {{"self", self.layers}, {"cross", cross.layers}}));
+    refuse(tr("its decoder has {self} layers, and its cross-attention {cross}; each layer of a decoder has both",
+              {{"self", self.layers}, {"cross", cross.layers}}));
   if (self.heads != cross.heads || self.heads != encoder.heads)
-    refuse(in_english("its encoder has {encoder} heads, its decoder {self} and its cross-attention {cross}; one number for all is right",
-                      {{"encoder", encoder.heads}, {"self", self.heads}, {"cross", cross.heads}}));
+    refuse(tr("its encoder has {encoder} heads, its decoder {self} and its cross-attention {cross}; one number for all is right",
+              {{"encoder", encoder.heads}, {"self", self.heads}, {"cross", cross.heads}}));
   if (cross.queries != self.queries || cross.keys != encoder.keys || encoder.queries != encoder.keys || self.queries != self.keys)
     refuse(
-        in_english("its cross-attention is [{queries}, {keys}] between a decoder of {target} words and an encoder of {source}; "
-                   "[{target}, {source}] is right",
-                   {{"queries", cross.queries}, {"keys", cross.keys}, {"target", self.queries}, {"source", encoder.keys}}));
+        tr("its cross-attention is [{queries}, {keys}] between a decoder of {target} words and an encoder of {source}; "
+           "[{target}, {source}] is right",
+           {{"queries", cross.queries}, {"keys", cross.keys}, {"target", self.queries}, {"source", encoder.keys}}));
   if (self.items != cross.items || self.items % encoder.items != 0)
-    refuse(in_english("its batches have {encoder}, {self} and {cross} items; one number for all is right",
-                      {{"encoder", encoder.items}, {"self", self.items}, {"cross", cross.items}}));
+    refuse(tr("its batches have {encoder}, {self} and {cross} items; one number for all is right",
+              {{"encoder", encoder.items}, {"self", self.items}, {"cross", cross.items}}));
   if ((encoder.layers + self.layers + cross.layers) * self.heads > most_given_heads)
-    refuse(in_english("it has {layers} layers of {heads} heads in all; Headlight shows up to {most} heads",
-                      {{"layers", encoder.layers + self.layers + cross.layers}, {"heads", self.heads}, {"most", most_given_heads}}));
+    refuse(tr("it has {layers} layers of {heads} heads in all; Headlight shows up to {most} heads",
+              {{"layers", encoder.layers + self.layers + cross.layers}, {"heads", self.heads}, {"most", most_given_heads}}));
 }
 
 /// Encoder, decoder and cross weights in one file, told by the names of their tensors.
@@ -229,7 +222,7 @@ WeightsOfRun weights_in(const SafetensorsFile& file, FirstAxis first) {
   return {layout_of_tensors(file, chosen(file), first), {}, {}};
 }
 
-WeightsLayout layout_of_array(const Unsaid& what, const std::vector<std::int64_t>& shape, FirstAxis first) {
+WeightsLayout layout_of_array(const Message& what, const std::vector<std::int64_t>& shape, FirstAxis first) {
   WeightsLayout w = layout(what, shape, false, first);
   w.tensors = {""};
   return w;

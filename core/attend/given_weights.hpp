@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "attend/given_tensors.hpp"
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -46,6 +46,6 @@ struct WeightsOfRun {
 /// Throws UserError, with the file's name, that says which would be some.
 WeightsOfRun weights_in(const SafetensorsFile& file, FirstAxis first);
 /// The layout of a single array. `what` begins the UserError: "NAME.npy: its array".
-WeightsLayout layout_of_array(const Unsaid& what, const std::vector<std::int64_t>& shape, FirstAxis first);
+WeightsLayout layout_of_array(const Message& what, const std::vector<std::int64_t>& shape, FirstAxis first);
 
 }  // namespace headlight

@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 std::string token_text(const Json& token) {
   if (token.is_string()) return token.get<std::string>();
   if (token.is_object() && token.contains("text") && token["text"].is_string()) return token["text"].get<std::string>();
-  throw UserError(in_english("has {kind} among its tokens; each has to be a text", {{"kind", kind_of(token)}}));
+  throw UserError(tr("has {kind} among its tokens; each has to be a text", {{"kind", kind_of(token)}}));
 }
 
 /// How many lists of tokens `name` holds, one for each item of a batch; nothing where it is one list, or none.
@@ -44,12 +44,12 @@ std::optional<Texts> tokens_in(const Metadata& metadata, const char* name, Index
     const Json json = parse_json(found->second, 3);
     const bool batch = json.is_array() && !json.empty() && json[0].is_array();
     const Json& list = !batch ? json : static_cast<size_t>(item) < json.size() ? json[static_cast<size_t>(item)] : json[0];
-    if (!list.is_array()) throw UserError(in_english("is {kind}; a list of texts is right: [\"the\", \"cat\"]", {{"kind", kind_of(list)}}));
+    if (!list.is_array()) throw UserError(tr("is {kind}; a list of texts is right: [\"the\", \"cat\"]", {{"kind", kind_of(list)}}));
     Texts texts;
     for (const Json& token : list) texts.push_back(token_text(token));
     return texts;
   } catch (const UserError& error) {
-    throw UserError(in_english("its __metadata__ {name} {what}", {{"name", in_quotes(name)}, {"what", error.message()}}));
+    throw UserError(tr("its __metadata__ {name} {what}", {{"name", in_quotes(name)}, {"what", error.message()}}));
   }
 }
 
@@ -60,8 +60,8 @@ Texts places(Index n, Index first) {
 }
 
 [[noreturn]] void refuse_count(const char* name, size_t texts, Index queries, Index keys) {
-  throw UserError(in_english("its __metadata__ has {texts} {name} for {queries} queries and {keys} keys; one for each is right",
-                             {{"texts", texts}, {"name", name}, {"queries", queries}, {"keys", keys}}));
+  throw UserError(tr("its __metadata__ has {texts} {name} for {queries} queries and {keys} keys; one for each is right",
+                     {{"texts", texts}, {"name", name}, {"queries", queries}, {"keys", keys}}));
 }
 
 /// The tokens that the file tells, or places. `past`: keys in front of the first query.
@@ -84,11 +84,11 @@ void name_words(GivenTensors& given, const Metadata& metadata, Index past) {
 void require_lengths(const std::string& file, const AttentionShape& s) {
   if (s.queries > longest_given || s.keys() > longest_given)
     throw UserError(
-        in_english("{file}: {queries} queries and {keys} keys; Headlight shows up to {most} of each: save fewer, or use headlight attend",
-                   {{"file", file}, {"queries", s.queries}, {"keys", s.keys()}, {"most", longest_given}}));
+        tr("{file}: {queries} queries and {keys} keys; Headlight shows up to {most} of each: save fewer, or use headlight attend",
+           {{"file", file}, {"queries", s.queries}, {"keys", s.keys()}, {"most", longest_given}}));
   if (s.heads > most_given_heads)
-    throw UserError(in_english("{file}: {heads} heads; Headlight shows up to {most}",
-                               {{"file", file}, {"heads", s.heads}, {"most", most_given_heads}}));
+    throw UserError(
+        tr("{file}: {heads} heads; Headlight shows up to {most}", {{"file", file}, {"heads", s.heads}, {"most", most_given_heads}}));
 }
 
 /// The keys or values of one head: those that were kept from before, and below them the new ones.
@@ -127,10 +127,10 @@ std::string name_of(const std::filesystem::path& path) { return path.filename().
 
 void require_item(const std::filesystem::path& file, Index item, Index items) {
   if (item < items) return;
-  throw UserError(
-      items == 1 ? in_english("{file} holds one item and no batch; there is no item {item}", {{"file", file.string()}, {"item", item + 1}})
-                 : in_english("{file} holds a batch of {items} items; there is no item {item}",
-                              {{"file", file.string()}, {"items", items}, {"item", item + 1}}));
+  throw UserError(items == 1
+                      ? tr("{file} holds one item and no batch; there is no item {item}", {{"file", file.string()}, {"item", item + 1}})
+                      : tr("{file} holds a batch of {items} items; there is no item {item}",
+                           {{"file", file.string()}, {"items", items}, {"item", item + 1}}));
 }
 
 std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const GivenPart& part) {
@@ -150,7 +150,7 @@ std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const G
   given.source.file = file.path();
   require_item(file.path(), part.item, given.items);
   name_words(given, file.metadata(), shape.past);
-  require_room({bytes_of(size_of(given)), in_english("attention on these tensors")});
+  require_room({bytes_of(size_of(given)), tr("attention on these tensors")});
   file.require_memory();
   const AttentionTensors tensors = read_attention(file, heads);
   given.mask_by_head = tensors.mask && tensors.mask->shape[1] > 1;
@@ -172,7 +172,7 @@ GivenTensors given_of(const std::filesystem::path& file, const WeightsOfRun& run
   const bool guessed = layout.guessed || (run.encoder && (run.encoder->guessed || run.cross->guessed));
   given.source = {file, guessed ? FirstAxis::layers : part.first, guessed};
   name_words(given, metadata, 0);
-  require_room({bytes_of(size_of(given)), in_english("showing these attention weights")});
+  require_room({bytes_of(size_of(given)), tr("showing these attention weights")});
   return given;
 }
 
@@ -246,7 +246,7 @@ std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, GivenPar
 std::shared_ptr<const Model> given_array(const std::filesystem::path& path, GivenPart part) {
   const NpyFile file(path);
   const auto read = [&] {
-    return WeightsOfRun{layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape(), part.first), {}, {}};
+    return WeightsOfRun{layout_of_array(tr("{file}: its array", {{"file", path.string()}}), file.shape(), part.first), {}, {}};
   };
   WeightsOfRun run = read();
   if (is_batch_as_asked(run, part)) part.first = FirstAxis::batch, run = read();
@@ -266,7 +266,7 @@ std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const
     return has_operands(file) ? given_operands(file, part) : given_weights(file, part);
   } catch (const UserError& error) {
     if (std::string_view(error.what()).find(path.string()) == std::string_view::npos)
-      throw UserError(in_english("{file}: {what}", {{"file", path.string()}, {"what", error.message()}}));
+      throw UserError(tr("{file}: {what}", {{"file", path.string()}, {"what", error.message()}}));
     throw;
   }
 }

@@ -28,17 +28,17 @@ std::vector<fs::path> places(const std::string& within_installed, const fs::path
 fs::path found(const std::string& relative, const std::vector<fs::path>& places) {
   const fs::path path = fs::path(relative).lexically_normal();
   if (relative.empty() || path.is_absolute() || *path.begin() == ".." || path == ".")
-    throw UserError(in_english("there is no asset called {name}: the name must lead to a file inside the assets folder",
-                               {{"name", in_quotes(relative)}}));
+    throw UserError(
+        tr("there is no asset called {name}: the name must lead to a file inside the assets folder", {{"name", in_quotes(relative)}}));
   std::string looked_in;
   for (const fs::path& place : places) {
     std::error_code none;
     if (fs::is_regular_file(place / path, none) || fs::is_directory(place / path, none)) return place / path;
     looked_in += (looked_in.empty() ? "" : ", ") + place.lexically_normal().string();
   }
-  throw UserError(in_english(
-      "the asset {name} is missing; looked in {folders}; install Headlight again, or set HEADLIGHT_ASSETS to the folder that holds it",
-      {{"name", in_quotes(relative)}, {"folders", looked_in}}));
+  throw UserError(
+      tr("the asset {name} is missing; looked in {folders}; install Headlight again, or set HEADLIGHT_ASSETS to the folder that holds it",
+         {{"name", in_quotes(relative)}, {"folders", looked_in}}));
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const fs::path& path, const Unsaid& why) {
-  throw UserError(in_english("cannot write {file}: {why}", {{"file", path.string()}, {"why", why}}));
+[[noreturn]] void refuse(const fs::path& path, const Message& why) {
+  throw UserError(tr("cannot write {file}: {why}", {{"file", path.string()}, {"why", why}}));
 }
 
 /// Where writing to `path` leads: links are followed, also to a file that is yet to be made, so that the link itself survives.
@@ -25,7 +25,7 @@ fs::path followed(const fs::path& path) {
   std::error_code failed;
   for (int links = 0; fs::is_symlink(target, failed); ++links) {
     if (links == most_links) refuse(path, reason(ELOOP));
-    if (!may_follow(target)) refuse(path, in_english("it is a link that somebody else has put there"));
+    if (!may_follow(target)) refuse(path, tr("it is a link that somebody else has put there"));
     target = target.parent_path() / fs::read_symlink(target, failed);
     if (failed) refuse(path, reason(failed));
   }
@@ -35,17 +35,17 @@ fs::path followed(const fs::path& path) {
 fs::path folder_of(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
 
 void require_writable(const fs::path& shown, const fs::path& target) {
-  if (!target.has_filename()) refuse(shown, in_english("it names no file"));
+  if (!target.has_filename()) refuse(shown, tr("it names no file"));
   std::error_code failed;
   const fs::file_status status = fs::status(target, failed);
   if (status.type() == fs::file_type::not_found) {
     if (!fs::is_directory(folder_of(target), failed))
-      refuse(shown, in_english("there is no folder {folder}", {{"folder", folder_of(target).string()}}));
+      refuse(shown, tr("there is no folder {folder}", {{"folder", folder_of(target).string()}}));
     return;
   }
   if (failed) refuse(shown, reason(failed));
-  if (status.type() == fs::file_type::directory) refuse(shown, in_english("it is a folder"));
-  if (status.type() != fs::file_type::regular) refuse(shown, in_english("it is a device or a pipe, and output goes to an ordinary file"));
+  if (status.type() == fs::file_type::directory) refuse(shown, tr("it is a folder"));
+  if (status.type() != fs::file_type::regular) refuse(shown, tr("it is a device or a pipe, and output goes to an ordinary file"));
   if (!may_write_to(target)) refuse(shown, reason(errno));
 }
 

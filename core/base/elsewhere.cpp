@@ -61,8 +61,8 @@ bool leads_elsewhere(std::string_view path, bool on_windows) {
 
 void require_not_elsewhere(std::string_view what, std::string_view path) {
   if (leads_elsewhere(path))
-    throw UserError(in_english("{what} is {path}, which leads to another machine or a device; open it yourself, by its path",
-                               {{"what", std::string(what)}, {"path", in_quotes(fit_for_terminal(path))}}));
+    throw UserError(tr("{what} is {path}, which leads to another machine or a device; open it yourself, by its path",
+                       {{"what", std::string(what)}, {"path", in_quotes(fit_for_terminal(path))}}));
 }
 
 }  // namespace headlight

@@ -25,9 +25,9 @@ size_t edit_distance(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-Unsaid message_of(const std::exception& failure) {
+Message message_of(const std::exception& failure) {
   const auto* const error = dynamic_cast<const UserError*>(&failure);
-  return error ? error->message() : Unsaid(failure.what());
+  return error ? error->message() : Message(failure.what());
 }
 
 std::string nearest_name(const std::string& wanted, std::span<const std::string> known) {

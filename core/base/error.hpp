@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -12,15 +12,15 @@ namespace headlight {
 /// was.
 class UserError : public std::runtime_error {
  public:
-  explicit UserError(Unsaid message) : std::runtime_error(english_line(message)), message_(std::move(message)) {}
-  const Unsaid& message() const { return message_; }
+  explicit UserError(Message message) : std::runtime_error(english_line(message)), message_(std::move(message)) {}
+  const Message& message() const { return message_; }
 
  private:
-  Unsaid message_;
+  Message message_;
 };
 
 /// What an exception says: a UserError its message, others what they have in English.
-Unsaid message_of(const std::exception& failure);
+Message message_of(const std::exception& failure);
 
 /// The name among `known` that needs the fewest letter edits to become `wanted`; empty when nothing is close.
 std::string nearest_name(const std::string& wanted, std::span<const std::string> known);

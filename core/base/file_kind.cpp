@@ -58,49 +58,43 @@ bool is_numbers_in_columns(std::string_view text) {
 }
 
 /// A file that stands for another one which git has not brought.
-std::optional<Unsaid> pointer(std::string_view first) {
+std::optional<Message> pointer(std::string_view first) {
   if (begins_with_any(first, {"version https://git-lfs.github.com/spec/", "version https://hawser.github.com/spec/"}))
-    return in_english(
-        "it is a git-lfs pointer, a few lines in place of the file; \"git lfs pull\", run in its folder, fetches the file itself");
+    return tr("it is a git-lfs pointer, a few lines in place of the file; \"git lfs pull\", run in its folder, fetches the file itself");
   if (first.size() < 1000 && first.find("annex/objects/") < first.find_first_of(" \t\n"))
-    return in_english(
-        "it is a git-annex pointer, a line in place of the file; \"git annex get\", run in its folder, fetches the file itself");
+    return tr("it is a git-annex pointer, a line in place of the file; \"git annex get\", run in its folder, fetches the file itself");
   return std::nullopt;
 }
 
-std::optional<Unsaid> zip(std::string_view first, const std::string& ending) {
+std::optional<Message> zip(std::string_view first, const std::string& ending) {
   if (!begins_with_any(first, {"PK\x03\x04"sv, "PK\x05\x06"sv})) return std::nullopt;
   const auto holds = [&](std::string_view name) { return first.find(name) != first.npos; };
   if (holds("data.pkl") || holds("/version") || ending == ".pt" || ending == ".pth" || ending == ".ckpt" || ending == ".bin")
-    return in_english(
+    return tr(
         "it is a PyTorch file (a zip archive with a pickle in it), which can run code when it is read; load it in PyTorch and save its "
         "tensors: safetensors.torch.save_file(tensors, 'NAME.safetensors')");
   if (holds(".npy") || ending == ".npz")
-    return in_english(
-        "it is an archive of arrays (.npz); save the array that is wanted alone: numpy.save('NAME.npy', numpy.load(FILE)['KEY'])");
-  if (holds("model.weights.h5") || ending == ".keras")
-    return in_english("it is a Keras file; save its arrays with numpy.save('NAME.npy', array)");
-  if (holds("[Content_Types].xml")) return in_english("it is a document of an office program; a text, an array or a model is needed");
-  return in_english("it is a zip archive; unpack it and open what is in it");
+    return tr("it is an archive of arrays (.npz); save the array that is wanted alone: numpy.save('NAME.npy', numpy.load(FILE)['KEY'])");
+  if (holds("model.weights.h5") || ending == ".keras") return tr("it is a Keras file; save its arrays with numpy.save('NAME.npy', array)");
+  if (holds("[Content_Types].xml")) return tr("it is a document of an office program; a text, an array or a model is needed");
+  return tr("it is a zip archive; unpack it and open what is in it");
 }
 
-std::optional<Unsaid> pickle(std::string_view first, const std::string& ending) {
+std::optional<Message> pickle(std::string_view first, const std::string& ending) {
   const bool protocol = first.size() > 1 && first[0] == '\x80' && first[1] >= 2 && first[1] <= 5;
   const bool named = ending == ".pkl" || ending == ".pickle" || ending == ".joblib";
   if (protocol && first.find("\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv) != first.npos)
-    return in_english(
+    return tr(
         "it is a PyTorch file (a pickle), which can run code when it is read; load it in PyTorch and save its tensors: "
         "safetensors.torch.save_file(tensors, 'NAME.safetensors')");
   if (!protocol && !named) return std::nullopt;
-  return in_english(
+  return tr(
       "it is a pickle of Python's, which can run code when it is read; load it in Python and save its arrays: "
       "numpy.save('NAME.npy', array)");
 }
 
-std::optional<Unsaid> archive(std::string_view first) {
-  const auto unpack = [](const char* kind) {
-    return in_english("it is an archive ({kind}); unpack it and open what is in it", {{"kind", kind}});
-  };
+std::optional<Message> archive(std::string_view first) {
+  const auto unpack = [](const char* kind) { return tr("it is an archive ({kind}); unpack it and open what is in it", {{"kind", kind}}); };
   if (first.starts_with("\x1f\x8b"sv)) return unpack("gzip");
   if (first.size() > 10 && first.starts_with("BZh"sv) && first.substr(4, 6) == "1AY&SY"sv) return unpack("bzip2");
   if (first.starts_with("\xfd\x37zXZ"sv)) return unpack("xz");
@@ -112,37 +106,35 @@ std::optional<Unsaid> archive(std::string_view first) {
 }
 
 /// Weights as other programs keep them.
-std::optional<Unsaid> weights_of_others(std::string_view first, const std::string& ending) {
+std::optional<Message> weights_of_others(std::string_view first, const std::string& ending) {
   const bool has_version = first.size() < 8 || first.substr(5, 3) == "\0\0\0"sv;
   if (has_version && begins_with_any(first, {"GGUF"sv, "lmgg"sv, "tjgg"sv, "fmgg"sv, "algg"sv}))
-    return in_english(
-        "it is a GGUF file, weights for llama.cpp; download the model as transformers keeps it, a folder with model.safetensors");
+    return tr("it is a GGUF file, weights for llama.cpp; download the model as transformers keeps it, a folder with model.safetensors");
   if (first.starts_with("\x89HDF\r\n\x1a\n"sv))
-    return in_english(
+    return tr(
         "it is an HDF5 file (Keras, TensorFlow); save its arrays with numpy.save('NAME.npy', array), or a model of transformers "
         "with save_pretrained(FOLDER)");
   const bool protobuf =
       first.size() > 2 && first[0] == '\x08' && first[1] > 0 && first[1] < 32 && (first[2] == '\x12' || first[2] == '\x3a');
   if (ending == ".onnx" || (protobuf && first.substr(0, 64).find("onnx") != first.npos) ||
       (protobuf && first.substr(0, 64).find("pytorch") != first.npos))
-    return in_english(
-        "it is an ONNX model, a graph of its own; download the model as transformers keeps it, a folder with model.safetensors");
+    return tr("it is an ONNX model, a graph of its own; download the model as transformers keeps it, a folder with model.safetensors");
   if (first.size() > 8 && first.substr(4, 4) == "TFL3")
-    return in_english("it is a TensorFlow Lite model; download the model as transformers keeps it, a folder with model.safetensors");
+    return tr("it is a TensorFlow Lite model; download the model as transformers keeps it, a folder with model.safetensors");
   if (ending == ".msgpack" || ending == ".pb" || ending == ".ckpt" || ending == ".h5")
-    return in_english(
+    return tr(
         "it holds weights of Flax or TensorFlow; in Python, from_pretrained(FOLDER, from_flax=True) or from_tf=True and "
         "save_pretrained(FOLDER) write model.safetensors");
   if (begins_with_any(first, {"MATLAB 5.0 MAT-file"sv, "MATLAB 7.3 MAT-file"sv}))
-    return in_english("it is a MATLAB file; in Python, numpy.save('NAME.npy', scipy.io.loadmat(FILE)['NAME']) writes one array of it");
+    return tr("it is a MATLAB file; in Python, numpy.save('NAME.npy', scipy.io.loadmat(FILE)['NAME']) writes one array of it");
   if (begins_with_any(first, {"PAR1"sv, "ARROW1"sv, "FEA1"sv}))
-    return in_english("it is a table (Parquet or Arrow); in Python, numpy.save('NAME.npy', table.to_numpy()) writes its numbers");
+    return tr("it is a table (Parquet or Arrow); in Python, numpy.save('NAME.npy', table.to_numpy()) writes its numbers");
   return std::nullopt;
 }
 
 /// Pictures, papers and programs.
-std::optional<Unsaid> other_binary(std::string_view first) {
-  const auto is_a = [](const char* kind) { return in_english("it is a file of another kind ({kind})", {{"kind", kind}}); };
+std::optional<Message> other_binary(std::string_view first) {
+  const auto is_a = [](const char* kind) { return tr("it is a file of another kind ({kind})", {{"kind", kind}}); };
   if (first.starts_with("\x89PNG"sv)) return is_a("PNG");
   if (first.starts_with("\xff\xd8\xff"sv)) return is_a("JPEG");
   if (first.starts_with("GIF8"sv)) return is_a("GIF");
@@ -166,54 +158,51 @@ bool is_answer_of_server(std::string_view lower_case, std::size_t bytes) {
 }
 
 /// Text that is no UTF-8, or in which a program speaks to people.
-std::optional<Unsaid> odd_text(std::string_view first) {
+std::optional<Message> odd_text(std::string_view first) {
   // Behind a byte order mark no text has U+FFFF, but a header's length that is far too large has.
   const bool marked =
       first.size() > 3 && begins_with_any(first, {"\xff\xfe"sv, "\xfe\xff"sv, "\0\0\xfe\xff"sv}) && first.substr(2, 2) != "\xff\xff"sv;
   const bool unmarked = first.size() > 3 && ((first[1] == 0 && first[3] == 0 && first[0] > 8 && first[2] > 8) ||
                                              (first[0] == 0 && first[2] == 0 && first[1] > 8 && first[3] > 8));
-  if (marked || unmarked) return in_english("it is text in UTF-16 or UTF-32, as some programs of Windows write it; save it again as UTF-8");
+  if (marked || unmarked) return tr("it is text in UTF-16 or UTF-32, as some programs of Windows write it; save it again as UTF-8");
   const std::string begin = lower(without_space(first.substr(0, 512)));
   if (begins_with_any(begin, {"<!doctype html", "<html", "<head", "<body", "<script", "<!-- "}))
-    return in_english(
-        "it is a web page (HTML) in place of the file; the download brought a page, such as one to sign in: download it again");
-  if (begins_with_any(begin, {"<?xml", "<error>", "<svg"})) return in_english("it is XML, a text of another kind; download it again");
+    return tr("it is a web page (HTML) in place of the file; the download brought a page, such as one to sign in: download it again");
+  if (begins_with_any(begin, {"<?xml", "<error>", "<svg"})) return tr("it is XML, a text of another kind; download it again");
   if (is_answer_of_server(begin, first.size()))
-    return in_english("it is a message from a server in place of the file: {text}; download it again",
-                      {{"text", in_quotes(single_begin(first))}});
+    return tr("it is a message from a server in place of the file: {text}; download it again", {{"text", in_quotes(single_begin(first))}});
   return std::nullopt;
 }
 
 /// Of a file of tensors: text of whatever kind, and the other file of tensors.
-std::optional<Unsaid> no_tensors(std::string_view first, const std::string& ending) {
+std::optional<Message> no_tensors(std::string_view first, const std::string& ending) {
   if (first.starts_with("\x93NUMPY"sv))
-    return ending == ".npy" ? std::nullopt : std::optional(in_english("it is a file of NumPy's; call it NAME.npy"));
+    return ending == ".npy" ? std::nullopt : std::optional(tr("it is a file of NumPy's; call it NAME.npy"));
   if (auto found = other_binary(first)) return found;
   if (!is_plain_text(first)) return std::nullopt;
   if (ending == ".csv" || ending == ".tsv" || is_numbers_in_columns(without_space(first)))
-    return in_english(
+    return tr(
         "it is a table of numbers as text (CSV); in Python, "
         "numpy.save('NAME.npy', numpy.loadtxt(FILE, delimiter=',', dtype='float32')) writes what Headlight opens");
   const std::string_view text = without_space(first);
-  if (begins_with_any(text, {"{"sv, "["sv}))
-    return in_english("it is JSON, a text; a file of tensors is needed: NAME.safetensors or NAME.npy");
-  return in_english("it is a text that begins {text}; a file of tensors is needed: NAME.safetensors or NAME.npy",
-                    {{"text", in_quotes(single_begin(first))}});
+  if (begins_with_any(text, {"{"sv, "["sv})) return tr("it is JSON, a text; a file of tensors is needed: NAME.safetensors or NAME.npy");
+  return tr("it is a text that begins {text}; a file of tensors is needed: NAME.safetensors or NAME.npy",
+            {{"text", in_quotes(single_begin(first))}});
 }
 
 }  // namespace
 
-std::optional<Unsaid> foreign_kind(const std::filesystem::path& file, std::string_view first, WantedFile wanted) {
+std::optional<Message> foreign_kind(const std::filesystem::path& file, std::string_view first, WantedFile wanted) {
   first = first.substr(0, telling_bytes);
   const std::string ending = lower(file.extension().string());
   if (first.empty() && wanted == WantedFile::json)
-    return in_english("it is empty, 0 bytes, and so it is not valid JSON; download it or save it again");
-  if (first.empty()) return in_english("it is empty, 0 bytes; download it or save it again");
+    return tr("it is empty, 0 bytes, and so it is not valid JSON; download it or save it again");
+  if (first.empty()) return tr("it is empty, 0 bytes; download it or save it again");
   if (first.size() > 15 && first.find_first_not_of('\0') == first.npos)
-    return in_english("it begins with nothing but zeros, so it was not written to its end; download it or save it again");
+    return tr("it begins with nothing but zeros, so it was not written to its end; download it or save it again");
   if (is_safetensors(first)) {
     if (wanted == WantedFile::tensors && ending != ".npy") return std::nullopt;
-    return in_english("it is a safetensors file; call it NAME.safetensors");
+    return tr("it is a safetensors file; call it NAME.safetensors");
   }
   for (const auto& found :
        {pointer(first), zip(first, ending), pickle(first, ending), archive(first), weights_of_others(first, ending), odd_text(first)})
@@ -221,7 +210,7 @@ std::optional<Unsaid> foreign_kind(const std::filesystem::path& file, std::strin
   return wanted == WantedFile::tensors ? no_tensors(first, ending) : std::nullopt;
 }
 
-std::optional<Unsaid> foreign_kind(const std::filesystem::path& file, WantedFile wanted) {
+std::optional<Message> foreign_kind(const std::filesystem::path& file, WantedFile wanted) {
   try {
     std::string first(telling_bytes, '\0');
     first.resize(OpenedFile(file).read_up_to(0, std::as_writable_bytes(std::span(first))));
@@ -234,7 +223,7 @@ std::optional<Unsaid> foreign_kind(const std::filesystem::path& file, WantedFile
 std::string read_wanted(const std::filesystem::path& file, std::size_t limit, WantedFile wanted, FilesRead* record) {
   std::string text = read_text(file, limit, record);
   if (const auto foreign = foreign_kind(file, text, wanted))
-    throw UserError(in_english("{place}: {why}", {{"place", file.string()}, {"why", *foreign}}));
+    throw UserError(tr("{place}: {why}", {{"place", file.string()}, {"why", *foreign}}));
   return text;
 }
 

@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 constexpr const char* complete_name = ".headlight-new";
 const std::string staging_prefix = ".headlight-new-";  // and the process that writes
 
-[[noreturn]] void refuse_set(const fs::path& folder, const Unsaid& why) {
-  throw UserError(in_english("cannot write {folder}: {why}", {{"folder", folder.string()}, {"why", why}}));
+[[noreturn]] void refuse_set(const fs::path& folder, const Message& why) {
+  throw UserError(tr("cannot write {folder}: {why}", {{"folder", folder.string()}, {"why", why}}));
 }
 
 /// Anything at all, also a link that leads nowhere. Where that cannot be told, as of a name that is too long, who writes it says why.
@@ -37,7 +37,7 @@ bool is_own_file(const fs::path& path) { return is_own(path, fs::file_type::regu
 /// A folder from a stranger may hold a link under a name that this program gives its own: nothing is moved, read or removed through it.
 void require_own_folder(const fs::path& path) {
   if (has_entry(path) && !is_own_folder(path))
-    refuse_set(path, in_english("it is a link or somebody else's, under a name that only this program uses; remove it"));
+    refuse_set(path, tr("it is a link or somebody else's, under a name that only this program uses; remove it"));
 }
 
 std::vector<fs::path> entries_of(const fs::path& folder) {
@@ -87,7 +87,7 @@ void finish(const fs::path& folder) {
   if (!has_entry(complete)) return;
   const std::vector<fs::path> files = entries_of(complete);
   for (const fs::path& file : files)
-    if (!is_own_file(file)) refuse_set(file, in_english("it is a link or somebody else's file"));
+    if (!is_own_file(file)) refuse_set(file, tr("it is a link or somebody else's file"));
   for (const fs::path& file : files) move(file, folder / file.filename(), folder / file.filename());
   sync_folder(folder);
   std::error_code failed;
@@ -142,8 +142,7 @@ bool is_vacant(const fs::path& folder) {
 
 void require_no_link(const fs::path& file) {
   if (has_entry(file) && !is_own_file(file))
-    throw UserError(
-        in_english("cannot write {file}: {why}", {{"file", file.string()}, {"why", in_english("it is a link or somebody else's file")}}));
+    throw UserError(tr("cannot write {file}: {why}", {{"file", file.string()}, {"why", tr("it is a link or somebody else's file")}}));
 }
 
 }  // namespace headlight

@@ -29,14 +29,13 @@ std::string decoded(std::string_view text) {
     const std::size_t high = i + 2 < text.size() ? hex_value(text[i + 1]) : std::string_view::npos;
     const std::size_t low = high < 16 ? hex_value(text[i + 2]) : std::string_view::npos;
     if (low >= 16)
-      throw UserError(
-          in_english("{given} is not a character of a link; a percent sign is written %25", {{"given", in_quotes(text.substr(i, 3))}}));
+      throw UserError(tr("{given} is not a character of a link; a percent sign is written %25", {{"given", in_quotes(text.substr(i, 3))}}));
     out += static_cast<char>(high * 16 + low);
     i += 2;
   }
   const auto steers = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
   if (!is_utf8(out) || std::any_of(out.begin(), out.end(), steers))
-    throw UserError(in_english("{given} is not text in UTF-8", {{"given", in_quotes(out)}}));
+    throw UserError(tr("{given} is not text in UTF-8", {{"given", in_quotes(out)}}));
   return out;
 }
 
@@ -57,7 +56,7 @@ std::vector<FragmentPart> fragment_parts(std::string_view text) {
     const std::string_view part = text.substr(begin, end - begin);
     const std::size_t equals = part.find('=');
     if (equals == std::string_view::npos || equals == 0)
-      throw UserError(in_english("{given} says nothing; it is written as stage=softmax", {{"given", in_quotes(part)}}));
+      throw UserError(tr("{given} says nothing; it is written as stage=softmax", {{"given", in_quotes(part)}}));
     parts.push_back({decoded(part.substr(0, equals)), decoded(part.substr(equals + 1))});
     begin = end + 1;
   }

@@ -29,7 +29,7 @@ class ShapeCheck : public nlohmann::json_sax<Json> {
     Open& object = open_.back();
     object.name = name;
     if (!object.names.insert(name).second)
-      throw UserError(in_english("its text has the field {place} twice; once is right", {{"place", in_quotes(place())}}));
+      throw UserError(tr("its text has the field {place} twice; once is right", {{"place", in_quotes(place())}}));
     return true;
   }
   bool start_object(std::size_t) override { return open(); }
@@ -37,7 +37,7 @@ class ShapeCheck : public nlohmann::json_sax<Json> {
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    throw UserError(in_english("its text is not valid JSON at byte {position}", {{"position", position}}));
+    throw UserError(tr("its text is not valid JSON at byte {position}", {{"position", position}}));
   }
 
  private:
@@ -50,7 +50,7 @@ class ShapeCheck : public nlohmann::json_sax<Json> {
   bool open() {
     if (static_cast<int>(open_.size()) == deepest_)
       throw UserError(
-          in_english("its text has brackets within brackets more than {deepest} deep; a document has no more", {{"deepest", deepest_}}));
+          tr("its text has brackets within brackets more than {deepest} deep; a document has no more", {{"deepest", deepest_}}));
     open_.emplace_back();
     return true;
   }
@@ -76,40 +76,39 @@ class ShapeCheck : public nlohmann::json_sax<Json> {
 Json parse_json(std::string_view text, int deepest) {
   // The parser takes a NUL for the end of its input and would not look at what follows.
   if (const auto nul = text.find('\0'); nul != std::string_view::npos)
-    throw UserError(in_english("its text is not valid JSON at byte {position}", {{"position", nul + 1}}));
+    throw UserError(tr("its text is not valid JSON at byte {position}", {{"position", nul + 1}}));
   ShapeCheck check(deepest);
   Json::sax_parse(text, &check);
   return Json::parse(text);
 }
 
-Unsaid kind_of(const Json& value) {
-  if (value.is_string()) return in_english("the text {text}", {{"text", in_quotes(value.get_ref<const std::string&>())}});
+Message kind_of(const Json& value) {
+  if (value.is_string()) return tr("the text {text}", {{"text", in_quotes(value.get_ref<const std::string&>())}});
   if (value.is_number() || value.is_boolean()) return value.dump();
-  return value.is_null() ? Unsaid("null") : value.is_array() ? in_english("a list") : in_english("an object");
+  return value.is_null() ? Message("null") : value.is_array() ? tr("a list") : tr("an object");
 }
 
 Fields::Fields(const Json& object, std::string place, std::initializer_list<const char*> names)
     : Fields(object, std::move(place), std::span(names.begin(), names.size())) {}
 
 Fields::Fields(const Json& object, std::string place, std::span<const char* const> names) : object_(object), place_(std::move(place)) {
-  const Unsaid here = place_.empty() ? in_english("the document") : Unsaid(place_);
-  if (!object.is_object())
-    throw UserError(in_english("{here} is {kind}; an object is needed", {{"here", here}, {"kind", kind_of(object)}}));
+  const Message here = place_.empty() ? tr("the document") : Message(place_);
+  if (!object.is_object()) throw UserError(tr("{here} is {kind}; an object is needed", {{"here", here}, {"kind", kind_of(object)}}));
   for (const char* name : names)
-    if (!object.contains(name)) throw UserError(in_english("{here} lacks the field \"{name}\"", {{"here", here}, {"name", name}}));
+    if (!object.contains(name)) throw UserError(tr("{here} lacks the field \"{name}\"", {{"here", here}, {"name", name}}));
   for (const auto& entry : object.items())
     if (std::none_of(names.begin(), names.end(), [&](const char* name) { return entry.key() == name; }))
-      throw UserError(in_english("{here} has the field {key}, which this Headlight does not know; a newer one may have written it",
-                                 {{"here", here}, {"key", in_quotes(entry.key())}}));
+      throw UserError(tr("{here} has the field {key}, which this Headlight does not know; a newer one may have written it",
+                         {{"here", here}, {"key", in_quotes(entry.key())}}));
 }
 
-void Fields::wrong(const char* name, const Unsaid& wanted) const {
+void Fields::wrong(const char* name, const Message& wanted) const {
   throw UserError(
-      in_english("{name} is {kind}; {wanted} is needed", {{"name", called(name)}, {"kind", kind_of(object_[name])}, {"wanted", wanted}}));
+      tr("{name} is {kind}; {wanted} is needed", {{"name", called(name)}, {"kind", kind_of(object_[name])}, {"wanted", wanted}}));
 }
 
 bool Fields::flag(const char* name) const {
-  if (!object_[name].is_boolean()) wrong(name, in_english("true or false"));
+  if (!object_[name].is_boolean()) wrong(name, tr("true or false"));
   return object_[name].get<bool>();
 }
 
@@ -119,40 +118,39 @@ long long Fields::whole(const char* name, long long low, long long high) const {
                     (!value.is_number_unsigned() ||
                      value.get<unsigned long long>() <= static_cast<unsigned long long>(std::numeric_limits<long long>::max()));
   if (!fits || value.get<long long>() < low || value.get<long long>() > high)
-    wrong(name, in_english("a whole number from {low} to {high}", {{"low", low}, {"high", high}}));
+    wrong(name, tr("a whole number from {low} to {high}", {{"low", low}, {"high", high}}));
   return value.get<long long>();
 }
 
 unsigned long long Fields::natural(const char* name) const {
-  if (!object_[name].is_number_unsigned()) wrong(name, in_english("a whole number from 0 to 2^64-1"));
+  if (!object_[name].is_number_unsigned()) wrong(name, tr("a whole number from 0 to 2^64-1"));
   return object_[name].get<unsigned long long>();
 }
 
 double Fields::number(const char* name) const {
-  if (!object_[name].is_number()) wrong(name, in_english("a number"));
+  if (!object_[name].is_number()) wrong(name, tr("a number"));
   return object_[name].get<double>();
 }
 
 const std::string& Fields::text(const char* name) const {
-  if (!object_[name].is_string()) wrong(name, in_english("a text"));
+  if (!object_[name].is_string()) wrong(name, tr("a text"));
   return object_[name].get_ref<const std::string&>();
 }
 
 const Json& Fields::list(const char* name) const {
-  if (!object_[name].is_array()) wrong(name, in_english("a list"));
+  if (!object_[name].is_array()) wrong(name, tr("a list"));
   return object_[name];
 }
 
 std::vector<std::string> Fields::texts(const char* name, size_t most) const {
   const Json& all = list(name);
   if (all.size() > most)
-    throw UserError(
-        in_english("{name} has {n} entries; up to {most} are allowed", {{"name", called(name)}, {"n", all.size()}, {"most", most}}));
+    throw UserError(tr("{name} has {n} entries; up to {most} are allowed", {{"name", called(name)}, {"n", all.size()}, {"most", most}}));
   std::vector<std::string> texts;
   for (const Json& one : all) {
     if (!one.is_string())
       throw UserError(
-          in_english("{name}[{at}] is {kind}; a text is needed", {{"name", called(name)}, {"at", texts.size()}, {"kind", kind_of(one)}}));
+          tr("{name}[{at}] is {kind}; a text is needed", {{"name", called(name)}, {"at", texts.size()}, {"kind", kind_of(one)}}));
     texts.push_back(one.get<std::string>());
   }
   return texts;

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/json.hpp"
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -14,7 +14,7 @@ namespace headlight {
 nlohmann::json parse_json(std::string_view text, int deepest);
 
 /// "a text", "a list": what a value is, for messages.
-Unsaid kind_of(const nlohmann::json& value);
+Message kind_of(const nlohmann::json& value);
 
 /// The fields of one JSON object. All of `names` must be there, and nothing else may: what is not understood would be lost at the next
 /// save. Every member throws UserError that names the field and says what would be right.
@@ -40,7 +40,7 @@ class Fields {
 
  private:
   Fields(const nlohmann::json& object, std::string place) : object_(object), place_(std::move(place)) {}
-  [[noreturn]] void wrong(const char* name, const Unsaid& wanted) const;
+  [[noreturn]] void wrong(const char* name, const Message& wanted) const;
 
   const nlohmann::json& object_;
   std::string place_;

@@ -2,11 +2,11 @@
 
 namespace headlight {
 
-Unsaid listed_names(const std::vector<std::string>& names) {
+Message listed_names(const std::vector<std::string>& names) {
   if (names.size() < 2) return names.empty() ? "" : names.front();
   std::string all_but_last;
   for (size_t i = 0; i + 1 < names.size(); ++i) all_but_last += (i == 0 ? "" : ", ") + names[i];
-  return in_english("{list} and {last}", {{"list", all_but_last}, {"last", names.back()}});
+  return tr("{list} and {last}", {{"list", all_but_last}, {"last", names.back()}});
 }
 
 }  // namespace headlight

@@ -2,11 +2,11 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
 /// "a, b and c", in the language of whoever reads it.
-Unsaid listed_names(const std::vector<std::string>& names);
+Message listed_names(const std::vector<std::string>& names);
 
 }  // namespace headlight

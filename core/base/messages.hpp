@@ -7,7 +7,7 @@
 
 namespace headlight {
 
-/// What core/ says in English (see in_english of unsaid.hpp) in another language, read from files in which a person can find and edit it:
+/// What core/ says in English (see tr of message.hpp) in another language, read from files in which a person can find and edit it:
 ///
 ///     # The sentence.
 ///     the sentence is empty: type at least one word

@@ -11,23 +11,23 @@
 namespace headlight {
 namespace {
 
-[[noreturn]] void cannot_read(const std::filesystem::path& path, const Unsaid& why) {
-  throw UserError(in_english("cannot read {file}: {why}", {{"file", path.string()}, {"why", why}}));
+[[noreturn]] void cannot_read(const std::filesystem::path& path, const Message& why) {
+  throw UserError(tr("cannot read {file}: {why}", {{"file", path.string()}, {"why", why}}));
 }
 
-Unsaid kind_of_file(std::filesystem::file_type type) {
+Message kind_of_file(std::filesystem::file_type type) {
   switch (type) {
-    case std::filesystem::file_type::directory: return in_english("a folder");
-    case std::filesystem::file_type::fifo: return in_english("a pipe");
-    case std::filesystem::file_type::socket: return in_english("a socket");
-    default: return in_english("a device");
+    case std::filesystem::file_type::directory: return tr("a folder");
+    case std::filesystem::file_type::fifo: return tr("a pipe");
+    case std::filesystem::file_type::socket: return tr("a socket");
+    default: return tr("a device");
   }
 }
 
 FileState require_file(const std::filesystem::path& path, const std::optional<FileState>& state) {
   if (!state) cannot_read(path, reason(errno));
   if (state->type != std::filesystem::file_type::regular)
-    cannot_read(path, in_english("it is not a file but {kind}", {{"kind", kind_of_file(state->type)}}));
+    cannot_read(path, tr("it is not a file but {kind}", {{"kind", kind_of_file(state->type)}}));
   return *state;
 }
 
@@ -57,7 +57,7 @@ void OpenedFile::require_unchanged() const {
   const std::optional<FileState> now = state_of(descriptor_);
   if (!now) cannot_read(path_, reason(errno));
   if (now->size == size_ && now->written == written_) return;
-  throw UserError(in_english("another program has written to {file} while it was open: open it again", {{"file", path_.string()}}));
+  throw UserError(tr("another program has written to {file} while it was open: open it again", {{"file", path_.string()}}));
 }
 
 OpenedFile::~OpenedFile() { close_file(descriptor_); }
@@ -75,8 +75,8 @@ std::size_t OpenedFile::read_up_to(std::uint64_t at, std::span<std::byte> out) c
 
 void OpenedFile::read(std::uint64_t at, std::span<std::byte> out) const {
   if (read_up_to(at, out) < out.size())
-    cannot_read(path_, in_english("another program has cut it short: it ends before byte {byte}, but had {size}",
-                                  {{"byte", at + out.size()}, {"size", size_}}));
+    cannot_read(path_, tr("another program has cut it short: it ends before byte {byte}, but had {size}",
+                          {{"byte", at + out.size()}, {"size", size_}}));
 }
 
 }  // namespace headlight

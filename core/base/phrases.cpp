@@ -19,9 +19,9 @@ namespace {
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_of_name(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
 bool is_of_id(char c) { return is_of_name(c) || c == '.' || (c >= 'A' && c <= 'Z'); }
-std::string filled_with(const std::string& text, std::span<const Given> given, char decimal) {
+std::string filled_with(const std::string& text, std::span<const Placeholder> given, char decimal) {
   return filled_in(text, [&](std::string_view name) {
-    const auto found = std::find_if(given.begin(), given.end(), [&](const Given& one) { return one.name == name; });
+    const auto found = std::find_if(given.begin(), given.end(), [&](const Placeholder& one) { return one.name == name; });
     if (found == given.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + text);
     return numbers_with_mark(found->value, decimal);
   });
@@ -32,8 +32,7 @@ std::set<std::filesystem::path> files_of_words(const std::filesystem::path& fold
   std::error_code failed;
   for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
     if (entry.path().extension() == ".txt") files.insert(entry.path());
-  if (failed)
-    throw UserError(in_english("the words in {folder} cannot be listed: {why}", {{"folder", folder.string()}, {"why", reason(failed)}}));
+  if (failed) throw UserError(tr("the words in {folder} cannot be listed: {why}", {{"folder", folder.string()}, {"why", reason(failed)}}));
   return files;
 }
 
@@ -91,20 +90,20 @@ const Phrases::Phrase& Phrases::phrase(std::string_view id) const {
 
 const std::string& Phrases::operator()(std::string_view id) const { return phrase(id).text; }
 
-std::string Phrases::operator()(std::string_view id, std::initializer_list<Given> given) const {
+std::string Phrases::operator()(std::string_view id, std::initializer_list<Placeholder> given) const {
   return filled_with(phrase(id).text, {given.begin(), given.size()}, decimal_);
 }
 
-std::string Phrases::counted(std::string_view id, std::int64_t n, std::initializer_list<Given> given) const {
-  std::vector<Given> all(given);
+std::string Phrases::counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> given) const {
+  std::vector<Placeholder> all(given);
   all.emplace_back("n", n);
   return filled_with(phrase(std::string(id) + (n == 1 ? ".one" : ".many")).text, all, decimal_);
 }
 
-std::string Phrases::say(const Unsaid& text) const {
+std::string Phrases::say(const Message& text) const {
   if (text.id.empty() && text.english.empty()) return text.plain;
-  std::vector<Given> given;
-  for (const Unsaid::Place& place : text.given) given.emplace_back(place.name, say(place.what));
+  std::vector<Placeholder> given;
+  for (const Message::Argument& place : text.given) given.emplace_back(place.name, say(place.what));
   return filled_with(text.id.empty() ? messages_.of(text.english) : phrase(text.id).text, given, decimal_);
 }
 
@@ -157,8 +156,8 @@ void Phrases::require_complete_for(const Phrases& program, const std::filesystem
     if (has(id)) continue;
     const std::filesystem::path file = folder / (id.substr(0, id.find('.')) + ".txt");
     if (std::error_code none; !std::filesystem::exists(file, none))
-      throw UserError(in_english("{file} is missing; install Headlight again", {{"file", file.string()}}));
-    throw UserError(in_english("{file} lacks the text {id}; add a line {id} = ...", {{"file", file.string()}, {"id", id}}));
+      throw UserError(tr("{file} is missing; install Headlight again", {{"file", file.string()}}));
+    throw UserError(tr("{file} lacks the text {id}; add a line {id} = ...", {{"file", file.string()}, {"id", id}}));
   }
 }
 

@@ -9,15 +9,15 @@
 #include <string_view>
 #include <vector>
 
+#include "base/message.hpp"
 #include "base/messages.hpp"
-#include "base/unsaid.hpp"
 
 namespace headlight {
 
 /// The value of a placeholder in a text: {row} becomes the value of "row", a number as the language writes it.
-struct Given {
-  Given(std::string_view placeholder, std::string_view text) : name(placeholder), value(text) {}
-  Given(std::string_view placeholder, std::integral auto number) : name(placeholder), value(std::to_string(number)) {}
+struct Placeholder {
+  Placeholder(std::string_view placeholder, std::string_view text) : name(placeholder), value(text) {}
+  Placeholder(std::string_view placeholder, std::integral auto number) : name(placeholder), value(std::to_string(number)) {}
   std::string_view name;
   std::string value;
 };
@@ -41,15 +41,15 @@ class Phrases {
 
   /// The text of an id. Ids and placeholders of a finished program cannot be wrong, because its texts were compared with what it asks for.
   const std::string& operator()(std::string_view id) const;
-  std::string operator()(std::string_view id, std::initializer_list<Given> given) const;
+  std::string operator()(std::string_view id, std::initializer_list<Placeholder> given) const;
   /// The text ID.one where n is 1, else ID.many, with n as {n}.
-  std::string counted(std::string_view id, std::int64_t n, std::initializer_list<Given> given = {}) const;
+  std::string counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> given = {}) const;
   /// What was left to be said.
-  std::string say(const Unsaid& text) const;
+  std::string say(const Message& text) const;
   /// The text of a family's member: "stage.*.title" of "softmax" is stage.softmax.title.
   const std::string& of(std::string_view family, std::string_view member) const;
 
-  /// A text of core/ in English, in this language where that has it; see in_english and translatable.
+  /// A text of core/ in English, in this language where that has it; see tr and translatable.
   std::string translation(const std::string& english) const { return messages_.of(english); }
   const Messages& messages() const { return messages_; }
 

@@ -29,8 +29,8 @@ std::string listed(const std::vector<std::string>& names) {
 
 Table::Table(std::istream& in, std::string name, std::vector<std::string> columns)
     : in_(in), name_(std::move(name)), columns_(std::move(columns)) {
-  const Unsaid named = in_english("the first line should name the columns: {columns}, separated by tabs", {{"columns", listed(columns_)}});
-  if (!read_line()) throw UserError(in_english("{file}: there is nothing in it; {needed}", {{"file", name_}, {"needed", named}}));
+  const Message named = tr("the first line should name the columns: {columns}, separated by tabs", {{"columns", listed(columns_)}});
+  if (!read_line()) throw UserError(tr("{file}: there is nothing in it; {needed}", {{"file", name_}, {"needed", named}}));
   if (split(line_, '\t') != columns_) fail(named);
 }
 
@@ -40,7 +40,7 @@ bool Table::read_line() {
     if (!line_.empty() && line_.back() == '\r') line_.pop_back();
     if (!line_.empty() && line_[0] != '#') return true;
   }
-  if (in_.bad()) throw UserError(in_english("{file}: reading stopped after line {line}", {{"file", name_}, {"line", number_}}));
+  if (in_.bad()) throw UserError(tr("{file}: reading stopped after line {line}", {{"file", name_}, {"line", number_}}));
   return false;
 }
 
@@ -48,10 +48,10 @@ bool Table::next() {
   if (!read_line()) return false;
   texts_ = split(line_, '\t');
   if (texts_.size() != columns_.size())
-    fail(in_english("there should be {n} columns separated by tabs ({columns}), but there are {has}",
-                    {{"n", columns_.size()}, {"columns", listed(columns_)}, {"has", texts_.size()}}));
+    fail(tr("there should be {n} columns separated by tabs ({columns}), but there are {has}",
+            {{"n", columns_.size()}, {"columns", listed(columns_)}, {"has", texts_.size()}}));
   for (size_t i = 0; i < columns_.size(); ++i)
-    if (texts_[i].empty()) fail(in_english("the column {column} is empty; write - where it has nothing to say", {{"column", columns_[i]}}));
+    if (texts_[i].empty()) fail(tr("the column {column} is empty; write - where it has nothing to say", {{"column", columns_[i]}}));
   return true;
 }
 
@@ -64,17 +64,17 @@ std::vector<std::string> Table::list(std::string_view column, char separator) co
   return text(column) == "-" ? std::vector<std::string>() : split(text(column), separator);
 }
 
-int Table::index_of(const std::string& text, const std::vector<std::string>& names, const Unsaid& kind) const {
+int Table::index_of(const std::string& text, const std::vector<std::string>& names, const Message& kind) const {
   const auto found = std::find(names.begin(), names.end(), text);
   if (found != names.end()) return static_cast<int>(found - names.begin());
-  const Unsaid none = in_english("there is no {kind} {name}", {{"kind", kind}, {"name", in_quotes(text)}});
+  const Message none = tr("there is no {kind} {name}", {{"kind", kind}, {"name", in_quotes(text)}});
   const std::string nearest = nearest_name(text, names);
-  fail(nearest.empty() ? in_english("{what}; write one of {names}", {{"what", none}, {"names", listed(names)}})
-                       : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", nearest}}));
+  fail(nearest.empty() ? tr("{what}; write one of {names}", {{"what", none}, {"names", listed(names)}})
+                       : tr("{what}; did you mean {near}?", {{"what", none}, {"near", nearest}}));
 }
 
-void Table::fail(const Unsaid& what) const {
-  throw UserError(in_english("{file}, line {line}: {what}", {{"file", name_}, {"line", number_}, {"what", what}}));
+void Table::fail(const Message& what) const {
+  throw UserError(tr("{file}, line {line}: {what}", {{"file", name_}, {"line", number_}, {"what", what}}));
 }
 
 }  // namespace headlight

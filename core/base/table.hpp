@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -22,10 +22,10 @@ class Table {
   /// The same, cut at `separator`; nothing where the file has "-".
   std::vector<std::string> list(std::string_view column, char separator) const;
   /// The place of `text` among `names`. Throws with the nearest of them; `kind` is what they are called.
-  int index_of(const std::string& text, const std::vector<std::string>& names, const Unsaid& kind) const;
+  int index_of(const std::string& text, const std::vector<std::string>& names, const Message& kind) const;
 
   /// Throws UserError with the file, the line and `what`.
-  [[noreturn]] void fail(const Unsaid& what) const;
+  [[noreturn]] void fail(const Message& what) const;
   /// The line of the file that is read, counted from 1.
   int line_number() const { return number_; }
 

@@ -17,8 +17,8 @@ std::string read_text(const std::filesystem::path& path, std::size_t limit, File
     text.resize(had + want);
     text.resize(had + file.read_up_to(had, std::as_writable_bytes(std::span(text).subspan(had))));
     if (text.size() > limit)
-      throw UserError(in_english("cannot read {file}: it is longer than {limit} bytes, the most a text may have here",
-                                 {{"file", path.string()}, {"limit", limit}}));
+      throw UserError(tr("cannot read {file}: it is longer than {limit} bytes, the most a text may have here",
+                         {{"file", path.string()}, {"limit", limit}}));
     if (text.size() < had + want) return text;
   }
 }

@@ -13,8 +13,8 @@
 namespace headlight {
 namespace {
 
-[[noreturn]] void refuse_value(const Unsaid& flag, const std::string& text, const Unsaid& why) {
-  throw UserError(in_english("{flag} {given} {why}", {{"flag", flag}, {"given", as_given(text)}, {"why", why}}));
+[[noreturn]] void refuse_value(const Message& flag, const std::string& text, const Message& why) {
+  throw UserError(tr("{flag} {given} {why}", {{"flag", flag}, {"given", as_given(text)}, {"why", why}}));
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -27,13 +27,12 @@ std::string plainly(const std::string& text) {
   return text.substr(first);
 }
 
-void require_whole_number(const Unsaid& flag, const std::string& text) {
+void require_whole_number(const Message& flag, const std::string& text) {
   if (is_whole(text)) return;
   const std::string plain = plainly(text);
   refuse_value(flag, text,
-               plain.empty()
-                   ? in_english("cannot be read: a whole number is needed")
-                   : in_english("cannot be read: write {number}, without a plus or zeros in front", {{"number", as_given(plain)}}));
+               plain.empty() ? tr("cannot be read: a whole number is needed")
+                             : tr("cannot be read: write {number}, without a plus or zeros in front", {{"number", as_given(plain)}}));
 }
 
 }  // namespace
@@ -56,74 +55,70 @@ std::optional<std::int64_t> whole_number(const std::string& text) {
   return number;
 }
 
-std::int64_t whole_value(const Unsaid& flag, const std::string& text, WholeRange range) {
+std::int64_t whole_value(const Message& flag, const std::string& text, WholeRange range) {
   require_whole_number(flag, text);
   const auto number = whole_number(text);
   if (!number || *number < range.least || *number > range.most)
-    refuse_value(flag, text, in_english("is out of range: {least} to {most}", {{"least", range.least}, {"most", range.most}}));
+    refuse_value(flag, text, tr("is out of range: {least} to {most}", {{"least", range.least}, {"most", range.most}}));
   return *number;
 }
 
-std::uint64_t seed_value(const Unsaid& flag, const std::string& text) {
+std::uint64_t seed_value(const Message& flag, const std::string& text) {
   require_whole_number(flag, text);
   std::uint64_t number = 0;
   if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc())
-    refuse_value(flag, text, in_english("is out of range: 0 to {max}", {{"max", std::numeric_limits<std::uint64_t>::max()}}));
+    refuse_value(flag, text, tr("is out of range: 0 to {max}", {{"max", std::numeric_limits<std::uint64_t>::max()}}));
   return number;
 }
 
 namespace {
 
-Unsaid least_to_most(RealRange range) {
-  return in_english("{least} to {most}", {{"least", to_text(range.least)}, {"most", to_text(range.most)}});
-}
+Message least_to_most(RealRange range) { return tr("{least} to {most}", {{"least", to_text(range.least)}, {"most", to_text(range.most)}}); }
 
 /// NaN never is.
 bool is_within(double number, RealRange range) { return number >= range.least && number <= range.most; }
 
 /// `wanted` completes "a number is needed".
-double number_in(const Unsaid& flag, const std::string& text, const Unsaid& wanted) {
+double number_in(const Message& flag, const std::string& text, const Message& wanted) {
   double number = 0;
   const char* const last = text.data() + text.size();
   const auto [end, error] = read_chars(text.data(), last, number);
-  if (error == std::errc::result_out_of_range && end == last)
-    refuse_value(flag, text, in_english("is too large or too small for a number"));
+  if (error == std::errc::result_out_of_range && end == last) refuse_value(flag, text, tr("is too large or too small for a number"));
   if (error != std::errc() || end != last || !std::isfinite(number))
-    refuse_value(flag, text, in_english("cannot be read: a number is needed, {wanted}", {{"wanted", wanted}}));
+    refuse_value(flag, text, tr("cannot be read: a number is needed, {wanted}", {{"wanted", wanted}}));
   return number;
 }
 
 }  // namespace
 
-double real_value(const Unsaid& flag, const std::string& text) { return number_in(flag, text, in_english("such as 0.5")); }
+double real_value(const Message& flag, const std::string& text) { return number_in(flag, text, tr("such as 0.5")); }
 
-double real_value(const Unsaid& flag, const std::string& text, RealRange range) {
+double real_value(const Message& flag, const std::string& text, RealRange range) {
   const double number = number_in(flag, text, least_to_most(range));
-  if (!is_within(number, range)) refuse_value(flag, text, in_english("is out of range: {range}", {{"range", least_to_most(range)}}));
+  if (!is_within(number, range)) refuse_value(flag, text, tr("is out of range: {range}", {{"range", least_to_most(range)}}));
   return number;
 }
 
-void require_within(const Unsaid& what, double number, RealRange range) {
-  if (!is_within(number, range))
-    refuse_value(what, exact_text(number), in_english("is out of range: {range}", {{"range", least_to_most(range)}}));
+void require_within(const Message& what, double number, RealRange range) {
+  if (!is_within(number, range)) refuse_value(what, exact_text(number), tr("is out of range: {range}", {{"range", least_to_most(range)}}));
 }
 
-std::array<int, 2> row_col_value(const Unsaid& flag, const std::string& text) {
+std::array<int, 2> row_col_value(const Message& flag, const std::string& text) {
   const size_t comma = text.find(',');
   const auto row = whole_number(text.substr(0, comma)), col = whole_number(comma == std::string::npos ? "" : text.substr(comma + 1));
   constexpr std::int64_t most = std::numeric_limits<int>::max();
-  if (!row || !col) refuse_value(flag, text, in_english("is not a cell; write {flag} 6,1", {{"flag", flag}}));
+  if (!row || !col) refuse_value(flag, text, tr("is not a cell; write {flag} 6,1", {{"flag", flag}}));
   if (*row < 0 || *col < 0 || *row > most || *col > most)
-    refuse_value(flag, text, in_english("is not a cell: rows and columns count from 0; write {flag} 6,1", {{"flag", flag}}));
+    refuse_value(flag, text, tr("is not a cell: rows and columns count from 0; write {flag} 6,1", {{"flag", flag}}));
   return {static_cast<int>(*row), static_cast<int>(*col)};
 }
 
-std::vector<std::string> names_value(const Unsaid& flag, const std::string& text) {
+std::vector<std::string> names_value(const Message& flag, const std::string& text) {
   std::vector<std::string> items;
   for (size_t begin = 0, comma = 0; comma != std::string::npos; begin = comma + 1) {
     comma = text.find(',', begin);
     items.push_back(text.substr(begin, comma == std::string::npos ? comma : comma - begin));
-    if (items.back().empty()) refuse_value(flag, text, in_english("has an empty name in it; write {flag} NAME,NAME", {{"flag", flag}}));
+    if (items.back().empty()) refuse_value(flag, text, tr("has an empty name in it; write {flag} NAME,NAME", {{"flag", flag}}));
   }
   return items;
 }

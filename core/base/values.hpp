@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -24,18 +24,18 @@ bool is_whole(const std::string& text);
 /// The number, if it is one that can be held.
 std::optional<std::int64_t> whole_number(const std::string& text);
 
-std::int64_t whole_value(const Unsaid& flag, const std::string& text, WholeRange range);
+std::int64_t whole_value(const Message& flag, const std::string& text, WholeRange range);
 /// 0 to 2^64 - 1.
-std::uint64_t seed_value(const Unsaid& flag, const std::string& text);
+std::uint64_t seed_value(const Message& flag, const std::string& text);
 /// Never NaN or infinite.
-double real_value(const Unsaid& flag, const std::string& text);
-double real_value(const Unsaid& flag, const std::string& text, RealRange range);
+double real_value(const Message& flag, const std::string& text);
+double real_value(const Message& flag, const std::string& text, RealRange range);
 /// Throws UserError in the words of real_value where a number that was not read from text is outside, or NaN.
-void require_within(const Unsaid& what, double number, RealRange range);
+void require_within(const Message& what, double number, RealRange range);
 /// "6,1"
-std::array<int, 2> row_col_value(const Unsaid& flag, const std::string& text);
+std::array<int, 2> row_col_value(const Message& flag, const std::string& text);
 /// "a,b,c"; no item is empty.
-std::vector<std::string> names_value(const Unsaid& flag, const std::string& text);
+std::vector<std::string> names_value(const Message& flag, const std::string& text);
 
 /// `text` as it stands where a message stays readable, else in quotes; see in_quotes.
 std::string as_given(const std::string& text);

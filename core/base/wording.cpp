@@ -96,33 +96,33 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-Unsaid reason(int error_number) {
+Message reason(int error_number) {
   switch (error_number) {  // those that people meet, which other languages have; a test compares them with the system's
-    case EACCES: return in_english("Permission denied");
-    case EBUSY: return in_english("Device or resource busy");
-    case EDQUOT: return in_english("Disk quota exceeded");
-    case EEXIST: return in_english("File exists");
-    case EFBIG: return in_english("File too large");
-    case EINVAL: return in_english("Invalid argument");
-    case EIO: return in_english("Input/output error");
-    case EISDIR: return in_english("Is a directory");
-    case ELOOP: return in_english("Too many levels of symbolic links");
-    case EMFILE: return in_english("Too many open files");
-    case ENAMETOOLONG: return in_english("File name too long");
-    case ENOENT: return in_english("No such file or directory");
-    case ENOMEM: return in_english("Cannot allocate memory");
-    case ENOSPC: return in_english("No space left on device");
-    case ENOTDIR: return in_english("Not a directory");
-    case ENOTEMPTY: return in_english("Directory not empty");
-    case EPERM: return in_english("Operation not permitted");
-    case EROFS: return in_english("Read-only file system");
+    case EACCES: return tr("Permission denied");
+    case EBUSY: return tr("Device or resource busy");
+    case EDQUOT: return tr("Disk quota exceeded");
+    case EEXIST: return tr("File exists");
+    case EFBIG: return tr("File too large");
+    case EINVAL: return tr("Invalid argument");
+    case EIO: return tr("Input/output error");
+    case EISDIR: return tr("Is a directory");
+    case ELOOP: return tr("Too many levels of symbolic links");
+    case EMFILE: return tr("Too many open files");
+    case ENAMETOOLONG: return tr("File name too long");
+    case ENOENT: return tr("No such file or directory");
+    case ENOMEM: return tr("Cannot allocate memory");
+    case ENOSPC: return tr("No space left on device");
+    case ENOTDIR: return tr("Not a directory");
+    case ENOTEMPTY: return tr("Directory not empty");
+    case EPERM: return tr("Operation not permitted");
+    case EROFS: return tr("Read-only file system");
     default: return std::generic_category().message(error_number);
   }
 }
 
-Unsaid reason(const std::error_code& failed) {
+Message reason(const std::error_code& failed) {
   const auto condition = failed.default_error_condition();
-  return condition.category() == std::generic_category() ? reason(condition.value()) : Unsaid(failed.message());
+  return condition.category() == std::generic_category() ? reason(condition.value()) : Message(failed.message());
 }
 
 }  // namespace headlight

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -20,7 +20,7 @@ std::string one_line(std::string_view text);
 bool is_utf8(std::string_view text);
 
 /// What the system says about an errno value: "No space left on device".
-Unsaid reason(int error_number);
-Unsaid reason(const std::error_code& failed);
+Message reason(int error_number);
+Message reason(const std::error_code& failed);
 
 }  // namespace headlight

@@ -22,7 +22,7 @@ std::string with_line_breaks(std::string_view text) {
 }  // namespace
 
 void fail_in_words(const std::string& file, int line, const std::string& what) {
-  throw UserError(in_english("{file}, line {line}: {what}", {{"file", file}, {"line", line}, {"what", what}}));
+  throw UserError(tr("{file}, line {line}: {what}", {{"file", file}, {"line", line}, {"what", what}}));
 }
 
 std::string_view without_blanks(std::string_view text) {

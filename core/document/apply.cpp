@@ -50,7 +50,7 @@ Matrix& editable(const Document& d, const std::string& matrix, Matrix& copy) {
     std::vector<std::string> names;
     for (const auto& [name, value] : d.weights.by_name) names.push_back(name);
     const std::string near = nearest_name(matrix, names);
-    throw UserError(did_you_mean(in_english("no weight matrix is called '{matrix}'", {{"matrix", matrix}}), near));
+    throw UserError(did_you_mean(tr("no weight matrix is called '{matrix}'", {{"matrix", matrix}}), near));
   }
   return copy = d.weights[matrix];
 }
@@ -59,12 +59,11 @@ Matrix& editable(const Document& d, const std::string& matrix, Matrix& copy) {
 std::vector<Token> tokens_in(const Document& d, int sample, std::initializer_list<int> places) {
   if (sample < 0 || sample >= static_cast<int>(d.sentences.size()))
     throw UserError(
-        in_english("there is no sentence {number}; there are {sentences}", {{"number", sample + 1}, {"sentences", d.sentences.size()}}));
+        tr("there is no sentence {number}; there are {sentences}", {{"number", sample + 1}, {"sentences", d.sentences.size()}}));
   std::vector<Token> tokens = tokens_of_sentence(*d.tokenizer, d.sentences[static_cast<size_t>(sample)]).tokens;
   for (const int at : places)
     if (at < 0 || at >= static_cast<int>(tokens.size()))
-      throw UserError(
-          in_english("the sentence has no word {number}; its words are 0 to {last}", {{"number", at}, {"last", tokens.size() - 1}}));
+      throw UserError(tr("the sentence has no word {number}; its words are 0 to {last}", {{"number", at}, {"last", tokens.size() - 1}}));
   return tokens;
 }
 
@@ -103,10 +102,10 @@ struct Apply {
   Document d;
 
   Document operator()(const SetSentences& e) {
-    if (e.sentences.empty()) throw UserError(in_english("there is no sentence: type at least one word"));
+    if (e.sentences.empty()) throw UserError(tr("there is no sentence: type at least one word"));
     if (e.sentences.size() > max_batch)
       throw UserError(
-          in_english("a batch holds up to {most} sentences, not {sentences}", {{"most", max_batch}, {"sentences", e.sentences.size()}}));
+          tr("a batch holds up to {most} sentences, not {sentences}", {{"most", max_batch}, {"sentences", e.sentences.size()}}));
     int longest = 0;
     for (const std::string& sentence : e.sentences) longest = std::max(longest, checked_length(d, sentence));
     move_overrides(d, e.sentences);
@@ -157,8 +156,8 @@ struct Apply {
     if (d.mask != MaskKind::custom) d = Apply{std::move(d)}(SetMask{MaskKind::custom});
     Matrix painted = *d.painted;
     if (e.query < 0 || e.query >= painted.rows() || e.key < 0 || e.key >= painted.cols())
-      throw UserError(in_english("the mask has no cell [{query}, {key}]: it is {rows} x {cols}",
-                                 {{"query", e.query}, {"key", e.key}, {"rows", painted.rows()}, {"cols", painted.cols()}}));
+      throw UserError(tr("the mask has no cell [{query}, {key}]: it is {rows} x {cols}",
+                         {{"query", e.query}, {"key", e.key}, {"rows", painted.rows()}, {"cols", painted.cols()}}));
     painted(e.query, e.key) = e.may_attend ? 0.f : -std::numeric_limits<float>::infinity();
     d.painted = std::make_shared<const Matrix>(std::move(painted));
     return std::move(d);
@@ -189,8 +188,8 @@ struct Apply {
     Matrix copy;
     Matrix& matrix = editable(d, e.matrix, copy);
     if (e.row < 0 || e.row >= matrix.rows() || e.col < 0 || e.col >= matrix.cols())
-      throw UserError(in_english("{matrix} has no cell [{row}, {col}]: it is {rows} x {cols}",
-                                 {{"matrix", e.matrix}, {"row", e.row}, {"col", e.col}, {"rows", matrix.rows()}, {"cols", matrix.cols()}}));
+      throw UserError(tr("{matrix} has no cell [{row}, {col}]: it is {rows} x {cols}",
+                         {{"matrix", e.matrix}, {"row", e.row}, {"col", e.col}, {"rows", matrix.rows()}, {"cols", matrix.cols()}}));
     matrix(e.row, e.col) = e.value;
     d.weights.set(e.matrix, std::move(copy));
     return std::move(d);
@@ -232,9 +231,9 @@ struct Apply {
 
   Document operator()(const SetHeadSetting& e) {
     if (e.attention < 0 || e.attention >= d.config.n_attentions() || e.head < 0 || e.head >= d.config.n_heads)
-      throw UserError(in_english(
-          "there is no head {head} in attention {attention}; attentions are 1 to {attentions}, heads 1 to {heads}",
-          {{"head", e.head + 1}, {"attention", e.attention + 1}, {"attentions", d.config.n_attentions()}, {"heads", d.config.n_heads}}));
+      throw UserError(
+          tr("there is no head {head} in attention {attention}; attentions are 1 to {attentions}, heads 1 to {heads}",
+             {{"head", e.head + 1}, {"attention", e.attention + 1}, {"attentions", d.config.n_attentions()}, {"heads", d.config.n_heads}}));
     d.interventions.set({e.attention, e.head}, e.setting);
     return computable();
   }
@@ -257,10 +256,9 @@ struct Apply {
     require_translation(d.config);
     if (e.sample < 0 || e.sample >= static_cast<int>(d.targets.size()))
       throw UserError(
-          in_english("there is no sentence {number}; there are {sentences}", {{"number", e.sample + 1}, {"sentences", d.targets.size()}}));
+          tr("there is no sentence {number}; there are {sentences}", {{"number", e.sample + 1}, {"sentences", d.targets.size()}}));
     if (e.target.words.size() > max_target)
-      throw UserError(
-          in_english("a translation has up to {most} words, not {words}", {{"most", max_target}, {"words", e.target.words.size()}}));
+      throw UserError(tr("a translation has up to {most} words, not {words}", {{"most", max_target}, {"words", e.target.words.size()}}));
     Target target = e.target;
     for (std::string& word : target.words) {
       require_target_word(word);
@@ -322,7 +320,7 @@ struct Apply {
     const int id = known.find(word);
     if (id >= 0 && known.can_be_written(id) && !known.ends_text(id)) return;
     const std::string near = nearest_name(word, known.vocabulary().pieces());
-    throw UserError(did_you_mean(in_english("the decoder knows no word '{word}'", {{"word", word}}), near));
+    throw UserError(did_you_mean(tr("the decoder knows no word '{word}'", {{"word", word}}), near));
   }
 
   /// Another word in the decoder's text: what stood before it stays, and the decoder goes on from it.
@@ -331,11 +329,10 @@ struct Apply {
     const std::vector<std::string>& now = d.targets[static_cast<size_t>(e.place.sample)].words;
     const auto chosen = static_cast<Index>(now.size());
     if (e.place.row < 1 || e.place.row > chosen + 1)
-      throw UserError(
-          in_english("words 1 to {chosen} of the translation can be chosen; those before them are the decoder's until they are kept",
-                     {{"chosen", chosen + 1}}));
+      throw UserError(tr("words 1 to {chosen} of the translation can be chosen; those before them are the decoder's until they are kept",
+                         {{"chosen", chosen + 1}}));
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(known.size()))
-      throw UserError(in_english("a token id is a whole number from 0 to {last}", {{"last", known.size() - 1}}));
+      throw UserError(tr("a token id is a whole number from 0 to {last}", {{"last", known.size() - 1}}));
     Target target = {{now.begin(), now.begin() + e.place.row - 1}, true};
     target.words.push_back(known.piece(static_cast<int>(e.value)));
     return (*this)(SetTarget{e.place.sample, std::move(target)});
@@ -344,10 +341,9 @@ struct Apply {
   /// A token id stands for a word: another id is another word in the sentence.
   Document pick_word(const OverrideCell& e) {
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(d.tokenizer->size()))
-      throw UserError(in_english("a token id is a whole number from 0 to {last}", {{"last", d.tokenizer->size() - 1}}));
+      throw UserError(tr("a token id is a whole number from 0 to {last}", {{"last", d.tokenizer->size() - 1}}));
     TokenizedSentence sentence = tokens_of_sentence(*d.tokenizer, d.sentences[static_cast<size_t>(e.place.sample)]);
-    if (d.config.has_encoder() && e.place.row >= sentence.size())
-      throw UserError(in_english("the encoder's text ends in </s>, which stays"));
+    if (d.config.has_encoder() && e.place.row >= sentence.size()) throw UserError(tr("the encoder's text ends in </s>, which stays"));
     sentence = padded(std::move(sentence), static_cast<int>(e.place.row) + 1, *d.tokenizer);
     sentence.tokens[static_cast<size_t>(e.place.row)] = d.tokenizer->token(static_cast<int>(e.value));
     return with_tokens(e.place.sample, sentence.tokens);
@@ -363,7 +359,7 @@ struct Apply {
     const ModelGraph model = graph_of(d, 0);
     const NodeId node = model.graph.find(matrix);
     if (model.nodes.outline.part_of(node) != Part::W_K)
-      throw UserError(in_english("only W_K can be set equal to W_Q, not {matrix}", {{"matrix", matrix}}));
+      throw UserError(tr("only W_K can be set equal to W_Q, not {matrix}", {{"matrix", matrix}}));
     return model.graph[*model.nodes.outline.find(Part::W_Q, model.nodes.outline.standing(node))].name;
   }
 };

@@ -19,8 +19,8 @@ class CarriedSum {
   void add(const CarriedFile& file) {
     bytes_ += file.bytes.size();
     if (++files_ > most_carried_files || bytes_ > most_carried_bytes)
-      throw UserError(in_english("its lessons are too large: they may have {most} files and {megabytes} MB together",
-                                 {{"most", most_carried_files}, {"megabytes", most_carried_bytes / 1'000'000}}));
+      throw UserError(tr("its lessons are too large: they may have {most} files and {megabytes} MB together",
+                         {{"most", most_carried_files}, {"megabytes", most_carried_bytes / 1'000'000}}));
   }
 
  private:
@@ -32,21 +32,20 @@ void require_carriable(const CarriedFile& file) {
   const bool text = file.name.ends_with(".md"), picture = file.name.ends_with(".png");
   if (!stays_in_folder(file.name) || (!text && !picture) || (text && file.name.find('/') != std::string::npos))
     throw UserError(
-        in_english("it contains {name}; only a lesson NAME.md and its pictures NAME.png are allowed", {{"name", in_quotes(file.name)}}));
+        tr("it contains {name}; only a lesson NAME.md and its pictures NAME.png are allowed", {{"name", in_quotes(file.name)}}));
   if (text && file.bytes.size() > longest_carried_text)
-    throw UserError(
-        in_english("its lesson {name} is longer than {most} bytes", {{"name", in_quotes(file.name)}, {"most", longest_carried_text}}));
+    throw UserError(tr("its lesson {name} is longer than {most} bytes", {{"name", in_quotes(file.name)}, {"most", longest_carried_text}}));
   try {
     if (picture) checked_png(file.bytes);
   } catch (const UserError& error) {
-    throw UserError(in_english("its picture {name} {why}", {{"name", in_quotes(file.name)}, {"why", error.message()}}));
+    throw UserError(tr("its picture {name} {why}", {{"name", in_quotes(file.name)}, {"why", error.message()}}));
   }
 }
 
 CarriedFile carried_file(const std::string& name, const std::string& stored) {
   if (!name.ends_with(".png")) return {name, stored};
   auto bytes = stored.size() / 4 * 3 > longest_png + 4 ? std::nullopt : bytes_of_base64(stored);
-  if (!bytes) throw UserError(in_english("its picture {name} is too large, or no base64", {{"name", in_quotes(name)}}));
+  if (!bytes) throw UserError(tr("its picture {name} is too large, or no base64", {{"name", in_quotes(name)}}));
   return {name, std::move(*bytes)};
 }
 
@@ -90,7 +89,7 @@ CarriedFiles carried_files(const std::filesystem::path& document) {
   try {
     return carried_files(file.metadata());
   } catch (const UserError& error) {
-    throw UserError(in_english("{file} cannot be opened: {why}", {{"file", document.string()}, {"why", error.message()}}));
+    throw UserError(tr("{file} cannot be opened: {why}", {{"file", document.string()}, {"why", error.message()}}));
   }
 }
 

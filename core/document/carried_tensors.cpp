@@ -47,7 +47,7 @@ Json given_json(const std::string& name, const GivenTensors& g) {
 double factor(const Fields& fields, const char* name) {
   const double value = fields.number(name);
   if (!(value >= 0 && value <= largest_factor))
-    throw UserError(in_english("{field} is out of range; 0 to 1e30 is right", {{"field", fields.called(name)}}));
+    throw UserError(tr("{field} is out of range; 0 to 1e30 is right", {{"field", fields.called(name)}}));
   return value;
 }
 
@@ -70,7 +70,7 @@ std::string stored_from(const Fields& fields) {
   constexpr size_t longest = 20;
   if (text.empty() || text.size() > longest || text.find_first_not_of("BF1664 and") != text.npos)
     throw UserError(
-        in_english("{field} is {text}; a type such as F16 is right", {{"field", fields.called(stored_key)}, {"text", in_quotes(text)}}));
+        tr("{field} is {text}; a type such as F16 is right", {{"field", fields.called(stored_key)}, {"text", in_quotes(text)}}));
   return text;
 }
 
@@ -93,13 +93,13 @@ GivenTensors given_from(const Fields& f) {
   g.item = f.whole("item", 0, g.items - 1);
   g.shape.queries = static_cast<Index>(g.queries.size());
   g.shape.new_keys = static_cast<Index>(g.keys.size());
-  if (g.queries.empty() || g.keys.empty()) throw UserError(in_english("given has no queries or no keys; each needs at least one"));
+  if (g.queries.empty() || g.keys.empty()) throw UserError(tr("given has no queries or no keys; each needs at least one"));
   if (g.shape.heads % g.shape.kv_heads != 0)
-    throw UserError(in_english("given.kv_heads is {kv_heads}, which does not divide its {heads} heads",
-                               {{"kv_heads", g.shape.kv_heads}, {"heads", g.shape.heads}}));
+    throw UserError(tr("given.kv_heads is {kv_heads}, which does not divide its {heads} heads",
+                       {{"kv_heads", g.shape.kv_heads}, {"heads", g.shape.heads}}));
   if (g.layers * g.shape.heads > most_given_heads)
-    throw UserError(in_english("given has {heads} heads in all; at most {most} are right",
-                               {{"heads", g.layers * g.shape.heads}, {"most", most_given_heads}}));
+    throw UserError(
+        tr("given has {heads} heads in all; at most {most} are right", {{"heads", g.layers * g.shape.heads}, {"most", most_given_heads}}));
   return g;
 }
 
@@ -111,11 +111,11 @@ Weights tensors_for(const Graph& graph, const SafetensorsFile& file) {
     const Node& node = graph[id];
     if (!node.is_input()) continue;
     const std::string name = given_prefix + node.name;
-    if (!file.has(name)) throw UserError(in_english("it lacks the tensor {name}", {{"name", in_quotes(name)}}));
+    if (!file.has(name)) throw UserError(tr("it lacks the tensor {name}", {{"name", in_quotes(name)}}));
     const StoredTensor& tensor = file.tensor(name);
     if (tensor.dtype != DType::f32 || tensor.shape != std::vector<std::int64_t>{node.axes.rows.size, node.axes.cols.size})
-      throw UserError(in_english("its tensor {name} is not F32 of the shape [{rows}, {cols}]",
-                                 {{"name", in_quotes(name)}, {"rows", node.axes.rows.size}, {"cols", node.axes.cols.size}}));
+      throw UserError(tr("its tensor {name} is not F32 of the shape [{rows}, {cols}]",
+                         {{"name", in_quotes(name)}, {"rows", node.axes.rows.size}, {"cols", node.axes.cols.size}}));
     Matrix m(node.axes.rows.size, node.axes.cols.size);
     file.read(tensor, m.data());
     weights.set(node.name, std::move(m));
@@ -123,7 +123,7 @@ Weights tensors_for(const Graph& graph, const SafetensorsFile& file) {
   }
   const auto carried = std::count_if(file.tensors().begin(), file.tensors().end(),
                                      [](const StoredTensor& tensor) { return tensor.name.starts_with(given_prefix); });
-  if (static_cast<size_t>(carried) != wanted) throw UserError(in_english("it carries tensors that its document does not read"));
+  if (static_cast<size_t>(carried) != wanted) throw UserError(tr("it carries tensors that its document does not read"));
   return weights;
 }
 
@@ -147,8 +147,8 @@ std::shared_ptr<const Model> carried_given(const SafetensorsFile& file) {
   GivenTensors given = given_from(fields);
   if (fields.has(stored_key)) given.stored = stored_from(fields);
   if (fields.has(decoder_key)) given.stacks = {given.layers, static_cast<int>(fields.whole(decoder_key, 1, most_layers / 2))};
-  if (given.stacks.any() && given.rules) throw UserError(in_english("given has rules and a decoder; one of them is right"));
-  require_room({bytes_of(size_of(given)), in_english("this document")});
+  if (given.stacks.any() && given.rules) throw UserError(tr("given has rules and a decoder; one of them is right"));
+  require_room({bytes_of(size_of(given)), tr("this document")});
   file.require_memory();
   Weights weights = tensors_for(given_graph(given).graph, file);
   return given_model(fields.text("name"), std::move(given), std::move(weights));

@@ -18,17 +18,15 @@ namespace {
 /// How many positions the model has; 0: as many as are asked for.
 int positions_of(const ModelConfig& config) { return config.positions ? config.learned_positions : 0; }
 
-Unsaid sentence_number(size_t number, size_t of) {
-  return of > 1 ? in_english("sentence {number}", {{"number", number}}) : in_english("the sentence");
+Message sentence_number(size_t number, size_t of) { return of > 1 ? tr("sentence {number}", {{"number", number}}) : tr("the sentence"); }
+
+Message translation_number(size_t number, size_t of) {
+  return of > 1 ? tr("translation {number}", {{"number", number}}) : tr("the translation");
 }
 
-Unsaid translation_number(size_t number, size_t of) {
-  return of > 1 ? in_english("translation {number}", {{"number", number}}) : in_english("the translation");
-}
-
-Unsaid too_long(std::initializer_list<Unsaid::Place> given, bool with_mark) {
-  return with_mark ? in_english("this model has {positions} positions; {which} has {words} words with its mark </s>: shorten it", given)
-                   : in_english("this model has {positions} positions; {which} has {words} words: shorten it", given);
+Message too_long(std::initializer_list<Message::Argument> given, bool with_mark) {
+  return with_mark ? tr("this model has {positions} positions; {which} has {words} words with its mark </s>: shorten it", given)
+                   : tr("this model has {positions} positions; {which} has {words} words: shorten it", given);
 }
 
 /// Some models count positions by what stands there: their padding within a text has none.
@@ -37,8 +35,8 @@ void require_no_padding_within(const Document& d) {
   for (size_t i = 0; id >= 0 && i < d.sentences.size(); ++i)
     for (const Token& token : source_tokens(d, static_cast<int>(i)).tokens)
       if (token.id == id)
-        throw UserError(in_english("{which} has {token}, the padding of this model, which gives it no position within a text; leave it out",
-                                   {{"which", sentence_number(i + 1, d.sentences.size())}, {"token", in_quotes(token.text)}}));
+        throw UserError(tr("{which} has {token}, the padding of this model, which gives it no position within a text; leave it out",
+                           {{"which", sentence_number(i + 1, d.sentences.size())}, {"token", in_quotes(token.text)}}));
 }
 
 void require_positions(const Document& d, int longest) {
@@ -53,8 +51,8 @@ void require_positions(const Document& d, int longest) {
   }
   for (size_t i = 0; i < d.targets.size(); ++i)
     if (const size_t words = d.targets[i].words.size(); words > static_cast<size_t>(positions - 1))
-      throw UserError(in_english("this model has {positions} positions; {which} has {words} words with its mark <s>: shorten it",
-                                 {{"positions", positions}, {"which", translation_number(i + 1, d.targets.size())}, {"words", words + 1}}));
+      throw UserError(tr("this model has {positions} positions; {which} has {words} words with its mark <s>: shorten it",
+                         {{"positions", positions}, {"which", translation_number(i + 1, d.targets.size())}, {"words", words + 1}}));
 }
 
 /// A stack that writes with a matrix of its own can read only what it can write: W_U has no column for another word.
@@ -65,9 +63,9 @@ void require_known_words(const Document& d) {
   const std::string& word = d.tokenizer->piece(d.tokenizer->known());
   const std::vector<std::string>& words = d.tokenizer->vocabulary().pieces();
   const std::string near = nearest_name(word, std::span(words).first(static_cast<size_t>(d.tokenizer->known())));
-  throw UserError(did_you_mean(in_english("the model {name} does not know the word '{word}' and has no token for unknown words",
-                                          {{"name", d.config.name}, {"word", word}}),
-                               near));
+  throw UserError(did_you_mean(
+      tr("the model {name} does not know the word '{word}' and has no token for unknown words", {{"name", d.config.name}, {"word", word}}),
+      near));
 }
 
 WordCounts counts_of(const Document& d, int longest) {
@@ -93,7 +91,7 @@ double bytes_of_wider_embedding(const Document& d) {
 constexpr double most_at_a_time = 2 * most_passing_bytes;
 
 Need need_of(const Document& d, int longest, Values values) {
-  if (d.model->given) return {bytes_of(size_of(*d.model->given)), in_english("this document")};
+  if (d.model->given) return {bytes_of(size_of(*d.model->given)), tr("this document")};
   const WordCounts words = counts_of(d, longest);
   const auto sentences = static_cast<double>(d.sentences.size());
   const bool goes = values == Values::on_demand && !d.config.writes_text();
@@ -101,7 +99,7 @@ Need need_of(const Document& d, int longest, Values values) {
   const double let_go = goes ? std::max(0., size.passing - most_at_a_time) : 0;
   return {
       sentences * (size.trace - let_go + size.graph + bytes_of(added_by(d.interventions, d.config, words))) + bytes_of_wider_embedding(d),
-      sentences > 1 ? in_english("this batch of {n} sentences", {{"n", d.sentences.size()}}) : in_english("this document")};
+      sentences > 1 ? tr("this batch of {n} sentences", {{"n", d.sentences.size()}}) : tr("this document")};
 }
 
 /// "<pad>" and the like stand for no word.
@@ -134,8 +132,7 @@ std::string first_known(const Model& model, std::initializer_list<std::string> s
 
 void require_translation(const ModelConfig& config) {
   if (!config.writes_text())
-    throw UserError(
-        in_english("the model {name} does not translate; {other} does", {{"name", config.name}, {"other", translating_model()}}));
+    throw UserError(tr("the model {name} does not translate; {other} does", {{"name", config.name}, {"other", translating_model()}}));
 }
 
 int longest_target(const ModelConfig& config) {

@@ -20,9 +20,9 @@ void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, co
   }
   if (!keeps_sum || set <= 1 + 1e-6) return;
   throw UserError(
-      in_english("with the cell [{row}, {col}] of {node} the weights set by hand in its row come to {set}; where the others share what is "
-                 "left of 1, they come to 1 at most",
-                 {{"row", at.row}, {"col", at.col}, {"node", at.node}, {"set", to_text(set)}}));
+      tr("with the cell [{row}, {col}] of {node} the weights set by hand in its row come to {set}; where the others share what is "
+         "left of 1, they come to 1 at most",
+         {{"row", at.row}, {"col", at.col}, {"node", at.node}, {"set", to_text(set)}}));
 }
 
 const char* name(MaskKind kind) {

@@ -23,7 +23,7 @@ class ScratchFile {
     std::random_device random;
     folder_ = std::filesystem::temp_directory_path() / ("headlight-" + std::to_string(random()) + std::to_string(random()));
     if (!create_private_folder(folder_))
-      throw UserError(in_english("cannot write {folder}: {why}", {{"folder", folder_.string()}, {"why", reason(errno)}}));
+      throw UserError(tr("cannot write {folder}: {why}", {{"folder", folder_.string()}, {"why", reason(errno)}}));
   }
   ~ScratchFile() {
     std::error_code ignored;
@@ -45,9 +45,8 @@ std::string document_bytes(const Document& document, std::size_t most) {
   save_document(scratch.path(), document);
   const OpenedFile file(scratch.path());
   if (file.size() > most)
-    throw UserError(
-        in_english("this document takes {size}, and a link carries up to {most}; save it as a file",
-                   {{"size", bytes_in_words(static_cast<double>(file.size()))}, {"most", bytes_in_words(static_cast<double>(most))}}));
+    throw UserError(tr("this document takes {size}, and a link carries up to {most}; save it as a file",
+                       {{"size", bytes_in_words(static_cast<double>(file.size()))}, {"most", bytes_in_words(static_cast<double>(most))}}));
   std::string bytes(static_cast<std::size_t>(file.size()), '\0');
   file.read(0, std::as_writable_bytes(std::span(bytes)));
   return bytes;

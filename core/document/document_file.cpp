@@ -46,24 +46,22 @@ TensorView view_of(const std::string& name, const Matrix& m) {
 
 /// The format's version in `metadata`. Throws UserError when the file is no document or a newer one.
 void require_document(const Metadata& metadata) {
-  if (!metadata.count("document")) throw UserError(in_english("it is a tensor file, not a Headlight document"));
+  if (!metadata.count("document")) throw UserError(tr("it is a tensor file, not a Headlight document"));
   const auto found = metadata.find("headlight");
   const std::string text = found == metadata.end() ? "" : found->second;
   unsigned long long version = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
   if (text.empty() || error == std::errc::invalid_argument || end != text.data() + text.size())
-    throw UserError(
-        in_english("its format is {given}; this Headlight reads {known}", {{"given", in_quotes(text)}, {"known", document_version}}));
+    throw UserError(tr("its format is {given}; this Headlight reads {known}", {{"given", in_quotes(text)}, {"known", document_version}}));
   require_readable_version(error == std::errc() ? version : std::numeric_limits<unsigned long long>::max());
 }
 
 Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor, Index rows, Index cols) {
   if (tensor.dtype != DType::f32)
-    throw UserError(
-        in_english("its tensor {name} holds {type}; F32 is needed", {{"name", in_quotes(tensor.name)}, {"type", name(tensor.dtype)}}));
+    throw UserError(tr("its tensor {name} holds {type}; F32 is needed", {{"name", in_quotes(tensor.name)}, {"type", name(tensor.dtype)}}));
   if (tensor.shape != std::vector<std::int64_t>{rows, cols})
-    throw UserError(in_english("its tensor {name} does not have the shape [{rows}, {cols}] that the model needs",
-                               {{"name", in_quotes(tensor.name)}, {"rows", rows}, {"cols", cols}}));
+    throw UserError(tr("its tensor {name} does not have the shape [{rows}, {cols}] that the model needs",
+                       {{"name", in_quotes(tensor.name)}, {"rows", rows}, {"cols", cols}}));
   Matrix m(rows, cols);
   file.read(tensor, m.data());
   return m;
@@ -89,8 +87,7 @@ void require_weight(const Document& d, const std::string& name) {
   for (const auto& [known, value] : d.weights.by_name) names.push_back(known);
   const std::string near = nearest_name(name.substr(0, 100), names);
   throw UserError(did_you_mean(
-      in_english("it has the tensor {name}, which the model {model} lacks", {{"name", in_quotes(name)}, {"model", d.model->config.name}}),
-      near));
+      tr("it has the tensor {name}, which the model {model} lacks", {{"name", in_quotes(name)}, {"model", d.model->config.name}}), near));
 }
 
 MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
@@ -100,7 +97,7 @@ MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
   const float* end = mask.data() + mask.size();
   if (std::any_of(static_cast<const float*>(mask.data()), end,
                   [](float cell) { return cell != masked && (cell != 0 || std::signbit(cell)); }))
-    throw UserError(in_english("its mask has cells that are neither 0 nor -infinity"));
+    throw UserError(tr("its mask has cells that are neither 0 nor -infinity"));
   return std::make_shared<const Matrix>(std::move(mask));
 }
 
@@ -142,8 +139,8 @@ Document document_in(const SafetensorsFile& file, BuiltInModels& models, const S
   if (given) return d;
   const bool custom = d.mask == MaskKind::custom;
   if (custom != file.has(mask_tensor))
-    throw UserError(custom ? in_english("its mask is custom, but it lacks the tensor \"mask\"")
-                           : in_english("it has a tensor \"mask\", but its mask is not custom"));
+    throw UserError(custom ? tr("its mask is custom, but it lacks the tensor \"mask\"")
+                           : tr("it has a tensor \"mask\", but its mask is not custom"));
   if (custom) d.painted = painted_mask(d, file);
   return d;
 }
@@ -165,7 +162,7 @@ Document open_document(const std::filesystem::path& path, BuiltInModels& models,
   try {
     return document_in(file, models, wanted);
   } catch (const UserError& error) {
-    throw UserError(in_english("{file} cannot be opened: {why}", {{"file", path.string()}, {"why", error.message()}}));
+    throw UserError(tr("{file} cannot be opened: {why}", {{"file", path.string()}, {"why", error.message()}}));
   }
 }
 

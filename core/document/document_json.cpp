@@ -74,17 +74,17 @@ std::shared_ptr<const Model> model_in_folder(const std::string& folder, const st
   require_not_elsewhere("model.folder", folder);
   const bool whole = folder.starts_with('/') || std::filesystem::path(folder).is_absolute();  // on Windows from a drive on
   if (!whole || folder.find('\0') != std::string::npos)
-    throw UserError(in_english("model.folder is {folder}; a whole path from / on is needed", {{"folder", in_quotes(folder)}}));
+    throw UserError(tr("model.folder is {folder}; a whole path from / on is needed", {{"folder", in_quotes(folder)}}));
   const auto model = open_model(folder, wanted);
   if (model->config.name != name)
-    throw UserError(in_english("its model {name} is no longer in the folder {folder}, which holds {now} now",
-                               {{"name", in_quotes(name)}, {"folder", folder}, {"now", in_quotes(model->config.name)}}));
+    throw UserError(tr("its model {name} is no longer in the folder {folder}, which holds {now} now",
+                       {{"name", in_quotes(name)}, {"folder", folder}, {"now", in_quotes(model->config.name)}}));
   require(wanted);
   if (!known_by.empty() && fingerprint(*model) != known_by)
     throw UserError(
-        in_english("the model {name} in the folder {folder} has other weights than those it was made with, perhaps by further training; "
-                   "put the former ones back",
-                   {{"name", in_quotes(name)}, {"folder", folder}}));
+        tr("the model {name} in the folder {folder} has other weights than those it was made with, perhaps by further training; "
+           "put the former ones back",
+           {{"name", in_quotes(name)}, {"folder", folder}}));
   return model;
 }
 
@@ -104,12 +104,11 @@ std::shared_ptr<const Model> model_kept(const Json& json, const StillWanted& wan
 
 /// The model that came in the document's own file.
 std::shared_ptr<const Model> model_brought(const Fields& spec, const std::shared_ptr<const Model>& carried) {
-  if (!spec.flag("carried")) throw UserError(in_english("model.carried is false; leave it out, or carry the model"));
-  if (!carried)
-    throw UserError(in_english("its model {spec} should be in the file, which lacks it", {{"spec", in_quotes(spec.text("name"))}}));
+  if (!spec.flag("carried")) throw UserError(tr("model.carried is false; leave it out, or carry the model"));
+  if (!carried) throw UserError(tr("its model {spec} should be in the file, which lacks it", {{"spec", in_quotes(spec.text("name"))}}));
   if (carried->config.name != spec.text("name"))
-    throw UserError(in_english("it carries the model {name} in place of {spec}",
-                               {{"name", in_quotes(carried->config.name)}, {"spec", in_quotes(spec.text("name"))}}));
+    throw UserError(tr("it carries the model {name} in place of {spec}",
+                       {{"name", in_quotes(carried->config.name)}, {"spec", in_quotes(spec.text("name"))}}));
   return carried;
 }
 
@@ -123,8 +122,7 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
                                       const StillWanted& wanted) {
   if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
   if (carried)
-    throw UserError(
-        in_english("it carries the model {name}, but its document does not say so", {{"name", in_quotes(carried->config.name)}}));
+    throw UserError(tr("it carries the model {name}, but its document does not say so", {{"name", in_quotes(carried->config.name)}}));
   if (json.is_object() && json.contains("folder")) return model_kept(json, wanted);
   const std::string sized = model_that(&CatalogueEntry::any_size);
   if (!json.is_object() || !json.contains("name") || json["name"] != sized)
@@ -137,16 +135,15 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
 
 /// The value among `all` that files call `text`.
 template <class T>
-T called(const std::string& text, std::span<const T> all, const char* (*spell)(T), const Unsaid& place) {
+T called(const std::string& text, std::span<const T> all, const char* (*spell)(T), const Message& place) {
   std::vector<std::string> names;
   for (const T value : all) {
     if (text == spell(value)) return value;
     names.push_back(spell(value));
   }
   const std::string near = nearest_name(text.substr(0, 100), names);
-  const Unsaid none = in_english("{place} is {given}, which is none", {{"place", place}, {"given", in_quotes(text)}});
-  throw UserError(near.empty() ? in_english("{what}; there is {name}", {{"what", none}, {"name", names.front()}})
-                               : did_you_mean(none, near));
+  const Message none = tr("{place} is {given}, which is none", {{"place", place}, {"given", in_quotes(text)}});
+  throw UserError(near.empty() ? tr("{what}; there is {name}", {{"what", none}, {"name", names.front()}}) : did_you_mean(none, near));
 }
 
 /// Gives the document the words in their order, so that each gets the id it had.
@@ -160,13 +157,12 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
     for (size_t i = first; i < end; ++i) text += words[i] + " ";
     if (d.tokenizer->tokenize(text).texts() !=
         std::vector<std::string>(words.begin() + static_cast<long>(first), words.begin() + static_cast<long>(end)))
-      throw UserError(in_english("{vocabulary} has an entry that is not one word", {{"vocabulary", vocabulary.called("unknown")}}));
+      throw UserError(tr("{vocabulary} has an entry that is not one word", {{"vocabulary", vocabulary.called("unknown")}}));
   }
   d = with_words_known(std::move(d), words);
   // Where the program has learned words since, those are simply known now.
   if (same_lexicon && static_cast<size_t>(d.tokenizer->size() - before) != words.size())
-    throw UserError(
-        in_english("{vocabulary} has a word twice, or one that the model knows", {{"vocabulary", vocabulary.called("unknown")}}));
+    throw UserError(tr("{vocabulary} has a word twice, or one that the model knows", {{"vocabulary", vocabulary.called("unknown")}}));
   return d;
 }
 
@@ -181,19 +177,18 @@ Document with_config(Document d, const Json& json) {
   d = edit(std::move(d), SetTemperature{c.number("temperature")});
   const std::vector<Mistake> mistakes = all_mistakes();
   for (const std::string& text : c.texts("mistakes", mistakes.size())) {
-    const Mistake mistake = called<Mistake>(text, mistakes, id, in_english("a mistake"));
+    const Mistake mistake = called<Mistake>(text, mistakes, id, tr("a mistake"));
     if (is_option(mistake))
-      throw UserError(
-          in_english("config.mistakes has \"{mistake}\", which is written as \"positions\": false", {{"mistake", id(mistake)}}));
+      throw UserError(tr("config.mistakes has \"{mistake}\", which is written as \"positions\": false", {{"mistake", id(mistake)}}));
     d = edit(std::move(d), SetMistake{mistake, true});
   }
   const size_t heads = static_cast<size_t>(d.config.n_attentions() * d.config.n_heads);
   const std::vector<std::string> settings = c.texts("head_settings", heads);
   if (!settings.empty() && settings.size() != heads)
-    throw UserError(in_english("config.head_settings has {settings} entries; none or {heads} are right",
-                               {{"settings", settings.size()}, {"heads", heads}}));
+    throw UserError(
+        tr("config.head_settings has {settings} entries; none or {heads} are right", {{"settings", settings.size()}, {"heads", heads}}));
   for (size_t i = 0; i < settings.size(); ++i) {
-    const HeadSetting setting = called<HeadSetting>(settings[i], every_head_setting, id, in_english("a head's setting"));
+    const HeadSetting setting = called<HeadSetting>(settings[i], every_head_setting, id, tr("a head's setting"));
     if (setting != HeadSetting::as_it_is)
       d = edit(std::move(d), SetHeadSetting{static_cast<int>(i) / d.config.n_heads, static_cast<int>(i) % d.config.n_heads, setting});
   }
@@ -211,8 +206,8 @@ Document with_mask(Document d, const Json& json) {
 Document with_targets(Document d, const Fields& fields) {
   const Json& list = fields.list("targets");
   if (list.size() != d.sentences.size())
-    throw UserError(in_english("targets has {list} entries; as many as sentences are right, {sentences}",
-                               {{"list", list.size()}, {"sentences", d.sentences.size()}}));
+    throw UserError(tr("targets has {list} entries; as many as sentences are right, {sentences}",
+                       {{"list", list.size()}, {"sentences", d.sentences.size()}}));
   for (size_t i = 0; i < list.size(); ++i) {
     const Fields target(list[i], "targets[" + std::to_string(i) + "]", {"words", "whole"});
     d = edit(std::move(d), SetTarget{static_cast<int>(i), {target.texts("words", max_target), target.flag("whole")}});
@@ -231,8 +226,8 @@ Fields fields_of(const Json& json) {
 void require_targets_where_they_belong(const Json& json, const ModelConfig& config) {
   if (config.writes_text() == has_targets(json)) return;
   if (config.writes_text())
-    throw UserError(in_english("the document lacks the field \"targets\", which the model {name} needs", {{"name", config.name}}));
-  throw UserError(in_english("the document has the field \"targets\", but the model {name} does not translate", {{"name", config.name}}));
+    throw UserError(tr("the document lacks the field \"targets\", which the model {name} needs", {{"name", config.name}}));
+  throw UserError(tr("the document has the field \"targets\", but the model {name} does not translate", {{"name", config.name}}));
 }
 
 /// Names of files may be any bytes; all else was checked when it came.
@@ -241,8 +236,8 @@ std::string text_of(const Json& json) {
     return json.dump();
   } catch (const Json::type_error&) {
     throw UserError(
-        in_english("the document cannot be saved: the name of its model or of the model's folder is not valid UTF-8; rename the folder and "
-                   "open it again"));
+        tr("the document cannot be saved: the name of its model or of the model's folder is not valid UTF-8; rename the folder and "
+           "open it again"));
   }
 }
 
@@ -250,9 +245,9 @@ std::string text_of(const Json& json) {
 
 void require_readable_version(unsigned long long version) {
   if (version > document_version)
-    throw UserError(in_english("it was written by a newer Headlight (format {version}); this one reads {known}",
-                               {{"version", version}, {"known", document_version}}));
-  if (version == 0) throw UserError(in_english("its format 0 does not exist; this Headlight reads {known}", {{"known", document_version}}));
+    throw UserError(tr("it was written by a newer Headlight (format {version}); this one reads {known}",
+                       {{"version", version}, {"known", document_version}}));
+  if (version == 0) throw UserError(tr("its format 0 does not exist; this Headlight reads {known}", {{"known", document_version}}));
 }
 
 bool must_be_carried(const Model& model) {
@@ -277,7 +272,7 @@ Document given_document(const Json& json, const std::shared_ptr<const Model>& gi
   const Fields fields(json, "", {"version", "model", "overrides"});
   require_readable_version(fields.natural("version"));
   const Fields model(fields["model"], "model", {"name", "given"});
-  if (!model.flag("given")) throw UserError(in_english("model.given is false; the tensors are there"));
+  if (!model.flag("given")) throw UserError(tr("model.given is false; the tensors are there"));
   Document d = make_document(given, {example_of(*given)});
   restore_overrides(d, fields.list("overrides"));
   return d;
@@ -295,9 +290,9 @@ std::string document_json(const Document& d) {
   if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);
   if (text.size() > longest_document_json || unknown.size() > most_unknown_words)
-    throw UserError(in_english(
-        "the document is too large to be saved: it may have {most} MB of sentences and cells set by hand, and {words} unknown words",
-        {{"most", longest_document_json / 1'000'000}, {"words", most_unknown_words}}));
+    throw UserError(
+        tr("the document is too large to be saved: it may have {most} MB of sentences and cells set by hand, and {words} unknown words",
+           {{"most", longest_document_json / 1'000'000}, {"words", most_unknown_words}}));
   return text;
 }
 
@@ -314,7 +309,7 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
                             const StillWanted& wanted) {
   if (text.size() > longest_document_json)
     throw UserError(
-        in_english("its text has {given} bytes; at most {most} are allowed", {{"given", text.size()}, {"most", longest_document_json}}));
+        tr("its text has {given} bytes; at most {most} are allowed", {{"given", text.size()}, {"most", longest_document_json}}));
   const Json json = parse_json(text, deepest);
   // The version first: a newer file may have other fields.
   if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned())

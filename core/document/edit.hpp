@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "document/document.hpp"
 
 namespace headlight {
@@ -118,8 +118,8 @@ struct Edit : AnyEdit {
 
 /// Two lines for the history: what was changed, and from what to what.
 struct EditLabel {
-  Unsaid title;   ///< "Heads", "it -> elephant, head 2"
-  Unsaid detail;  ///< "4 -> 2", "0.9082 -> 0.2"; may be empty
+  Message title;   ///< "Heads", "it -> elephant, head 2"
+  Message detail;  ///< "4 -> 2", "0.9082 -> 0.2"; may be empty
 };
 /// `before` is the document the edit is applied to, `was` the number that a cell had, where that is known.
 EditLabel label(const Edit& edit, const Document& before, std::optional<float> was = {});

@@ -19,8 +19,8 @@ Kind called(const std::string& wanted, std::span<const Kind> all, const std::str
     if (known.back() == wanted) return kind;
   }
   const std::string near = nearest_name(wanted, known);
-  const Unsaid unknown = in_english("{flag} {name} is unknown", {{"flag", flag}, {"name", in_quotes(wanted)}});
-  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(known)}})
+  const Message unknown = tr("{flag} {name} is unknown", {{"flag", flag}, {"name", in_quotes(wanted)}});
+  throw UserError(near.empty() ? tr("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(known)}})
                                : did_you_mean(unknown, near));
 }
 
@@ -29,8 +29,8 @@ int attention_called(const std::string& flag, const ModelConfig& config, const s
   const std::vector<std::string> known = attention_names(config);
   const auto found = std::find(known.begin(), known.end(), place);
   if (found != known.end()) return static_cast<int>(found - known.begin());
-  throw UserError(in_english("{flag}: the model {name} has no attention {place}; there are {all}",
-                             {{"flag", flag}, {"name", config.name}, {"place", in_quotes(place)}, {"all", listed_names(known)}}));
+  throw UserError(tr("{flag}: the model {name} has no attention {place}; there are {all}",
+                     {{"flag", flag}, {"name", config.name}, {"place", in_quotes(place)}, {"all", listed_names(known)}}));
 }
 
 }  // namespace
@@ -47,7 +47,7 @@ std::vector<std::string> attention_names(const ModelConfig& config) {
 MaskKind mask_called(const std::string& flag, const std::string& name) {
   if (name == "none") return MaskKind::none;
   if (name == "causal") return MaskKind::causal;
-  throw UserError(in_english("{flag} {name} is unknown; there are none and causal", {{"flag", flag}, {"name", as_given(name)}}));
+  throw UserError(tr("{flag} {name} is unknown; there are none and causal", {{"flag", flag}, {"name", as_given(name)}}));
 }
 
 Mistake mistake_called(const std::string& flag, const std::string& name) { return called<Mistake>(name, all_mistakes(), flag); }
@@ -56,12 +56,12 @@ SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& confi
   const size_t colon = text.find(':'), begin = colon == std::string::npos ? 0 : colon + 1, equals = text.find('=');
   const auto head = equals == std::string::npos || equals < begin ? std::nullopt : whole_number(text.substr(begin, equals - begin));
   if (!head)
-    throw UserError(in_english("{flag} {given} cannot be read; write {flag} 2=off (as_it_is, off, uniform or mean)",
-                               {{"flag", flag}, {"given", in_quotes(text)}}));
+    throw UserError(tr("{flag} {given} cannot be read; write {flag} 2=off (as_it_is, off, uniform or mean)",
+                       {{"flag", flag}, {"given", in_quotes(text)}}));
   const int attention = colon == std::string::npos ? 0 : attention_called(flag, config, text.substr(0, colon));
   if (*head < 1 || *head > 1024)
-    throw UserError(in_english("{flag} {given}: there is no head {head}; heads count from 1",
-                               {{"flag", flag}, {"given", in_quotes(text)}, {"head", *head}}));
+    throw UserError(
+        tr("{flag} {given}: there is no head {head}; heads count from 1", {{"flag", flag}, {"given", in_quotes(text)}, {"head", *head}}));
   return {attention, static_cast<int>(*head - 1), called<HeadSetting>(text.substr(equals + 1), every_head_setting, flag)};
 }
 
@@ -70,8 +70,8 @@ float cell_value(const std::string& flag, const std::string& text) {
   const auto [end, error] = read_chars(text.data(), text.data() + text.size(), value);
   if (end == text.data() + text.size() && error == std::errc()) return value;
   if (error == std::errc::result_out_of_range)
-    throw UserError(in_english("{flag}: {given} is too large or too small for float32", {{"flag", flag}, {"given", in_quotes(text)}}));
-  throw UserError(in_english("{flag}: {given} is not a number; write it as 0.2 or -inf", {{"flag", flag}, {"given", in_quotes(text)}}));
+    throw UserError(tr("{flag}: {given} is too large or too small for float32", {{"flag", flag}, {"given", in_quotes(text)}}));
+  throw UserError(tr("{flag}: {given} is not a number; write it as 0.2 or -inf", {{"flag", flag}, {"given", in_quotes(text)}}));
 }
 
 }  // namespace headlight

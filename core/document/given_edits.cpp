@@ -9,11 +9,10 @@ void require_fits_given(const Edit& edit) {
                     std::holds_alternative<FillWeight>(edit) || std::holds_alternative<OverrideCell>(edit) ||
                     std::holds_alternative<ClearOverride>(edit) || std::holds_alternative<ClearOverrides>(edit);
   if (!fits)
-    throw UserError(
-        in_english("this document begins with tensors from a file, not with words and a model: only their numbers can be changed"));
+    throw UserError(tr("this document begins with tensors from a file, not with words and a model: only their numbers can be changed"));
   const auto* fill = std::get_if<FillWeight>(&edit);
   if (fill && fill->with == FillWeight::With::same_as_W_Q)
-    throw UserError(in_english("only W_K can be set equal to W_Q, not {matrix}", {{"matrix", fill->matrix}}));
+    throw UserError(tr("only W_K can be set equal to W_Q, not {matrix}", {{"matrix", fill->matrix}}));
 }
 
 }  // namespace headlight

@@ -29,8 +29,8 @@ void draw_keys_and_values(Document& d) {
 
 void require_own_keys(const ModelConfig& config) {
   if (config.kv_heads() == config.n_heads) return;
-  throw UserError(in_english("W_K cannot be W_Q: there are {kv_heads} heads of keys for {heads} of queries",
-                             {{"kv_heads", config.kv_heads()}, {"heads", config.n_heads}}));
+  throw UserError(tr("W_K cannot be W_Q: there are {kv_heads} heads of keys for {heads} of queries",
+                     {{"kv_heads", config.kv_heads()}, {"heads", config.n_heads}}));
 }
 
 RandomSpec drawn_alike(const ModelConfig& config, int d_model, std::uint64_t seed) {
@@ -47,9 +47,8 @@ Document with_heads(Document document, int n_heads, int n_kv_heads) {
   require_possible(document.interventions, document.config);
   if (document.config.kv_width() == width && document.config.n_kv_heads == document.model->config.n_kv_heads) return document;
   if (!document.model->made_from)
-    throw UserError(
-        in_english("the model {name} was made with keys and values for each of its heads; only random ones can be drawn anew for fewer",
-                   {{"name", document.config.name}}));
+    throw UserError(tr("the model {name} was made with keys and values for each of its heads; only random ones can be drawn anew for fewer",
+                       {{"name", document.config.name}}));
   draw_keys_and_values(document);
   return document;
 }

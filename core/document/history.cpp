@@ -28,7 +28,7 @@ MatrixPtr made_whole(const Matrix& own, ChangedCells& changed) {
 
 }  // namespace
 
-void History::push(Document next, Unsaid label, int gesture, Unsaid detail) {
+void History::push(Document next, Message label, int gesture, Message detail) {
   forget_undone();
   if (gesture != 0 && gesture == gesture_) {
     entries_.back() = {std::move(label), std::move(next), std::move(detail), ++ids_};

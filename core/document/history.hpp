@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "document/document.hpp"
 
 namespace headlight {
@@ -27,11 +27,11 @@ class History {
  public:
   class Entry {
    public:
-    Entry(Unsaid label, Document document, Unsaid detail, std::uint64_t id)
+    Entry(Message label, Document document, Message detail, std::uint64_t id)
         : label(std::move(label)), detail(std::move(detail)), id(id), document_(std::move(document)) {}
 
-    Unsaid label;          ///< what was done: "Mask"
-    Unsaid detail;         ///< from what to what: "none -> causal"; may be empty
+    Message label;         ///< what was done: "Mask"
+    Message detail;        ///< from what to what: "none -> causal"; may be empty
     std::uint64_t id = 0;  ///< no other state of this session ever has the same
 
    private:
@@ -40,7 +40,7 @@ class History {
     std::map<std::string, std::shared_ptr<ChangedCells>> few_ = {};  ///< by the weight's name
   };
 
-  explicit History(Document first, Unsaid label = unsaid("history.opened"), Unsaid detail = {}, std::uint64_t first_id = 1)
+  explicit History(Document first, Message label = tr_id("history.opened"), Message detail = {}, std::uint64_t first_id = 1)
       : ids_(first_id) {
     entries_.emplace_back(std::move(label), std::move(first), std::move(detail), ids_);
   }
@@ -53,7 +53,7 @@ class History {
   std::uint64_t next_state() const { return ids_ + 1; }
   /// A new state after the present one; states that were undone are forgotten. States with the same non-zero `gesture` in a row are one
   /// step: a drag is undone as a whole.
-  void push(Document next, Unsaid label, int gesture = 0, Unsaid detail = {});
+  void push(Document next, Message label, int gesture = 0, Message detail = {});
   /// After this, the next `pushes` calls of push() do not throw, so that a commit cannot fail halfway.
   void make_room(size_t pushes);
   bool can_undo() const { return at_ > 0; }

@@ -16,15 +16,15 @@ constexpr const char* arrow = " \u2192 ";
 
 std::string text(float value) { return to_text(static_cast<double>(value), 4); }
 
-Unsaid on_off(bool on) { return on ? unsaid("history.on") : unsaid("history.off"); }
-Unsaid from_to(Unsaid from, Unsaid to) { return unsaid("history.from_to", {{"from", std::move(from)}, {"to", std::move(to)}}); }
-Unsaid only_to(Unsaid to) { return unsaid("history.to", {{"to", std::move(to)}}); }
-Unsaid from_to(std::optional<float> from, float to) { return from ? from_to(Unsaid(text(*from)), Unsaid(text(to))) : only_to(text(to)); }
-Unsaid quoted(const std::string& words) { return unsaid("history.quoted", {{"words", words}}); }
-Unsaid setting(HeadSetting setting) { return unsaid_of("history.setting.*", id(setting)); }
+Message on_off(bool on) { return on ? tr_id("history.on") : tr_id("history.off"); }
+Message from_to(Message from, Message to) { return tr_id("history.from_to", {{"from", std::move(from)}, {"to", std::move(to)}}); }
+Message only_to(Message to) { return tr_id("history.to", {{"to", std::move(to)}}); }
+Message from_to(std::optional<float> from, float to) { return from ? from_to(Message(text(*from)), Message(text(to))) : only_to(text(to)); }
+Message quoted(const std::string& words) { return tr_id("history.quoted", {{"words", words}}); }
+Message setting(HeadSetting setting) { return tr_id_of("history.setting.*", id(setting)); }
 /// "pattern[1]" as a place in it is called, and of which head that is.
-Unsaid of_head(std::string place, std::optional<int> head) {
-  return head ? unsaid("history.cell_of_head", {{"cell", std::move(place)}, {"head", *head + 1}}) : Unsaid(std::move(place));
+Message of_head(std::string place, std::optional<int> head) {
+  return head ? tr_id("history.cell_of_head", {{"cell", std::move(place)}, {"head", *head + 1}}) : Message(std::move(place));
 }
 
 struct Label {
@@ -76,7 +76,7 @@ struct Label {
   }
 
   /// "it -> elephant, head 2" of attention weights, "scores it -> elephant, head 2", "q [it, 3], head 2".
-  Unsaid called(const Named& matrix, const CellPlace& at) const {
+  Message called(const Named& matrix, const CellPlace& at) const {
     const NodeName name = taken_apart(at.node);
     if (!matrix.node) return of_head(name.own + " [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]", name.head);
     const Outline& outline = matrix.model.nodes.outline;
@@ -97,100 +97,98 @@ struct Label {
     const size_t had = before.sentences.size();
     const auto differ = std::mismatch(e.sentences.begin(), e.sentences.end(), before.sentences.begin(), before.sentences.end());
     if (e.sentences.size() == had)
-      return {unsaid("history.sentence"), differ.first == e.sentences.end() ? Unsaid() : quoted(*differ.first)};
-    if (e.sentences.size() == had + 1 && differ.first != e.sentences.end())
-      return {unsaid("history.sentence.added"), quoted(*differ.first)};
-    if (e.sentences.size() + 1 == had) return {unsaid("history.sentence.taken_out"), quoted(*differ.second)};
-    return {unsaid_counted("history.sentences", static_cast<int>(e.sentences.size())), ""};
+      return {tr_id("history.sentence"), differ.first == e.sentences.end() ? Message() : quoted(*differ.first)};
+    if (e.sentences.size() == had + 1 && differ.first != e.sentences.end()) return {tr_id("history.sentence.added"), quoted(*differ.first)};
+    if (e.sentences.size() + 1 == had) return {tr_id("history.sentence.taken_out"), quoted(*differ.second)};
+    return {tr_id_counted("history.sentences", static_cast<int>(e.sentences.size())), ""};
   }
   EditLabel operator()(const SetModel& e) const {
     const ModelConfig& c = e.model->config;
-    return {unsaid("history.model", {{"name", c.name}}), unsaid_counted("history.model.size", c.n_heads, {{"width", c.d_model}})};
+    return {tr_id("history.model", {{"name", c.name}}), tr_id_counted("history.model.size", c.n_heads, {{"width", c.d_model}})};
   }
   EditLabel operator()(const SetHeads& e) const {
-    return {unsaid("history.heads"), from_to(Unsaid(before.config.n_heads), Unsaid(e.n_heads))};
+    return {tr_id("history.heads"), from_to(Message(before.config.n_heads), Message(e.n_heads))};
   }
   EditLabel operator()(const SetVariant& e) const {
     const Variant& variant = variant_called(e.id);
-    return {unsaid_of("history.variant.*", variant.id), from_to(in_history(variant, variant.value(before)), in_history(variant, e.value))};
+    return {tr_id_of("history.variant.*", variant.id), from_to(in_history(variant, variant.value(before)), in_history(variant, e.value))};
   }
   EditLabel operator()(const SetMask& e) const {
-    return {unsaid("history.mask"), from_to(unsaid_of("history.mask.*", name(before.mask)), unsaid_of("history.mask.*", name(e.kind)))};
+    return {tr_id("history.mask"), from_to(tr_id_of("history.mask.*", name(before.mask)), tr_id_of("history.mask.*", name(e.kind)))};
   }
   EditLabel operator()(const PaintMask& e) const {
     const std::string query = of_all(e.query), key = of_all(e.key);
-    if (e.may_attend) return {unsaid("history.mask"), unsaid("history.mask.cell.opened", {{"query", query}, {"key", key}})};
-    return {unsaid("history.mask"), unsaid("history.mask.cell.masked", {{"query", query}, {"key", key}})};
+    if (e.may_attend) return {tr_id("history.mask"), tr_id("history.mask.cell.opened", {{"query", query}, {"key", key}})};
+    return {tr_id("history.mask"), tr_id("history.mask.cell.masked", {{"query", query}, {"key", key}})};
   }
   EditLabel operator()(const SetMaskPadding& e) const {
-    return {unsaid("history.padding"), from_to(on_off(before.mask_padding), on_off(e.masked))};
+    return {tr_id("history.padding"), from_to(on_off(before.mask_padding), on_off(e.masked))};
   }
   EditLabel operator()(const SetPositions& e) const {
-    const Unsaid kind = in_history(variant_called("positions"), position_form(before.config));
-    return {unsaid_of("history.variant.*", "positions"),
+    const Message kind = in_history(variant_called("positions"), position_form(before.config));
+    return {tr_id_of("history.variant.*", "positions"),
             from_to(before.config.positions ? kind : on_off(false), e.on ? kind : on_off(false))};
   }
-  EditLabel operator()(const SetBiases& e) const { return {unsaid("history.biases"), from_to(on_off(before.config.biases), on_off(e.on))}; }
+  EditLabel operator()(const SetBiases& e) const { return {tr_id("history.biases"), from_to(on_off(before.config.biases), on_off(e.on))}; }
   EditLabel operator()(const SetWeight& e) const {
     const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() &&
                         e.col < before.weights[e.matrix].cols();
-    return {before.model->given ? called(named(e.matrix), {0, e.matrix, e.row, e.col}) : Unsaid(weight(e.matrix, e.row, e.col)),
+    return {before.model->given ? called(named(e.matrix), {0, e.matrix, e.row, e.col}) : Message(weight(e.matrix, e.row, e.col)),
             from_to(inside ? std::optional(before.weights[e.matrix](e.row, e.col)) : std::nullopt, e.value)};
   }
   EditLabel operator()(const OverrideCell& e) const {
     if (before.weights.has(e.place.node)) return (*this)(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
     const Named matrix = named(e.place.node, e.place.sample);
     if (!matrix.is(Part::tokens)) {
-      const Unsaid change = from_to(was, e.value);
-      return {called(matrix, e.place), e.keep_sum ? unsaid("history.rescaled", {{"change", change}}) : change};
+      const Message change = from_to(was, e.value);
+      return {called(matrix, e.place), e.keep_sum ? tr_id("history.rescaled", {{"change", change}}) : change};
     }
     const Tokenizer& words = matrix.at().decoder ? *before.model->target_tokenizer : *before.tokenizer;
-    const Unsaid now =
-        e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.shown(static_cast<int>(e.value))) : Unsaid(text(e.value));
-    if (matrix.at().decoder) return {unsaid("history.written_word", {{"number", e.place.row}}), only_to(now)};
-    return {unsaid("history.word", {{"number", e.place.row}}), from_to(quoted(word(e.place.sample, e.place.row)), now)};
+    const Message now = e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.shown(static_cast<int>(e.value)))
+                                                                                   : Message(text(e.value));
+    if (matrix.at().decoder) return {tr_id("history.written_word", {{"number", e.place.row}}), only_to(now)};
+    return {tr_id("history.word", {{"number", e.place.row}}), from_to(quoted(word(e.place.sample, e.place.row)), now)};
   }
   EditLabel operator()(const ClearOverride& e) const {
-    const Unsaid computed = unsaid("history.computed_again");
-    return {called(named(e.place.node, e.place.sample), e.place), was ? from_to(Unsaid(text(*was)), computed) : computed};
+    const Message computed = tr_id("history.computed_again");
+    return {called(named(e.place.node, e.place.sample), e.place), was ? from_to(Message(text(*was)), computed) : computed};
   }
   EditLabel operator()(const ClearOverrides&) const {
-    return {unsaid("history.all_computed_again"), unsaid_counted("history.were_overridden", static_cast<int>(before.overrides.size()))};
+    return {tr_id("history.all_computed_again"), tr_id_counted("history.were_overridden", static_cast<int>(before.overrides.size()))};
   }
   EditLabel operator()(const SetHeadSetting& e) const {
-    return {unsaid("history.head", {{"number", e.head + 1}}),
+    return {tr_id("history.head", {{"number", e.head + 1}}),
             from_to(setting(before.interventions.head_setting({e.attention, e.head})), setting(e.setting))};
   }
   EditLabel operator()(const SetTemperature& e) const {
-    return {unsaid("history.temperature"),
-            from_to(static_cast<float>(before.interventions.temperature), static_cast<float>(e.temperature))};
+    return {tr_id("history.temperature"), from_to(static_cast<float>(before.interventions.temperature), static_cast<float>(e.temperature))};
   }
   EditLabel operator()(const SetMistake& e) const {
-    return {e.on ? unsaid("history.broken") : unsaid("history.mended"), unsaid_of("mistake.*.title", id(e.mistake))};
+    return {e.on ? tr_id("history.broken") : tr_id("history.mended"), tr_id_of("mistake.*.title", id(e.mistake))};
   }
   EditLabel operator()(const SetTarget& e) const {
     const bool inside = e.sample >= 0 && e.sample < static_cast<int>(before.targets.size());
     const size_t had = inside ? before.targets[static_cast<size_t>(e.sample)].words.size() : 0;
-    const Unsaid title = unsaid("history.translation");
+    const Message title = tr_id("history.translation");
     if (e.target.words.empty())
-      return {title, e.target.whole ? unsaid("history.translation.by_decoder") : unsaid("history.translation.anew")};
-    const Unsaid last = quoted(e.target.words.back());
-    if (e.target.words.size() < had) return {title, unsaid("history.translation.back", {{"word", last}})};
-    return {title, unsaid("history.translation.chosen", {{"word", last}})};
+      return {title, e.target.whole ? tr_id("history.translation.by_decoder") : tr_id("history.translation.anew")};
+    const Message last = quoted(e.target.words.back());
+    if (e.target.words.size() < had) return {title, tr_id("history.translation.back", {{"word", last}})};
+    return {title, tr_id("history.translation.chosen", {{"word", last}})};
   }
   EditLabel operator()(const SwapTokens& e) const {
-    return {unsaid("history.swapped"),
-            unsaid("history.swapped.both", {{"first", quoted(word(e.sample, e.a))}, {"second", quoted(word(e.sample, e.b))}})};
+    return {tr_id("history.swapped"),
+            tr_id("history.swapped.both", {{"first", quoted(word(e.sample, e.a))}, {"second", quoted(word(e.sample, e.b))}})};
   }
-  EditLabel operator()(const DuplicateToken& e) const { return {unsaid("history.duplicated"), quoted(word(e.sample, e.at))}; }
-  EditLabel operator()(const RemoveToken& e) const { return {unsaid("history.taken_out"), quoted(word(e.sample, e.at))}; }
+  EditLabel operator()(const DuplicateToken& e) const { return {tr_id("history.duplicated"), quoted(word(e.sample, e.at))}; }
+  EditLabel operator()(const RemoveToken& e) const { return {tr_id("history.taken_out"), quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const FillWeight& e) const {
     const std::string matrix = taken_apart(e.matrix).own;
     switch (e.with) {
-      case FillWeight::With::identity: return {matrix, unsaid("history.fill.identity")};
-      case FillWeight::With::zeros: return {matrix, unsaid("history.fill.zeros")};
-      case FillWeight::With::random: return {matrix, unsaid("history.fill.random", {{"seed", std::to_string(e.seed)}})};
-      case FillWeight::With::original: return {matrix, unsaid("history.fill.original")};
+      case FillWeight::With::identity: return {matrix, tr_id("history.fill.identity")};
+      case FillWeight::With::zeros: return {matrix, tr_id("history.fill.zeros")};
+      case FillWeight::With::random: return {matrix, tr_id("history.fill.random", {{"seed", std::to_string(e.seed)}})};
+      case FillWeight::With::original: return {matrix, tr_id("history.fill.original")};
       case FillWeight::With::same_as_W_Q: break;
     }
     return {matrix, "= W_Q"};

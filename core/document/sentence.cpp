@@ -31,7 +31,7 @@ TokenizedSentence tokens_of_ids(const Tokenizer& tokenizer, const std::vector<in
   TokenizedSentence sentence;
   for (const int id : ids) {
     if (id >= tokenizer.size())
-      throw UserError(in_english("the id {id} is not in the vocabulary (0 to {last})", {{"id", id}, {"last", tokenizer.size() - 1}}));
+      throw UserError(tr("the id {id} is not in the vocabulary (0 to {last})", {{"id", id}, {"last", tokenizer.size() - 1}}));
     sentence.tokens.push_back(tokenizer.token(id));
   }
   sentence.tokens.front().begins_word = true;

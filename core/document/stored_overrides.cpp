@@ -44,11 +44,11 @@ class ComputedNames {
     const std::optional<int> head = taken_apart(node).head;
     if (parts_.count(without_head(node)) && head.value_or(0) < most_heads) return;
     if (const size_t open = node.find('['); parts_.count(node.substr(0, open) + (open == std::string::npos ? "" : "[]")))
-      throw UserError(in_english("the node {node} has no such head", {{"node", in_quotes(node)}}));
+      throw UserError(tr("the node {node} has no such head", {{"node", in_quotes(node)}}));
     std::vector<std::string> names;
     for (const auto& [name, part] : parts_) names.push_back(name);
     const std::string near = node.size() < 200 ? nearest_name(without_head(node), names) : "";
-    throw UserError(did_you_mean(in_english("no computed matrix is called {node}", {{"node", in_quotes(node)}}), near));
+    throw UserError(did_you_mean(tr("no computed matrix is called {node}", {{"node", in_quotes(node)}}), near));
   }
 
   Part part_of(const std::string& node) const { return parts_.at(without_head(node)); }
@@ -68,7 +68,7 @@ float float_of(const std::string& text) {
   float value = 0;
   const auto [end, error] = read_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())
-    throw UserError(in_english("the value {given} is not a number such as \"0.25\", \"nan\" or \"-inf\"", {{"given", in_quotes(text)}}));
+    throw UserError(tr("the value {given} is not a number such as \"0.25\", \"nan\" or \"-inf\"", {{"given", in_quotes(text)}}));
   return value;
 }
 
@@ -82,8 +82,8 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
   names.require(at.node);
   const OverrideValue own{float_of(e.text("value")), e.flag("keep_sum")};
   if (own.keep_sum && (names.part_of(at.node) != Part::attention_weights || !std::isfinite(own.value) || own.value < 0))
-    throw UserError(in_english("keep_sum is for attention weights of 0 or more"));
-  if (!document.overrides.emplace(std::move(at), own).second) throw UserError(in_english("the same cell is set twice"));
+    throw UserError(tr("keep_sum is for attention weights of 0 or more"));
+  if (!document.overrides.emplace(std::move(at), own).second) throw UserError(tr("the same cell is set twice"));
 }
 
 }  // namespace
@@ -110,14 +110,14 @@ void restore_overrides(Document& document, const Json& list) {
       restore(document, entry, names, place);
     } catch (const UserError& error) {
       if (std::string_view(error.what()).starts_with(place)) throw;
-      throw UserError(in_english("{place}: {why}", {{"place", place}, {"why", error.message()}}));
+      throw UserError(tr("{place}: {why}", {{"place", place}, {"why", error.message()}}));
     }
   }
   for (const auto& [at, own] : document.overrides) {
     try {
       require_room_in_row(document.overrides, at);
     } catch (const UserError& error) {
-      throw UserError(in_english("overrides: {why}", {{"why", error.message()}}));
+      throw UserError(tr("overrides: {why}", {{"why", error.message()}}));
     }
   }
 }

@@ -15,13 +15,13 @@ constexpr size_t max_sentence_bytes = 200'000;
 
 int checked_length(const Document& d, const std::string& sentence) {
   if (sentence.size() > max_sentence_bytes)  // a word may be as long as a file
-    throw UserError(in_english("the text has {bytes} bytes; Headlight takes up to {most}: shorten it",
-                               {{"bytes", sentence.size()}, {"most", max_sentence_bytes}}));
+    throw UserError(tr("the text has {bytes} bytes; Headlight takes up to {most}: shorten it",
+                       {{"bytes", sentence.size()}, {"most", max_sentence_bytes}}));
   const int tokens = tokens_of_sentence(*d.tokenizer, sentence).size();
-  if (tokens == 0) throw UserError(in_english("the sentence is empty: type at least one word"));
+  if (tokens == 0) throw UserError(tr("the sentence is empty: type at least one word"));
   if (tokens > max_tokens)
     throw UserError(
-        in_english("the text has {tokens} tokens; Headlight takes up to {most}: shorten it", {{"tokens", tokens}, {"most", max_tokens}}));
+        tr("the text has {tokens} tokens; Headlight takes up to {most}: shorten it", {{"tokens", tokens}, {"most", max_tokens}}));
   return tokens + marks_behind(d.config, *d.tokenizer, sentence);
 }
 

@@ -72,8 +72,8 @@ class ScriptWriter {
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (!graph_[id].is_input()) return;
     throw UserError(
-        in_english("these attention weights are given, and nothing is computed from them: there is no program to write; "
-                   "--as npy or csv writes them, and --as html the whole as a page"));
+        tr("these attention weights are given, and nothing is computed from them: there is no program to write; "
+           "--as npy or csv writes them, and --as html the whole as a page"));
   }
 
   void require_few_numbers() const {
@@ -81,9 +81,9 @@ class ScriptWriter {
     for (NodeId id = 0; id < graph_.size(); ++id) numbers += known_rows(id).empty() ? trace_[id].size() : 0;
     if (numbers > most_numbers)
       throw UserError(
-          in_english("a script with the {numbers} million numbers of this run would be too large to read ({most} million are possible); "
-                     "take a shorter sentence or a smaller model, or headlight trace",
-                     {{"numbers", numbers / 1'000'000}, {"most", most_numbers / 1'000'000}}));
+          tr("a script with the {numbers} million numbers of this run would be too large to read ({most} million are possible); "
+             "take a shorter sentence or a smaller model, or headlight trace",
+             {{"numbers", numbers / 1'000'000}, {"most", most_numbers / 1'000'000}}));
   }
 
   void compute(const CodePart& part) {

@@ -25,9 +25,9 @@ std::string paper_number(float value, int decimals) {
 void require_room_on_page(const LabelledMatrix& matrix) {
   constexpr Index most = 4096;
   if (matrix.values->size() > most)
-    throw UserError(in_english(
-        "{name} has {values} cells, and LaTeX sets at most {most} of them; --as pdf, svg, csv and npy take it",
-        {{"name", matrix.name}, {"values", in_thousands(static_cast<size_t>(matrix.values->size()))}, {"most", in_thousands(most)}}));
+    throw UserError(
+        tr("{name} has {values} cells, and LaTeX sets at most {most} of them; --as pdf, svg, csv and npy take it",
+           {{"name", matrix.name}, {"values", in_thousands(static_cast<size_t>(matrix.values->size()))}, {"most", in_thousands(most)}}));
 }
 
 std::string beyond_latin_note(const LabelledMatrix& matrix, bool labels) {

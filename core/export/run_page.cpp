@@ -146,9 +146,9 @@ std::string html(const RunPage& page) {
     body += stage(page, s);
     if (body.size() > largest_page)
       throw UserError(
-          in_english("the page would have more than {largest_page}, which browsers open badly; take a shorter sentence or fewer heads, or "
-                     "headlight trace for all numbers",
-                     {{"largest_page", bytes_in_words(static_cast<double>(largest_page))}}));
+          tr("the page would have more than {largest_page}, which browsers open badly; take a shorter sentence or fewer heads, or "
+             "headlight trace for all numbers",
+             {{"largest_page", bytes_in_words(static_cast<double>(largest_page))}}));
   }
   body += "</main>\n" + tag("footer", markup_escaped(page.made_by));
   return "<!DOCTYPE html>\n<html " + quoted("lang", page.language) + ">\n<head>\n<meta charset=\"utf-8\">\n" +

@@ -221,7 +221,7 @@ std::vector<std::string> names_of(const std::vector<TensorView>& tensors) {
 void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options) {
   if (run.document.model->given)
     throw UserError(
-        in_english("tensors from a file have no trace of a model; \"headlight attend FILE --out OUT.safetensors\" writes their stages"));
+        tr("tensors from a file have no trace of a model; \"headlight attend FILE --out OUT.safetensors\" writes their stages"));
   const TraceTensors all(run, options.with_weights || !options.only.empty());
   if (options.only.empty()) return write_safetensors(path, all.tensors(), metadata(run));
   std::vector<TensorView> chosen;
@@ -230,7 +230,7 @@ void write_trace(const std::filesystem::path& path, const Run& run, const TraceF
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
       const std::string near = nearest_name(name, names);
-      throw UserError(did_you_mean(in_english("this run has no tensor called '{name}'", {{"name", name}}), near));
+      throw UserError(did_you_mean(tr("this run has no tensor called '{name}'", {{"name", name}}), near));
     }
     chosen.push_back(all.tensors()[static_cast<size_t>(found - names.begin())]);
   }

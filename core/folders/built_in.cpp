@@ -29,12 +29,11 @@ namespace {
   for (size_t i = 0; i < std::min(kept.size(), most); ++i) kept_names += (i ? ", " : "") + kept[i].name;
   if (kept.size() > most) kept_names += ", ...";
   const std::string near = nearest_name(name, known);
-  const Unsaid names = kept_names.empty() ? Unsaid(all) : in_english("{names}, kept ones ({kept})", {{"names", all}, {"kept", kept_names}});
-  throw UserError(near.empty()
-                      ? in_english("no model is called {name}; there are {names}, and folders such as ./my-model",
-                                   {{"name", in_quotes(name)}, {"names", names}})
-                      : in_english("no model is called {name}; did you mean '{near}'? There are {names}, and folders such as ./my-model",
-                                   {{"name", in_quotes(name)}, {"near", near}, {"names", names}}));
+  const Message names = kept_names.empty() ? Message(all) : tr("{names}, kept ones ({kept})", {{"names", all}, {"kept", kept_names}});
+  throw UserError(near.empty() ? tr("no model is called {name}; there are {names}, and folders such as ./my-model",
+                                    {{"name", in_quotes(name)}, {"names", names}})
+                               : tr("no model is called {name}; did you mean '{near}'? There are {names}, and folders such as ./my-model",
+                                    {{"name", in_quotes(name)}, {"near", near}, {"names", names}}));
 }
 
 }  // namespace
@@ -69,9 +68,8 @@ std::shared_ptr<const Model> BuiltInModels::trained(const std::string& name) {
   if (known) return known;
   const std::filesystem::path folder = trained_folder(name);
   if (folder.empty())
-    throw UserError(
-        in_english("the model {name} is not there (assets/models/{name}/config.json is missing); make it with: headlight train {name}",
-                   {{"name", name}}));
+    throw UserError(tr("the model {name} is not there (assets/models/{name}/config.json is missing); make it with: headlight train {name}",
+                       {{"name", name}}));
   Model model = *open_model(folder);
   model.folder.clear();
   model.config.name = name;

@@ -68,56 +68,54 @@ std::string base_of_adapter(const fs::path& file) {
   return "";
 }
 
-std::optional<Unsaid> adapter(const fs::path& folder) {
+std::optional<Message> adapter(const fs::path& folder) {
   const fs::path config = folder / "adapter_config.json";
   if (!is_file(config)) return std::nullopt;
   const std::string base = base_of_adapter(config);
   if (base.empty())
-    return in_english(
+    return tr(
         "holds a PEFT adapter (adapter_config.json): changes to a model, not the model; in Python, AutoPeftModelForCausalLM"
         ".from_pretrained(FOLDER).merge_and_unload().save_pretrained(NEW) writes both together");
-  return in_english(
+  return tr(
       "holds a PEFT adapter (adapter_config.json): changes to the model {base}, not the model; in Python, AutoPeftModelForCausalLM"
       ".from_pretrained(FOLDER).merge_and_unload().save_pretrained(NEW) writes both together",
       {{"base", in_quotes(base)}});
 }
 
-std::optional<Unsaid> cache(const fs::path& folder) {
+std::optional<Message> cache(const fs::path& folder) {
   std::error_code none;
   const fs::path whole = fs::absolute(folder, none).lexically_normal(), model = first_in_cache(folder);
   const bool in_cache = is_cached(whole.has_filename() ? whole : whole.parent_path()) || fs::is_directory(folder / "snapshots", none);
   if (in_cache && !model.empty())
-    return in_english("is a folder of the cache of Hugging Face's hub; the model in it is {folder}: open that",
-                      {{"folder", model.string()}});
+    return tr("is a folder of the cache of Hugging Face's hub; the model in it is {folder}: open that", {{"folder", model.string()}});
   if (in_cache)
-    return in_english(
+    return tr(
         "is a folder of the cache of Hugging Face's hub, and no model in it is complete (config.json and "
         "model.safetensors in a folder of snapshots); download it again");
-  if (!model.empty()) return in_english("holds no model itself; there is one in {folder}: open that", {{"folder", model.string()}});
+  if (!model.empty()) return tr("holds no model itself; there is one in {folder}: open that", {{"folder", model.string()}});
   return std::nullopt;
 }
 
 /// Weights of other programs lie in it.
-std::optional<Unsaid> other_weights(const fs::path& folder) {
+std::optional<Message> other_weights(const fs::path& folder) {
   constexpr std::array endings = {".gguf", ".ggml", ".bin",   ".pt",   ".pth",    ".ckpt",    ".pkl",
                                   ".npz",  ".h5",   ".keras", ".onnx", ".tflite", ".msgpack", ".pb"};
   for (const fs::path& file : entries_of(folder)) {
     const std::string ending = file.extension().string();
     if (!is_file(file) || std::find(endings.begin(), endings.end(), ending) == endings.end()) continue;
     if (const auto foreign = foreign_kind(file, WantedFile::tensors))
-      return in_english("has no model.safetensors, but {file}: {what}", {{"file", file.filename().string()}, {"what", *foreign}});
+      return tr("has no model.safetensors, but {file}: {what}", {{"file", file.filename().string()}, {"what", *foreign}});
   }
   return std::nullopt;
 }
 
 /// Something else that has a name; nothing where it is none of them.
-std::optional<Unsaid> foreign_folder(const fs::path& folder) {
+std::optional<Message> foreign_folder(const fs::path& folder) {
   if (auto found = adapter(folder)) return found;
   if (is_file(folder / "model_index.json"))
-    return in_english(
-        "holds a pipeline of diffusers (model_index.json); the model that reads its text is in its folder text_encoder: open that");
+    return tr("holds a pipeline of diffusers (model_index.json); the model that reads its text is in its folder text_encoder: open that");
   if (!has_weights(folder) && (is_file(folder / "pytorch_model.bin") || is_file(folder / "pytorch_model.bin.index.json")))
-    return in_english(
+    return tr(
         "holds pytorch_model.bin, which can run code when it is read; convert it with save_pretrained(folder, "
         "safe_serialization=True) of the Python package transformers");
   if (!has_weights(folder))
@@ -127,17 +125,15 @@ std::optional<Unsaid> foreign_folder(const fs::path& folder) {
 
 }  // namespace
 
-Unsaid why_no_model(const fs::path& folder, bool hugging_face) {
+Message why_no_model(const fs::path& folder, bool hugging_face) {
   const bool has_config = is_file(folder / "config.json");
   if (!has_config || !has_weights(folder))
     if (const auto found = foreign_folder(folder)) return *found;
-  if (hugging_face) return in_english("has a config.json of Hugging Face's, but no model.safetensors");
+  if (hugging_face) return tr("has a config.json of Hugging Face's, but no model.safetensors");
   if (has_config)
-    return in_english(
-        "has a config.json that is neither Headlight's (it lacks \"headlight\") nor Hugging Face's (it lacks \"model_type\")");
-  if (has_weights(folder))
-    return in_english("has model.safetensors, but no config.json, which says what its numbers are; download that, too");
-  return in_english("holds no model: it needs config.json, model.safetensors and vocab.txt");
+    return tr("has a config.json that is neither Headlight's (it lacks \"headlight\") nor Hugging Face's (it lacks \"model_type\")");
+  if (has_weights(folder)) return tr("has model.safetensors, but no config.json, which says what its numbers are; download that, too");
+  return tr("holds no model: it needs config.json, model.safetensors and vocab.txt");
 }
 
 }  // namespace headlight

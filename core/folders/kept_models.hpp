@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/message.hpp"
 #include "base/still_wanted.hpp"
-#include "base/unsaid.hpp"
 #include "model/model.hpp"
 
 namespace headlight {
@@ -19,7 +19,7 @@ struct KeptModel {
   std::filesystem::path folder;
   std::string name;   ///< the folder's
   std::string about;  ///< what the model says of itself
-  Unsaid problem;     ///< why it cannot be opened, in one line; empty: nothing is wrong
+  Message problem;    ///< why it cannot be opened, in one line; empty: nothing is wrong
   std::optional<std::filesystem::file_time_type> made;
 };
 KeptModel kept_model(const std::filesystem::path& folder);

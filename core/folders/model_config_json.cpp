@@ -23,18 +23,17 @@ constexpr size_t longest_name = 200, longest_about = 4000;
 
 double finite(const Fields& fields, const char* field) {
   const double number = fields.number(field);
-  if (!std::isfinite(number)) throw UserError(in_english("{field} is too large", {{"field", fields.called(field)}}));
+  if (!std::isfinite(number)) throw UserError(tr("{field} is too large", {{"field", fields.called(field)}}));
   return number;
 }
 
 std::string one_line(const Fields& fields, const char* field, size_t longest) {
   const std::string& text = fields.text(field);
   if (text.size() > longest)
-    throw UserError(in_english("{field} has {given} bytes; at most {longest} are allowed",
-                               {{"field", fields.called(field)}, {"given", text.size()}, {"longest", longest}}));
+    throw UserError(tr("{field} has {given} bytes; at most {longest} are allowed",
+                       {{"field", fields.called(field)}, {"given", text.size()}, {"longest", longest}}));
   if (single_line(text) != text)
-    throw UserError(
-        in_english("{field} {given} is not one line of visible text", {{"field", fields.called(field)}, {"given", in_quotes(text)}}));
+    throw UserError(tr("{field} {given} is not one line of visible text", {{"field", fields.called(field)}, {"given", in_quotes(text)}}));
   return text;
 }
 
@@ -63,8 +62,8 @@ void read_field(const Fields& f, const char* name, Kind& to, const std::array<co
   }
   const std::vector<std::string> all(names.begin(), names.end());
   const std::string near = nearest_name(text.substr(0, 100), all);
-  const Unsaid none = in_english("{place} is {given}, which is none", {{"place", f.called(name)}, {"given", in_quotes(text)}});
-  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", listed_names(all)}})
+  const Message none = tr("{place} is {given}, which is none", {{"place", f.called(name)}, {"given", in_quotes(text)}});
+  throw UserError(near.empty() ? tr("{what}; there are {names}", {{"what", none}, {"names", listed_names(all)}})
                                : did_you_mean(none, near));
 }
 
@@ -72,7 +71,7 @@ void read_field(const Fields& f, const char* name, std::vector<double>& to) {
   const nlohmann::json& listed = f.list(name);
   for (const nlohmann::json& one : listed) {
     if (!one.is_number() || !std::isfinite(one.get<double>()) || listed.size() > static_cast<size_t>(widest_head))
-      throw UserError(in_english("{field} is no list of at most {most} numbers", {{"field", f.called(name)}, {"most", widest_head}}));
+      throw UserError(tr("{field} is no list of at most {most} numbers", {{"field", f.called(name)}, {"most", widest_head}}));
     to.push_back(one.get<double>());
   }
 }
@@ -172,14 +171,14 @@ class FieldWriter {
 /// Throws UserError where fields that are right alone do not fit each other.
 void require_fitting(const ModelConfig& c) {
   const Sinusoids& waves = c.sinusoids;
-  if (waves.halves && waves.width % 2 != 0) throw UserError(in_english("sinusoids.halves needs an even sinusoids.width"));
+  if (waves.halves && waves.width % 2 != 0) throw UserError(tr("sinusoids.halves needs an even sinusoids.width"));
   if (waves.first + waves.width > c.d_model)
-    throw UserError(in_english("sinusoids need columns up to {width}, but d_model is {d_model}",
-                               {{"width", waves.first + waves.width - 1}, {"d_model", c.d_model}}));
-  if (!(waves.base > 0)) throw UserError(in_english("sinusoids.base must be above 0"));
-  if (!(c.rotary_angles.base > 0)) throw UserError(in_english("rotary_angles.base must be above 0"));
+    throw UserError(tr("sinusoids need columns up to {width}, but d_model is {d_model}",
+                       {{"width", waves.first + waves.width - 1}, {"d_model", c.d_model}}));
+  if (!(waves.base > 0)) throw UserError(tr("sinusoids.base must be above 0"));
+  if (!(c.rotary_angles.base > 0)) throw UserError(tr("rotary_angles.base must be above 0"));
   if (c.has_encoder() && c.unembedding == Unembedding::none)
-    throw UserError(in_english("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words"));
+    throw UserError(tr("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words"));
   require_possible(c);
 }
 
@@ -187,7 +186,7 @@ ModelConfig config_of(const Fields& f) {
   ModelConfig c;
   c.name = one_line(f, "name", longest_name);
   if (c.name.empty() || is_reserved(c.name))
-    throw UserError(in_english("a model in a folder cannot be called {name}: give it a name of its own", {{"name", in_quotes(c.name)}}));
+    throw UserError(tr("a model in a folder cannot be called {name}: give it a name of its own", {{"name", in_quotes(c.name)}}));
   FieldReader<ModelConfig>(f, c, c);
   require_fitting(c);
   return c;
@@ -230,8 +229,8 @@ Model model_from_json(std::string_view text) {
   const nlohmann::json json = parse_json(text, deepest);
   if (json.is_object() && json.contains("headlight") && json["headlight"].is_number_unsigned() &&
       json["headlight"].get<unsigned long long>() > model_folder_version)
-    throw UserError(in_english("it was written by a newer Headlight (format {found}); this one reads {known}",
-                               {{"found", json["headlight"].dump()}, {"known", model_folder_version}}));
+    throw UserError(tr("it was written by a newer Headlight (format {found}); this one reads {known}",
+                       {{"found", json["headlight"].dump()}, {"known", model_folder_version}}));
   const Fields f = fields_of_model(json);
   f.whole("headlight", 1, model_folder_version);
   Model model;
@@ -242,8 +241,8 @@ Model model_from_json(std::string_view text) {
   model.alignment_head = alignment_of(f, model.config);
   model.dimension_names = f.texts("dimension_names", static_cast<size_t>(model.config.d_model));
   if (!model.dimension_names.empty() && model.dimension_names.size() != static_cast<size_t>(model.config.d_model))
-    throw UserError(in_english("dimension_names has {dimension_names} entries; none or {d_model} are right",
-                               {{"dimension_names", model.dimension_names.size()}, {"d_model", model.config.d_model}}));
+    throw UserError(tr("dimension_names has {dimension_names} entries; none or {d_model} are right",
+                       {{"dimension_names", model.dimension_names.size()}, {"d_model", model.config.d_model}}));
   return model;
 }
 

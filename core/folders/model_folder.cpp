@@ -34,8 +34,8 @@ constexpr const char *config_file = "config.json", *weights_file = "model.safete
                      *target_words_file = "target_vocab.txt";
 constexpr size_t longest_config = 1'000'000, longest_vocabulary = 16'000'000, longest_word = 200;
 
-[[noreturn]] void refuse(const fs::path& folder, const Unsaid& what) {
-  throw UserError(in_english("the model folder {folder} {what}", {{"folder", folder.string()}, {"what", what}}));
+[[noreturn]] void refuse(const fs::path& folder, const Message& what) {
+  throw UserError(tr("the model folder {folder} {what}", {{"folder", folder.string()}, {"what", what}}));
 }
 
 /// Shapes of the weights, positions included also where they are switched off.
@@ -48,24 +48,23 @@ std::vector<WeightShape> shapes_of(const Model& model) {
 std::string spelled_shape(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }
 
 void require_word(const std::string& word, size_t line) {
-  const Unsaid place = in_english("line {line}", {{"line", line}});
-  if (word.empty()) throw UserError(in_english("{place} is empty; every line is a word", {{"place", place}}));
+  const Message place = tr("line {line}", {{"line", line}});
+  if (word.empty()) throw UserError(tr("{place} is empty; every line is a word", {{"place", place}}));
   if (word.size() > longest_word)
-    throw UserError(in_english("{place} has {word} bytes; a word has at most {most}",
-                               {{"place", place}, {"word", word.size()}, {"most", longest_word}}));
+    throw UserError(
+        tr("{place} has {word} bytes; a word has at most {most}", {{"place", place}, {"word", word.size()}, {"most", longest_word}}));
   if (visible_nfc(word) != word)
     throw UserError(
-        in_english("{place}, {word}, has characters that cannot be seen or is not in NFC", {{"place", place}, {"word", in_quotes(word)}}));
+        tr("{place}, {word}, has characters that cannot be seen or is not in NFC", {{"place", place}, {"word", in_quotes(word)}}));
   for (const Cluster& cluster : clusters(word))
     if (cluster.kind == ClusterKind::space)
-      throw UserError(in_english("{place}, {word}, is not one word", {{"place", place}, {"word", in_quotes(word)}}));
+      throw UserError(tr("{place}, {word}, is not one word", {{"place", place}, {"word", in_quotes(word)}}));
 }
 
 /// Throws UserError when words lack that a model with a decoder needs.
 void require_marks(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
   for (const char* mark : marks)
-    if (tokenizer.find(mark) < 0)
-      throw UserError(in_english("lacks the word {mark}, which a model that translates needs", {{"mark", mark}}));
+    if (tokenizer.find(mark) < 0) throw UserError(tr("lacks the word {mark}, which a model that translates needs", {{"mark", mark}}));
 }
 
 /// A tokenizer of the words that `text` lists, one per line; errors begin with `place`.
@@ -78,7 +77,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std
     require_marks(*tokenizer, marks);
     return tokenizer;
   } catch (const UserError& error) {
-    throw UserError(in_english("{place}: {why}", {{"place", place}, {"why", error.message()}}));
+    throw UserError(tr("{place}: {why}", {{"place", place}, {"why", error.message()}}));
   }
 }
 
@@ -91,15 +90,14 @@ std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initial
 void require_tensor(const SafetensorsFile& stored, const WeightShape& shape, const std::string& name_in_file) {
   const std::string file = stored.path().filename().string();
   if (!stored.has(name_in_file))
-    throw UserError(
-        in_english("{file} lacks the tensor {name}, which its config asks for", {{"file", file}, {"name", in_quotes(name_in_file)}}));
+    throw UserError(tr("{file} lacks the tensor {name}, which its config asks for", {{"file", file}, {"name", in_quotes(name_in_file)}}));
   const StoredTensor& tensor = stored.tensor(name_in_file);
   if (tensor.dtype != DType::f32 && tensor.dtype != DType::f16)
-    throw UserError(in_english("{file}: the tensor {name} holds {type}; F32 or F16 is needed",
-                               {{"file", file}, {"name", in_quotes(name_in_file)}, {"type", name(tensor.dtype)}}));
+    throw UserError(tr("{file}: the tensor {name} holds {type}; F32 or F16 is needed",
+                       {{"file", file}, {"name", in_quotes(name_in_file)}, {"type", name(tensor.dtype)}}));
   if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
-    throw UserError(in_english("{file}: the tensor {name} does not have the shape {shape} that its config and words ask for",
-                               {{"file", file}, {"name", in_quotes(name_in_file)}, {"shape", spelled_shape(shape.rows, shape.cols)}}));
+    throw UserError(tr("{file}: the tensor {name} does not have the shape {shape} that its config and words ask for",
+                       {{"file", file}, {"name", in_quotes(name_in_file)}, {"shape", spelled_shape(shape.rows, shape.cols)}}));
 }
 
 /// Throws UserError for a tensor under `prefix` that no weight asks for.
@@ -109,8 +107,8 @@ void require_no_others(const SafetensorsFile& stored, const std::vector<WeightSh
   for (const StoredTensor& tensor : stored.tensors())
     if (tensor.name.starts_with(prefix) && std::find(names.begin(), names.end(), tensor.name) == names.end()) {
       const std::string near = nearest_name(tensor.name.substr(0, 100), names);
-      throw UserError(did_you_mean(in_english("{file} has the tensor {name}, which its config does not know",
-                                              {{"file", stored.path().filename().string()}, {"name", in_quotes(tensor.name)}}),
+      throw UserError(did_you_mean(tr("{file} has the tensor {name}, which its config does not know",
+                                      {{"file", stored.path().filename().string()}, {"name", in_quotes(tensor.name)}}),
                                    near));
     }
 }
@@ -193,7 +191,7 @@ Model read_whole(const fs::path& folder, Read read) {
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  refuse(folder, in_english("is replaced by another program all the time; try again when that is done"));
+  refuse(folder, tr("is replaced by another program all the time; try again when that is done"));
 }
 
 /// What is read from a folder, or why nothing is, in one line that names it.
@@ -201,20 +199,19 @@ template <class Read>
 Model read_from(const fs::path& folder, Read read) {
   std::error_code none;
   if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
-    refuse(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));
-  if (!is_there(folder)) refuse(folder, in_english("is not there"));
+    refuse(folder, tr("cannot be opened: {why}", {{"why", reason(none)}}));
+  if (!is_there(folder)) refuse(folder, tr("is not there"));
   if (!fs::is_directory(folder, none)) {
     if (const auto foreign = foreign_kind(folder, WantedFile::tensors))
-      refuse(folder,
-             in_english("is a file; a model is a folder with config.json, model.safetensors and vocab.txt: {what}", {{"what", *foreign}}));
-    refuse(folder, in_english("is a file; a model is a folder with config.json, model.safetensors and vocab.txt"));
+      refuse(folder, tr("is a file; a model is a folder with config.json, model.safetensors and vocab.txt: {what}", {{"what", *foreign}}));
+    refuse(folder, tr("is a file; a model is a folder with config.json, model.safetensors and vocab.txt"));
   }
-  if (fs::directory_iterator(folder, none); none) refuse(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));
+  if (fs::directory_iterator(folder, none); none) refuse(folder, tr("cannot be opened: {why}", {{"why", reason(none)}}));
   try {
     return read_whole(folder, read);
   } catch (const UserError& error) {
     if (std::string_view(error.what()).starts_with("the model folder ")) throw;
-    refuse(folder, in_english("cannot be opened: {why}", {{"why", error.message()}}));
+    refuse(folder, tr("cannot be opened: {why}", {{"why", error.message()}}));
   }
 }
 
@@ -222,9 +219,9 @@ Model read_from(const fs::path& folder, Read read) {
 void require_place_for_a_model(const fs::path& folder) {
   std::error_code none;
   if (!is_there(folder)) return;
-  if (!fs::is_directory(folder, none)) refuse(folder, in_english("cannot be made: there is a file of that name"));
+  if (!fs::is_directory(folder, none)) refuse(folder, tr("cannot be made: there is a file of that name"));
   if (is_vacant(folder) || own_config(folder) || is_there(folder / "checkpoint.safetensors")) return;  // or a training, which makes one
-  refuse(folder, in_english("holds other things than a Headlight model; choose another folder"));
+  refuse(folder, tr("holds other things than a Headlight model; choose another folder"));
 }
 
 std::vector<TensorView> tensors_of(const Model& model) {
@@ -232,26 +229,25 @@ std::vector<TensorView> tensors_of(const Model& model) {
   for (const WeightShape& shape : shapes_of(model)) {
     const auto found = model.weights->by_name.find(shape.name);
     if (found == model.weights->by_name.end())
-      throw UserError(in_english("the model {name} lacks the weight {weight} and cannot be saved",
-                                 {{"name", model.config.name}, {"weight", shape.name}}));
+      throw UserError(
+          tr("the model {name} lacks the weight {weight} and cannot be saved", {{"name", model.config.name}, {"weight", shape.name}}));
     const Matrix& m = *found->second;
     if (m.rows() != shape.rows || m.cols() != shape.cols)
-      throw UserError(in_english("the weight {name} is {shape} and not {wanted}: the model {model} cannot be saved",
-                                 {{"name", shape.name},
-                                  {"shape", spelled_shape(m.rows(), m.cols())},
-                                  {"wanted", spelled_shape(shape.rows, shape.cols)},
-                                  {"model", model.config.name}}));
+      throw UserError(tr("the weight {name} is {shape} and not {wanted}: the model {model} cannot be saved",
+                         {{"name", shape.name},
+                          {"shape", spelled_shape(m.rows(), m.cols())},
+                          {"wanted", spelled_shape(shape.rows, shape.cols)},
+                          {"model", model.config.name}}));
     tensors.push_back({shape.name, {shape.rows, shape.cols}, {{m.data(), static_cast<size_t>(m.size())}}});
   }
   if (tensors.size() != model.weights->by_name.size())
-    throw UserError(
-        in_english("the model {name} has weights that its shape does not use and cannot be saved", {{"name", model.config.name}}));
+    throw UserError(tr("the model {name} has weights that its shape does not use and cannot be saved", {{"name", model.config.name}}));
   return tensors;
 }
 
 /// Words as the lines of a file; refused where they would not be read again.
 std::string lines_with(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
-  if (tokenizer.known() != tokenizer.size()) throw UserError(in_english("its vocabulary holds words that the model never met"));
+  if (tokenizer.known() != tokenizer.size()) throw UserError(tr("its vocabulary holds words that the model never met"));
   std::string lines;
   for (int id = 0; id < tokenizer.size(); ++id) {
     require_word(tokenizer.piece(id), static_cast<size_t>(id) + 1);
@@ -259,8 +255,8 @@ std::string lines_with(const Tokenizer& tokenizer, std::initializer_list<const c
   }
   require_marks(tokenizer, marks);
   if (lines.size() > longest_vocabulary)
-    throw UserError(in_english("its vocabulary has {lines} bytes; at most {most} are read again",
-                               {{"lines", lines.size()}, {"most", longest_vocabulary}}));
+    throw UserError(
+        tr("its vocabulary has {lines} bytes; at most {most} are read again", {{"lines", lines.size()}, {"most", longest_vocabulary}}));
   return lines;
 }
 
@@ -272,7 +268,7 @@ void write_model(const fs::path& folder, const Model& model, const std::string& 
   const std::string target_words = has_encoder ? lines_with(*model.target_tokenizer, {start_mark, end_mark}) : "";
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw UserError(in_english("it cannot be made: {why}", {{"why", reason(error)}}));
+  if (error) throw UserError(tr("it cannot be made: {why}", {{"why", reason(error)}}));
   FileSet files(folder);
   write_safetensors(files.staged(weights_file), tensors, {{"headlight", std::to_string(model_folder_version)}});
   files.write(words_file, words);
@@ -285,7 +281,7 @@ void write_model(const fs::path& folder, const Model& model, const std::string& 
 }  // namespace
 
 void save_model(const fs::path& folder, const Model& model, bool halves) {
-  if (folder.empty()) throw UserError(in_english("a model's folder needs a name"));
+  if (folder.empty()) throw UserError(tr("a model's folder needs a name"));
   require_place_for_a_model(folder);
   const bool is_new = !is_there(folder);
   try {
@@ -293,7 +289,7 @@ void save_model(const fs::path& folder, const Model& model, bool halves) {
   } catch (const UserError& error) {
     std::error_code none;
     if (is_new) fs::remove_all(folder, none);
-    refuse(folder, in_english("cannot be written: {why}", {{"why", error.message()}}));
+    refuse(folder, tr("cannot be written: {why}", {{"why", error.message()}}));
   }
 }
 
@@ -302,7 +298,7 @@ std::shared_ptr<const Model> open_model(const fs::path& folder, const StillWante
   auto model =
       std::make_shared<Model>(read_from(folder, [&](const fs::path& place, FilesRead* record) { return model_in(place, record, wanted); }));
   model->folder = fs::absolute(folder, none).lexically_normal();
-  if (none) refuse(folder, in_english("cannot be opened: the current folder is gone"));
+  if (none) refuse(folder, tr("cannot be opened: the current folder is gone"));
   if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
   return model;
 }
@@ -330,7 +326,7 @@ std::shared_ptr<const Model> carried_model(const SafetensorsFile& file, const St
   const Metadata& metadata = file.metadata();
   const auto text = [&](const char* key) -> const std::string& {
     const auto found = metadata.find(key);
-    if (found == metadata.end()) throw UserError(in_english("it carries a part of a model, but lacks \"{key}\"", {{"key", key}}));
+    if (found == metadata.end()) throw UserError(tr("it carries a part of a model, but lacks \"{key}\"", {{"key", key}}));
     return found->second;
   };
   const bool any = metadata.count(carried_config) || metadata.count(carried_words) || metadata.count(carried_target_words) ||
@@ -344,7 +340,7 @@ std::shared_ptr<const Model> carried_model(const SafetensorsFile& file, const St
   if (has_encoder)
     model->target_tokenizer = tokenizer_of<ElisionTokenizer>(text(carried_target_words), carried_target_words, {start_mark, end_mark});
   else if (metadata.count(carried_target_words))
-    throw UserError(in_english("it has \"{part}\", but the model it carries does not translate", {{"part", carried_target_words}}));
+    throw UserError(tr("it has \"{part}\", but the model it carries does not translate", {{"part", carried_target_words}}));
   model->weights = std::make_shared<const Weights>(weights_in(file, *model, wanted, carried_prefix));
   take_unknown_words(*model);
   return model;
@@ -368,8 +364,7 @@ std::vector<fs::path> models_in(const fs::path& folder) {
   std::vector<fs::path> found;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
     if (holds_a_model(at->path())) found.push_back(at->path());
-  if (error)
-    throw UserError(in_english("the folder {folder} cannot be read: {why}", {{"folder", folder.string()}, {"why", reason(error)}}));
+  if (error) throw UserError(tr("the folder {folder} cannot be read: {why}", {{"folder", folder.string()}, {"why", reason(error)}}));
   std::sort(found.begin(), found.end());
   return found;
 }

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 

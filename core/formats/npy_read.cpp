@@ -60,46 +60,45 @@ std::optional<DType> float_type(std::string_view descr) {
 }  // namespace
 
 NpyFile::NpyFile(const std::filesystem::path& path) : path_(path), file_(std::make_shared<const OpenedFile>(path)) {
-  const auto refuse = [&](const Unsaid& what) { throw UserError(in_english("{file}: {what}", {{"file", path.string()}, {"what", what}})); };
+  const auto refuse = [&](const Message& what) { throw UserError(tr("{file}: {what}", {{"file", path.string()}, {"what", what}})); };
   const std::string first = bytes_at(*file_, 0, before_length + 4);
   if (!first.empty() && !first.starts_with(magic))
-    if (const auto foreign = foreign_kind(path, WantedFile::tensors))
-      refuse(in_english("it is no NumPy file; {what}", {{"what", *foreign}}));
+    if (const auto foreign = foreign_kind(path, WantedFile::tensors)) refuse(tr("it is no NumPy file; {what}", {{"what", *foreign}}));
   if (!first.starts_with(magic) || first.size() < before_length + 4)
-    refuse(in_english("it is no NumPy file; numpy.save(NAME.npy, array) writes one"));
+    refuse(tr("it is no NumPy file; numpy.save(NAME.npy, array) writes one"));
   const int version = static_cast<unsigned char>(first[6]);
-  if (version < 1 || version > 3) refuse(in_english("its format is {version}; NumPy's formats 1 to 3 are read", {{"version", version}}));
+  if (version < 1 || version > 3) refuse(tr("its format is {version}; NumPy's formats 1 to 3 are read", {{"version", version}}));
   const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(first[at])); };
   const std::size_t width = version == 1 ? 2 : 4;
   const std::size_t length = byte(8) | byte(9) << 8 | (width == 4 ? byte(10) << 16 | byte(11) << 24 : 0);
   if (length > longest_npy_header)
-    refuse(in_english("its header has {length} bytes; at most {most} are right", {{"length", length}, {"most", longest_npy_header}}));
+    refuse(tr("its header has {length} bytes; at most {most} are right", {{"length", length}, {"most", longest_npy_header}}));
   begin_ = before_length + width + length;
   const std::string header = bytes_at(*file_, before_length + width, length);
   const auto shape = shape_in(behind(header, "shape"));
-  if (header.size() < length || !shape) refuse(in_english("its header is damaged; save the array again with numpy.save"));
+  if (header.size() < length || !shape) refuse(tr("its header is damaged; save the array again with numpy.save"));
   const std::string_view descr = behind(header, "descr");
   const auto type = float_type(descr);
   if (!type)
-    refuse(in_english("its numbers are {type}; float32, float64 or float16 are right: array.astype('float32')",
-                      {{"type", in_quotes(descr.substr(0, descr.find(',')))}}));
+    refuse(tr("its numbers are {type}; float32, float64 or float16 are right: array.astype('float32')",
+              {{"type", in_quotes(descr.substr(0, descr.find(',')))}}));
   if (!behind(header, "fortran_order").starts_with("False"))
-    refuse(in_english("its array is stored column by column; save numpy.ascontiguousarray(array)"));
+    refuse(tr("its array is stored column by column; save numpy.ascontiguousarray(array)"));
   shape_ = *shape;
   type_ = *type;
   const std::int64_t count = count_of(shape_);
   const std::uint64_t held = file_->size() < begin_ ? 0 : file_->size() - begin_;
   if (count < 0 || held / static_cast<std::uint64_t>(bytes_of(type_)) < static_cast<std::uint64_t>(count))
-    refuse(in_english("its array is {shape}, but the file ends before that; save it again", {{"shape", spelled(shape_)}}));
+    refuse(tr("its array is {shape}, but the file ends before that; save it again", {{"shape", spelled(shape_)}}));
 }
 
 std::vector<float> NpyFile::floats() const {
   const auto count = static_cast<std::size_t>(count_of(shape_)), bytes = count * static_cast<std::size_t>(bytes_of(type_));
   if (const auto free = free_memory(); bytes + count * sizeof(float) > free)
     throw UserError(
-        in_english("{file}: its array takes {bytes}; {free} of memory are free", {{"file", path_.string()},
-                                                                                  {"bytes", bytes_in_words(static_cast<double>(bytes))},
-                                                                                  {"free", bytes_in_words(static_cast<double>(free))}}));
+        tr("{file}: its array takes {bytes}; {free} of memory are free", {{"file", path_.string()},
+                                                                          {"bytes", bytes_in_words(static_cast<double>(bytes))},
+                                                                          {"free", bytes_in_words(static_cast<double>(free))}}));
   std::vector<std::byte> stored(bytes);
   file_->read(begin_, stored);
   std::vector<float> numbers(count);

@@ -28,11 +28,10 @@ PngSize size_in_header(std::string_view header) {
   const std::uint32_t width = big_endian(header.substr(0, 4)), height = big_endian(header.substr(4, 4));
   const auto at = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(header[i])); };
   if (width == 0 || height == 0 || !is_known_colour(at(9), at(8)) || at(10) != 0 || at(11) != 0 || at(12) > 1)
-    throw UserError(in_english("is a damaged PNG: its header makes no sense"));
+    throw UserError(tr("is a damaged PNG: its header makes no sense"));
   if (width > longest_png_side || height > longest_png_side || static_cast<long>(width) * static_cast<long>(height) > most_png_pixels)
-    throw UserError(
-        in_english("has {width} x {height} pixels; a picture has up to {most} a side and {millions} million in all",
-                   {{"width", width}, {"height", height}, {"most", longest_png_side}, {"millions", most_png_pixels / 1'000'000}}));
+    throw UserError(tr("has {width} x {height} pixels; a picture has up to {most} a side and {millions} million in all",
+                       {{"width", width}, {"height", height}, {"most", longest_png_side}, {"millions", most_png_pixels / 1'000'000}}));
   return {static_cast<int>(width), static_cast<int>(height)};
 }
 
@@ -40,26 +39,26 @@ PngSize size_in_header(std::string_view header) {
 
 PngSize checked_png(std::string_view bytes) {
   if (bytes.size() > longest_png)
-    throw UserError(in_english("is longer than {most} MB, the most a picture may have", {{"most", longest_png / 1'000'000}}));
-  if (!bytes.starts_with(png_signature)) throw UserError(in_english("is no PNG"));
+    throw UserError(tr("is longer than {most} MB, the most a picture may have", {{"most", longest_png / 1'000'000}}));
+  if (!bytes.starts_with(png_signature)) throw UserError(tr("is no PNG"));
   PngSize size;
   bool first = true, pixels = false;
   for (std::size_t at = png_signature.size(); at < bytes.size(); first = false) {
     const std::size_t left = bytes.size() - at, length = left < 4 ? 0 : big_endian(bytes.substr(at, 4));
-    if (left < png_chunk_frame || left - png_chunk_frame < length) throw UserError(in_english("is a damaged PNG: it is cut short"));
+    if (left < png_chunk_frame || left - png_chunk_frame < length) throw UserError(tr("is a damaged PNG: it is cut short"));
     const std::string_view kind = bytes.substr(at + 4, 4);
     if (crc32(bytes.substr(at + 4, 4 + length)) != big_endian(bytes.substr(at + 8 + length, 4)))
-      throw UserError(in_english("is a damaged PNG: its bytes are not those that were written"));
-    if (first != (kind == "IHDR") || (first && length != 13)) throw UserError(in_english("is a damaged PNG: its header makes no sense"));
+      throw UserError(tr("is a damaged PNG: its bytes are not those that were written"));
+    if (first != (kind == "IHDR") || (first && length != 13)) throw UserError(tr("is a damaged PNG: its header makes no sense"));
     if (first) size = size_in_header(bytes.substr(at + 8, length));
     pixels = pixels || kind == "IDAT";
     if (kind == "IEND") {
-      if (!pixels) throw UserError(in_english("is a damaged PNG: it has no pixels"));
+      if (!pixels) throw UserError(tr("is a damaged PNG: it has no pixels"));
       return size;
     }
     at += png_chunk_frame + length;
   }
-  throw UserError(in_english("is a damaged PNG: it is cut short"));
+  throw UserError(tr("is a damaged PNG: it is cut short"));
 }
 
 }  // namespace headlight

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-Unsaid named(const std::string& tensor) { return in_english("tensor {name}", {{"name", in_quotes(tensor)}}); }
+Message named(const std::string& tensor) { return tr("tensor {name}", {{"name", in_quotes(tensor)}}); }
 
 /// Builds a Header while the parser runs, so that nothing but the expected shape is ever stored:
 /// {"__metadata__": {string: string}, name: {"dtype": string, "shape": [n, ...], "data_offsets": [begin, end]}}.
@@ -23,27 +23,27 @@ class HeaderReader : public json::json_sax_t {
   Header header;
 
   bool null() override { unexpected("null"); }
-  bool boolean(bool) override { unexpected(in_english("true or false")); }
-  bool number_integer(number_integer_t number) override { unexpected(in_english("the number {number}", {{"number", number}})); }
-  bool number_float(number_float_t, const string_t& text) override { unexpected(in_english("the number {number}", {{"number", text}})); }
-  bool binary(binary_t&) override { unexpected(in_english("binary")); }
+  bool boolean(bool) override { unexpected(tr("true or false")); }
+  bool number_integer(number_integer_t number) override { unexpected(tr("the number {number}", {{"number", number}})); }
+  bool number_float(number_float_t, const string_t& text) override { unexpected(tr("the number {number}", {{"number", text}})); }
+  bool binary(binary_t&) override { unexpected(tr("binary")); }
 
   bool number_unsigned(number_unsigned_t number) override {
     constexpr auto largest = static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max());
-    if (!numbers_ || number > largest) unexpected(in_english("the number {number}", {{"number", number}}));
+    if (!numbers_ || number > largest) unexpected(tr("the number {number}", {{"number", number}}));
     numbers_->push_back(static_cast<std::int64_t>(number));
     return true;
   }
 
   bool string(string_t& text) override {
-    if (depth_ != 2 || (!in_metadata_ && field_ != "dtype")) unexpected(in_english("a text"));
+    if (depth_ != 2 || (!in_metadata_ && field_ != "dtype")) unexpected(tr("a text"));
     if (in_metadata_) header.metadata[field_] = text;
     else set_dtype(text);
     return true;
   }
 
   bool start_object(std::size_t) override {
-    if (depth_ > 1) unexpected(in_english("an object"));
+    if (depth_ > 1) unexpected(tr("an object"));
     ++depth_;
     return true;
   }
@@ -54,7 +54,7 @@ class HeaderReader : public json::json_sax_t {
   }
 
   bool start_array(std::size_t) override {
-    if (depth_ != 2 || in_metadata_ || (field_ != "shape" && field_ != "data_offsets")) unexpected(in_english("an array"));
+    if (depth_ != 2 || in_metadata_ || (field_ != "shape" && field_ != "data_offsets")) unexpected(tr("an array"));
     numbers_ = field_ == "shape" ? &header.tensors.back().shape : &offsets_;
     ++depth_;
     return true;
@@ -69,18 +69,18 @@ class HeaderReader : public json::json_sax_t {
   bool key(string_t& text) override {
     if (depth_ == 1) start_tensor(text);
     else if (!fields_.insert(text).second)
-      throw UserError(in_english("{place} has {given} twice", {{"place", place()}, {"given", in_quotes(text)}}));
+      throw UserError(tr("{place} has {given} twice", {{"place", place()}, {"given", in_quotes(text)}}));
     field_ = text;
     return true;
   }
 
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    throw UserError(in_english("its header is not valid JSON at byte {position} of the header", {{"position", position}}));
+    throw UserError(tr("its header is not valid JSON at byte {position} of the header", {{"position", position}}));
   }
 
  private:
   void start_tensor(const std::string& name) {
-    if (!names_.insert(name).second) throw UserError(in_english("it has two tensors called {name}", {{"name", in_quotes(name)}}));
+    if (!names_.insert(name).second) throw UserError(tr("it has two tensors called {name}", {{"name", in_quotes(name)}}));
     fields_.clear();
     offsets_.clear();
     in_metadata_ = name == "__metadata__";
@@ -90,31 +90,29 @@ class HeaderReader : public json::json_sax_t {
   void set_dtype(const std::string& text) {
     const auto type = dtype_named(text);
     if (!type)
-      throw UserError(
-          in_english("{place} has the type {given}, which Headlight does not know", {{"place", place()}, {"given", in_quotes(text)}}));
+      throw UserError(tr("{place} has the type {given}, which Headlight does not know", {{"place", place()}, {"given", in_quotes(text)}}));
     header.tensors.back().dtype = *type;
   }
 
   void finish_tensor() {
     for (const char* field : {"dtype", "shape", "data_offsets"})
-      if (!fields_.count(field)) throw UserError(in_english("{place} lacks \"{field}\"", {{"place", place()}, {"field", field}}));
-    if (fields_.size() != 3)
-      throw UserError(in_english("{place} has fields other than dtype, shape and data_offsets", {{"place", place()}}));
+      if (!fields_.count(field)) throw UserError(tr("{place} lacks \"{field}\"", {{"place", place()}, {"field", field}}));
+    if (fields_.size() != 3) throw UserError(tr("{place} has fields other than dtype, shape and data_offsets", {{"place", place()}}));
     if (offsets_.size() != 2)
-      throw UserError(in_english("{place} has {offsets} data_offsets instead of 2", {{"place", place()}, {"offsets", offsets_.size()}}));
+      throw UserError(tr("{place} has {offsets} data_offsets instead of 2", {{"place", place()}, {"offsets", offsets_.size()}}));
     header.tensors.back().begin = offsets_[0];
     header.tensors.back().end = offsets_[1];
   }
 
-  Unsaid place() const {
-    if (depth_ == 0 || names_.empty()) return in_english("its header");
-    return in_metadata_ ? Unsaid("__metadata__") : named(header.tensors.back().name);
+  Message place() const {
+    if (depth_ == 0 || names_.empty()) return tr("its header");
+    return in_metadata_ ? Message("__metadata__") : named(header.tensors.back().name);
   }
 
-  [[noreturn]] void unexpected(Unsaid what) const {
-    if (depth_ >= 2) what = in_english("{what} for {field}", {{"what", what}, {"field", in_quotes(field_)}});
-    if (in_metadata_) what = in_english("{what} where only texts may stand", {{"what", what}});
-    throw UserError(in_english("{place} has {what}, which the format does not allow", {{"place", place()}, {"what", what}}));
+  [[noreturn]] void unexpected(Message what) const {
+    if (depth_ >= 2) what = tr("{what} for {field}", {{"what", what}, {"field", in_quotes(field_)}});
+    if (in_metadata_) what = tr("{what} where only texts may stand", {{"what", what}});
+    throw UserError(tr("{place} has {what}, which the format does not allow", {{"place", place()}, {"what", what}}));
   }
 
   int depth_ = 0;             ///< open brackets; never more than 3
@@ -126,48 +124,44 @@ class HeaderReader : public json::json_sax_t {
 };
 
 void check_entry(const HeaderEntry& entry, std::int64_t available) {
-  const Unsaid tensor = named(entry.name);
+  const Message tensor = named(entry.name);
   if (entry.begin > entry.end || entry.end > available)
-    throw UserError(in_english("{tensor} lies at bytes {begin} to {end}, but the file has {available} bytes of tensors; it may be cut off",
-                               {{"tensor", tensor}, {"begin", entry.begin}, {"end", entry.end}, {"available", available}}));
+    throw UserError(tr("{tensor} lies at bytes {begin} to {end}, but the file has {available} bytes of tensors; it may be cut off",
+                       {{"tensor", tensor}, {"begin", entry.begin}, {"end", entry.end}, {"available", available}}));
   const std::int64_t count = count_of(entry.shape);
   if (count < 0 || count > std::numeric_limits<std::int64_t>::max() / bytes_of(entry.dtype))
-    throw UserError(
-        in_english("{tensor} has the shape {shape}, which is too large", {{"tensor", tensor}, {"shape", spelled(entry.shape)}}));
+    throw UserError(tr("{tensor} has the shape {shape}, which is too large", {{"tensor", tensor}, {"shape", spelled(entry.shape)}}));
   const std::int64_t needed = count * bytes_of(entry.dtype);
   if (needed != entry.end - entry.begin)
-    throw UserError(
-        in_english("{tensor} of type {type} and shape {shape} needs {needed} bytes and has {has}", {{"tensor", tensor},
-                                                                                                    {"type", name(entry.dtype)},
-                                                                                                    {"shape", spelled(entry.shape)},
-                                                                                                    {"needed", needed},
-                                                                                                    {"has", entry.end - entry.begin}}));
+    throw UserError(tr("{tensor} of type {type} and shape {shape} needs {needed} bytes and has {has}", {{"tensor", tensor},
+                                                                                                        {"type", name(entry.dtype)},
+                                                                                                        {"shape", spelled(entry.shape)},
+                                                                                                        {"needed", needed},
+                                                                                                        {"has", entry.end - entry.begin}}));
 }
 
 void check_layout(const std::vector<HeaderEntry>& tensors, std::int64_t available) {
   std::int64_t at = 0;
   for (const HeaderEntry& entry : tensors) {
     if (entry.begin != at)
-      throw UserError(
-          in_english("{tensor} begins at byte {begin}, where {why}; it should begin at byte {at}",
-                     {{"tensor", named(entry.name)},
-                      {"begin", entry.begin},
-                      {"why", entry.begin < at ? in_english("another tensor still is") : in_english("there is a gap before it")},
-                      {"at", at}}));
+      throw UserError(tr("{tensor} begins at byte {begin}, where {why}; it should begin at byte {at}",
+                         {{"tensor", named(entry.name)},
+                          {"begin", entry.begin},
+                          {"why", entry.begin < at ? tr("another tensor still is") : tr("there is a gap before it")},
+                          {"at", at}}));
     at = entry.end;
   }
   if (at != available)
-    throw UserError(
-        in_english("its tensors end at byte {end}, but {available} bytes follow the header", {{"end", at}, {"available", available}}));
+    throw UserError(tr("its tensors end at byte {end}, but {available} bytes follow the header", {{"end", at}, {"available", available}}));
 }
 
 }  // namespace
 
 Header parse_header(std::string_view json_text, std::int64_t available) {
-  if (!json_text.starts_with('{')) throw UserError(in_english("its header does not begin with {brace}", {{"brace", "\"{\""}}));
+  if (!json_text.starts_with('{')) throw UserError(tr("its header does not begin with {brace}", {{"brace", "\"{\""}}));
   // The parser takes a NUL for the end of its input and would not look at what follows.
   if (const auto nul = json_text.find('\0'); nul != std::string_view::npos)
-    throw UserError(in_english("its header is not valid JSON at byte {position} of the header", {{"position", nul + 1}}));
+    throw UserError(tr("its header is not valid JSON at byte {position} of the header", {{"position", nul + 1}}));
   HeaderReader reader;
   json::sax_parse(json_text, &reader);
   Header header = std::move(reader.header);

@@ -53,7 +53,7 @@ std::string json_text(const std::string& text) {
     return nlohmann::json(text).dump();
   } catch (const nlohmann::json::type_error&) {
     const std::string shown = nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-    throw UserError(in_english("the text {shown} is not valid UTF-8, so it cannot be written to a safetensors file", {{"shown", shown}}));
+    throw UserError(tr("the text {shown} is not valid UTF-8, so it cannot be written to a safetensors file", {{"shown", shown}}));
   }
 }
 
@@ -85,7 +85,7 @@ std::string header_bytes(std::span<const TensorView> tensors, const Metadata& me
   std::int64_t at = 0;
   for (const TensorView& tensor : tensors) {
     if (!names.insert(tensor.name).second)
-      throw UserError(in_english("a safetensors file cannot hold two tensors called {name}", {{"name", in_quotes(tensor.name)}}));
+      throw UserError(tr("a safetensors file cannot hold two tensors called {name}", {{"name", in_quotes(tensor.name)}}));
     const DType type = type_of(tensor);
     const std::int64_t end = at + checked_count(tensor) * bytes_of(type);
     if (!json.empty()) json += ',';
@@ -96,8 +96,8 @@ std::string header_bytes(std::span<const TensorView> tensors, const Metadata& me
   json = "{" + json + "}";
   json.resize((json.size() + 7) / 8 * 8, ' ');
   if (json.size() > longest_header)
-    throw UserError(in_english("its header would have {found} bytes, and readers of safetensors files take at most {most}",
-                               {{"found", json.size()}, {"most", longest_header}}));
+    throw UserError(tr("its header would have {found} bytes, and readers of safetensors files take at most {most}",
+                       {{"found", json.size()}, {"most", longest_header}}));
   std::string length(8, '\0');
   for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(std::uint64_t{json.size()} >> (8 * i) & 0xFF);
   return length + json;

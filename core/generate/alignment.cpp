@@ -36,11 +36,10 @@ Matrix alignment(const Run& run, size_t sample, const AlignmentHead& head) {
   const std::vector<BlockNodes>& blocks = run.nodes.decoder->block;
   const auto layer = head.layer < 0 ? blocks.size() - 1 : static_cast<size_t>(head.layer);
   if (layer >= blocks.size())
-    throw UserError(
-        in_english("the decoder has no layer {layer}; there are {blocks}", {{"layer", head.layer + 1}, {"blocks", blocks.size()}}));
+    throw UserError(tr("the decoder has no layer {layer}; there are {blocks}", {{"layer", head.layer + 1}, {"blocks", blocks.size()}}));
   const std::vector<HeadNodes>& heads = blocks[layer].cross->head;
   if (head.head >= static_cast<int>(heads.size()))
-    throw UserError(in_english("there is no head {head}; heads are 1 to {heads}", {{"head", head.head + 1}, {"heads", heads.size()}}));
+    throw UserError(tr("there is no head {head}; heads are 1 to {heads}", {{"head", head.head + 1}, {"heads", heads.size()}}));
   const Trace& trace = run.samples.at(sample).trace;
   if (head.head >= 0) return trace[heads[static_cast<size_t>(head.head)].pattern];
   Matrix sum = trace[heads.front().pattern];

@@ -149,10 +149,10 @@ std::vector<int> BeamTree::words(int node) const {
 BeamTree beam(const Document& document, int sample, int width, int most_words, BeamWatch watch) {
   require_translation(document.config);
   if (sample < 0 || sample >= static_cast<int>(document.sentences.size()))
-    throw UserError(in_english("there is no sentence {sample}; there are {sentences}",
-                               {{"sample", sample + 1}, {"sentences", document.sentences.size()}}));
+    throw UserError(
+        tr("there is no sentence {sample}; there are {sentences}", {{"sample", sample + 1}, {"sentences", document.sentences.size()}}));
   if (width < 1 || width > widest_beam)
-    throw UserError(in_english("a beam of {width} is out of range: 1 to {most} works", {{"width", width}, {"most", widest_beam}}));
+    throw UserError(tr("a beam of {width} is out of range: 1 to {most} works", {{"width", width}, {"most", widest_beam}}));
   return BeamSearch(document, sample, width, most_words, std::move(watch)).run();
 }
 

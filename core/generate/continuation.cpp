@@ -78,17 +78,17 @@ std::optional<Index> kept_from(const Document& before, const Document& now, int 
 Continuation::Continuation(Document document, int sample, StopToken stop)
     : document_(std::move(document)), sample_(sample), stop_(std::move(stop)), keeps_(keeps_rows(document_, sample)) {
   if (!goes_on(document_))
-    throw UserError(in_english("the model {name} writes no text: a model that predicts the next word must not see later words",
-                               {{"name", document_.config.name}}));
+    throw UserError(tr("the model {name} writes no text: a model that predicts the next word must not see later words",
+                       {{"name", document_.config.name}}));
   const std::vector<int> ids = ids_of(document_, sample_);
-  if (ids.empty()) throw UserError(in_english("the sentence is empty: type at least one word"));
+  if (ids.empty()) throw UserError(tr("the sentence is empty: type at least one word"));
   keep_products_on_one_thread();
   ids_.assign(ids.begin(), ids.end() - 1);
   append(ids.back());
 }
 
 void Continuation::append(int id) {
-  if (id < 0 || id >= document_.tokenizer->size()) throw UserError(in_english("the model has no word with the id {id}", {{"id", id}}));
+  if (id < 0 || id >= document_.tokenizer->size()) throw UserError(tr("the model has no word with the id {id}", {{"id", id}}));
   ids_.push_back(id);
   try {
     if (!keeps_) return compute_all();

@@ -14,7 +14,7 @@ bool write_one(const Continuation& text, const Document& document, const Samplin
   const Tokenizer& words = *document.tokenizer;
   const SampledShares shares = sampled_shares(text.logits(), 0, sampling, never_written(words));
   const int id = drawn(shares.top_p, seed_after(seed, text.length() - 1));
-  if (id < 0) throw UserError(in_english("no word can follow: the scores are not numbers"));
+  if (id < 0) throw UserError(tr("no word can follow: the scores are not numbers"));
   if (words.ends_text(id)) return true;
   const auto at = static_cast<size_t>(id);
   out.tokens.push_back({id, words.piece(id), words.shown(id), sampled_shares(text.logits(), 0, {}).top_p[at], shares.top_p[at]});

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "document/document.hpp"
 #include "generate/sampling.hpp"
 
@@ -20,7 +20,7 @@ struct WrittenOn {
   std::string text;  ///< the whole of it
   std::vector<WrittenToken> tokens;
   bool ended = false;  ///< the model ended it; else as many were written as were wanted, or `limit` says why not
-  Unsaid limit = {};   ///< why no more could be written; empty where all were
+  Message limit = {};  ///< why no more could be written; empty where all were
 };
 
 /// Called before each word, with how many there are. What it throws ends the writing.

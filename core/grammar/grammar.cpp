@@ -139,12 +139,11 @@ void Grammar::read_examples(const std::filesystem::path& path) {
     std::vector<std::string> english = split_words(table.text(column));
     for (const std::string& word : english)
       if (english_.find(word) < 0)
-        table.fail(
-            in_english("no sentence of the grammar has the word {word}; add it to the words or take another", {{"word", in_quotes(word)}}));
+        table.fail(tr("no sentence of the grammar has the word {word}; add it to the words or take another", {{"word", in_quotes(word)}}));
     std::optional<SentencePair> pair = translate(english);
     if (!pair)
-      table.fail(in_english("the grammar cannot translate {sentence}; write a sentence in which it is clear what every word goes with",
-                            {{"sentence", in_quotes(table.text(column))}}));
+      table.fail(tr("the grammar cannot translate {sentence}; write a sentence in which it is clear what every word goes with",
+                    {{"sentence", in_quotes(table.text(column))}}));
     return *pair;
   };
   while (table.next()) examples_.push_back({table.text("title"), table.text("look for"), sentence("sentence"), sentence("other sentence")});
@@ -174,8 +173,8 @@ SentencePair Grammar::draw(std::mt19937_64& random) const {
 
 void Grammar::say_too_few(size_t found, size_t wanted) {
   throw UserError(
-      in_english("the grammar has only {found} such sentences, but {wanted} were asked for; ask for fewer or add words to assets/grammar",
-                 {{"found", found}, {"wanted", wanted}}));
+      tr("the grammar has only {found} such sentences, but {wanted} were asked for; ask for fewer or add words to assets/grammar",
+         {{"found", found}, {"wanted", wanted}}));
 }
 
 std::optional<SentencePair> Grammar::draw_for_training(std::mt19937_64& random) const {

@@ -22,7 +22,7 @@ bool begins_with_one_of(const std::string& word, std::initializer_list<std::stri
 }
 
 NounClass read_class(const WordTable& table, const std::string& text) {
-  return static_cast<NounClass>(table.index_of(text, class_names(), in_english("class")));
+  return static_cast<NounClass>(table.index_of(text, class_names(), tr("class")));
 }
 
 /// The classes under `column`; each must hold a noun, or the word could never be used.
@@ -31,12 +31,10 @@ NounClasses read_classes(const WordTable& table, std::string_view column, const 
   for (const std::string& text : table.list(column, ' ')) {
     const NounClass noun_class = read_class(table, text);
     if (classes.has(noun_class))
-      table.fail(
-          in_english("the class {name} is given twice under {column}; once is enough", {{"name", text}, {"column", std::string(column)}}));
+      table.fail(tr("the class {name} is given twice under {column}; once is enough", {{"name", text}, {"column", std::string(column)}}));
     const bool has_noun = std::any_of(words.nouns.begin(), words.nouns.end(), [&](const Noun& n) { return n.noun_class == noun_class; });
     if (!has_noun)
-      table.fail(
-          in_english("no noun is of the class {name}, so nothing can be said of it; add a noun or leave the class out", {{"name", text}}));
+      table.fail(tr("no noun is of the class {name}, so nothing can be said of it; add a noun or leave the class out", {{"name", text}}));
     classes.add(noun_class);
   }
   return classes;
@@ -44,8 +42,7 @@ NounClasses read_classes(const WordTable& table, std::string_view column, const 
 
 /// The word under `column`, which must not be missing.
 std::string given_word(const WordTable& table, std::string_view column) {
-  if (table.text(column) == "-")
-    table.fail(in_english("the column {column} is missing; write the word there", {{"column", std::string(column)}}));
+  if (table.text(column) == "-") table.fail(tr("the column {column} is missing; write the word there", {{"column", std::string(column)}}));
   return table.word(column);
 }
 
@@ -55,19 +52,18 @@ std::string own_word(WordTable& table, std::string_view column, const Words& wor
   table.only_once(word);
   const std::vector<std::string> small = english_function_words();
   if (std::find(small.begin(), small.end(), word) != small.end())
-    table.fail(in_english("{word} is a word of the grammar itself, so a sentence could be read in two ways; take another word",
-                          {{"word", in_quotes(word)}}));
+    table.fail(tr("{word} is a word of the grammar itself, so a sentence could be read in two ways; take another word",
+                  {{"word", in_quotes(word)}}));
   for (const Noun& noun : words.nouns)
     if (std::find(noun.english.begin(), noun.english.end(), word) != noun.english.end())
-      table.fail(
-          in_english("{word} is a noun already, so a sentence could be read in two ways; take another word", {{"word", in_quotes(word)}}));
+      table.fail(tr("{word} is a noun already, so a sentence could be read in two ways; take another word", {{"word", in_quotes(word)}}));
   return word;
 }
 
 /// The exceptions of the line; `known` are all that this file may have.
 std::vector<std::string> read_exceptions(const WordTable& table, const std::vector<std::string>& known) {
   std::vector<std::string> all = table.list("exceptions", ',');
-  for (const std::string& name : all) table.index_of(name, known, in_english("exception"));
+  for (const std::string& name : all) table.index_of(name, known, tr("exception"));
   return all;
 }
 bool has(const std::vector<std::string>& all, std::string_view one) { return std::find(all.begin(), all.end(), one) != all.end(); }
@@ -78,7 +74,7 @@ Forms read_forms(const WordTable& table, const std::array<const char*, 4>& colum
   for (size_t i = 0; i < 4; ++i) {
     if (i > 0 && only_first) {
       if (table.text(columns[i]) != "-")
-        table.fail(in_english("the column {column} should be - here: the word has one form", {{"column", columns[i]}}));
+        table.fail(tr("the column {column} should be - here: the word has one form", {{"column", columns[i]}}));
     } else {
       forms[i] = given_word(table, columns[i]);
     }
@@ -97,12 +93,11 @@ void note_exceptions(const std::vector<std::string>& exceptions, std::initialize
 void read_past(const WordTable& table, Verb& verb) {
   const bool has_imperfect = table.text("imperfect") != "-";
   if (has_imperfect) verb.imperfect = {given_word(table, "imperfect"), given_word(table, "imperfect plural")};
-  if (!has_imperfect && table.text("imperfect plural") != "-")
-    table.fail(in_english("the imperfect plural stands there without the imperfect"));
+  if (!has_imperfect && table.text("imperfect plural") != "-") table.fail(tr("the imperfect plural stands there without the imperfect"));
   if (has_imperfect && !verb.has_passive() && table.text("french participle") == "-") return;
   if (table.text("french participle") == "-")
-    table.fail(verb.has_passive() ? in_english("the French participle is missing; a verb with an English participle has a passive")
-                                  : in_english("there is no French past; give the imperfect or the participle"));
+    table.fail(verb.has_passive() ? tr("the French participle is missing; a verb with an English participle has a passive")
+                                  : tr("there is no French past; give the imperfect or the participle"));
   verb.french_participle =
       read_forms(table, {"french participle", "feminine", "participle plural", "feminine plural"}, !verb.has_passive());
 }
@@ -124,17 +119,17 @@ void read_nouns(std::istream& in, const std::string& name, Words& words) {
     Noun noun;
     noun.french = {given_word(table, "french"), given_word(table, "french plural")};
     const std::string& gender = table.text("gender");
-    if (gender != "m" && gender != "f") table.fail(in_english("the gender {given} should be m or f", {{"given", in_quotes(gender)}}));
+    if (gender != "m" && gender != "f") table.fail(tr("the gender {given} should be m or f", {{"given", in_quotes(gender)}}));
     noun.gender = gender == "m" ? Gender::masculine : Gender::feminine;
     noun.noun_class = read_class(table, table.text("class"));
     if (table.text("english") == table.text("plural"))
-      table.fail(in_english("the plural of {word} is the same word; a sentence would not say how many, so take another noun",
-                            {{"word", table.text("english")}}));
+      table.fail(tr("the plural of {word} is the same word; a sentence would not say how many, so take another noun",
+                    {{"word", table.text("english")}}));
     noun.english = {own_word(table, "english", words), own_word(table, "plural", words)};
     note_exceptions(read_exceptions(table, {"no-elision", "a-an"}), {noun.english[0]}, {noun.french[0], noun.french[1]}, words);
     words.nouns.push_back(std::move(noun));
   }
-  if (words.nouns.empty()) table.fail(in_english("there are no nouns after the line that names the columns"));
+  if (words.nouns.empty()) table.fail(tr("there are no nouns after the line that names the columns"));
 }
 
 void read_adjectives(std::istream& in, const std::string& name, Words& words) {
@@ -145,17 +140,17 @@ void read_adjectives(std::istream& in, const std::string& name, Words& words) {
     Adjective adjective;
     adjective.english = own_word(table, "english", words);
     adjective.place =
-        static_cast<AdjectivePlace>(table.index_of(table.text("where"), {"before", "after", "avoir"}, in_english("place of an adjective")));
+        static_cast<AdjectivePlace>(table.index_of(table.text("where"), {"before", "after", "avoir"}, tr("place of an adjective")));
     const bool avoir = adjective.place == AdjectivePlace::avoir;
     adjective.french = read_forms(table, {"masculine", "feminine", "masculine plural", "feminine plural"}, avoir);
     if (avoir) adjective.french.fill(adjective.french[0]);
     if (table.text("before vowel") != "-") adjective.before_vowel = given_word(table, "before vowel");
     if (!adjective.before_vowel.empty() && adjective.place != AdjectivePlace::before)
-      table.fail(in_english("only an adjective that stands before its noun has a form before a vowel; write -, or before under where"));
+      table.fail(tr("only an adjective that stands before its noun has a form before a vowel; write -, or before under where"));
     adjective.said_of_all = table.text("said of") == "all";
     if (!adjective.said_of_all) adjective.said_of = read_classes(table, "said of", words);
     if (!adjective.said_of_all && adjective.said_of == NounClasses())
-      table.fail(in_english("nothing can be {word}; name the classes of nouns that it is said of, or all", {{"word", adjective.english}}));
+      table.fail(tr("nothing can be {word}; name the classes of nouns that it is said of, or all", {{"word", adjective.english}}));
     const auto exceptions = read_exceptions(table, {"no-elision", "a-an", "no-degree", "too-big", "too-small"});
     if (has(exceptions, "too-big")) adjective.fitting = TooForFitting::what_goes_in;
     if (has(exceptions, "too-small")) adjective.fitting = TooForFitting::what_holds;
@@ -163,7 +158,7 @@ void read_adjectives(std::istream& in, const std::string& name, Words& words) {
     note_exceptions(exceptions, {adjective.english}, adjective.french, words);
     words.adjectives.push_back(std::move(adjective));
   }
-  if (words.adjectives.empty()) table.fail(in_english("there are no adjectives after the line that names the columns"));
+  if (words.adjectives.empty()) table.fail(tr("there are no adjectives after the line that names the columns"));
 }
 
 void read_verbs(std::istream& in, const std::string& name, Words& words) {
@@ -173,31 +168,30 @@ void read_verbs(std::istream& in, const std::string& name, Words& words) {
        "feminine", "participle plural", "feminine plural", "subjects", "objects", "preposition", "french preposition", "exceptions"});
   while (table.next()) {
     if (table.text("past") == table.text("english"))
-      table.fail(in_english("the past {word} is the same word as the present; a sentence would not say when, so take another verb",
-                            {{"word", table.text("past")}}));
+      table.fail(tr("the past {word} is the same word as the present; a sentence would not say when, so take another verb",
+                    {{"word", table.text("past")}}));
     Verb verb{own_word(table, "english", words), own_word(table, "with -s", words), own_word(table, "past", words)};
     if (table.text("participle") != "-") verb.participle = given_word(table, "participle");
     verb.present = {given_word(table, "french"), given_word(table, "french plural")};
     read_past(table, verb);
     verb.subjects = read_classes(table, "subjects", words);
     verb.objects = read_classes(table, "objects", words);
-    if (verb.subjects == NounClasses())
-      table.fail(in_english("nothing can {word}; name the classes of its subjects", {{"word", verb.english}}));
+    if (verb.subjects == NounClasses()) table.fail(tr("nothing can {word}; name the classes of its subjects", {{"word", verb.english}}));
     if (verb.objects == NounClasses())
-      table.fail(in_english("{word} has no possible object; name the classes of its objects", {{"word", verb.english}}));
+      table.fail(tr("{word} has no possible object; name the classes of its objects", {{"word", verb.english}}));
     if ((table.text("preposition") == "-") != (table.text("french preposition") == "-"))
-      table.fail(in_english("a preposition is given in one language only; give both, or - and -"));
+      table.fail(tr("a preposition is given in one language only; give both, or - and -"));
     if (table.text("preposition") != "-")
       verb.preposition = given_word(table, "preposition"), verb.french_preposition = given_word(table, "french preposition");
     if (verb.has_passive() && !verb.preposition.empty())
-      table.fail(in_english("a verb with a preposition has no passive in French; write - under participle"));
+      table.fail(tr("a verb with a preposition has no passive in French; write - under participle"));
     const auto exceptions = read_exceptions(table, {"no-elision", "fit", "alone"});
     verb.is_fit = has(exceptions, "fit");
     verb.can_be_alone = has(exceptions, "alone");
     note_exceptions(exceptions, {}, {verb.present[0], verb.present[1], verb.imperfect[0], verb.imperfect[1]}, words);
     words.verbs.push_back(std::move(verb));
   }
-  if (words.verbs.empty()) table.fail(in_english("there are no verbs after the line that names the columns"));
+  if (words.verbs.empty()) table.fail(tr("there are no verbs after the line that names the columns"));
 }
 
 Words read_words(const std::filesystem::path& folder) {

@@ -99,11 +99,10 @@ MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, con
 }
 
 void require_possible(const Interventions& wanted, const ModelConfig& config) {
-  require_within(in_english("the temperature"), wanted.temperature, temperature_range);
+  require_within(tr("the temperature"), wanted.temperature, temperature_range);
   for (const Intervention& each : all_interventions())
     if (const char* why = unfit(each, config); why && is_wanted(each, wanted))
-      throw UserError(
-          in_english("{id} does not fit the model {name}: {why}", {{"id", each.id}, {"name", config.name}, {"why", in_english(why)}}));
+      throw UserError(tr("{id} does not fit the model {name}: {why}", {{"id", each.id}, {"name", config.name}, {"why", tr(why)}}));
 }
 
 Interventions every_intervention(const ModelConfig& config) {

@@ -84,18 +84,17 @@ class AnswerMaker {
     with("row", [&](const std::string& text) {
       answer_.place = pointed(text);
       if (!answer_.place.row || answer_.place.col)
-        throw UserError(in_english("{given} is not a row; write it as pattern head 1 row it", {{"given", in_quotes(text)}}));
+        throw UserError(tr("{given} is not a row; write it as pattern head 1 row it", {{"given", in_quotes(text)}}));
       const Matrix& m = matrix_at(answer_.place, *run_.run);
-      if (m.cols() > most_choices)
-        throw UserError(in_english("this row has {cols} columns, too many to choose from", {{"cols", m.cols()}}));
+      if (m.cols() > most_choices) throw UserError(tr("this row has {cols} columns, too many to choose from", {{"cols", m.cols()}}));
       const bool least = question_.text("least").plain() == "yes";
       const Matrix values = (least ? -1.f : 1.f) * m.row(*answer_.place.row);
       answer_.index = largest_in_row(values, 0);
       for (Index c = 0; c < values.size(); ++c) {
         answer_.cells.push_back({answer_.place.sample, answer_.place.node, answer_.place.row, c});
         if (c != answer_.index && values(0, answer_.index) - values(0, c) < least_lead)
-          throw UserError(in_english("no state satisfies this: columns {first} and {second} have the same number, or nearly",
-                                     {{"first", label(answer_.index)}, {"second", label(c)}}));
+          throw UserError(tr("no state satisfies this: columns {first} and {second} have the same number, or nearly",
+                             {{"first", label(answer_.index)}, {"second", label(c)}}));
       }
     });
   }
@@ -117,10 +116,9 @@ class AnswerMaker {
     for (const LessonText* text : find_all(question_.lines, "cell"))
       attempt(text->at, mistakes_, [&] {
         const Pointed cell = pointed(text->plain());
-        if (!cell.is_cell())
-          throw UserError(in_english("{plain} is not a cell; it needs row and col", {{"plain", in_quotes(text->plain())}}));
+        if (!cell.is_cell()) throw UserError(tr("{plain} is not a cell; it needs row and col", {{"plain", in_quotes(text->plain())}}));
         if (std::find(answer_.cells.begin(), answer_.cells.end(), cell) != answer_.cells.end())
-          throw UserError(in_english("this cell is asked for twice"));
+          throw UserError(tr("this cell is asked for twice"));
         answer_.cells.push_back(cell);
         answer_.numbers.push_back(static_cast<double>(value_at(cell, *run_.run)));
         require_finite();
@@ -131,8 +129,7 @@ class AnswerMaker {
 
   void require_finite() const {
     if (!std::isfinite(answer_.numbers.back()))
-      throw UserError(
-          in_english("no state satisfies this: the answer would be {numbers}", {{"numbers", lesson_number(answer_.numbers.back())}}));
+      throw UserError(tr("no state satisfies this: the answer would be {numbers}", {{"numbers", lesson_number(answer_.numbers.back())}}));
   }
 
   /// Where nothing is said, a number rounded to two figures is accepted.
@@ -148,7 +145,7 @@ class AnswerMaker {
     texts.insert(texts.begin(), find(question_.lines, "right"));
     for (std::size_t i = 0; i < texts.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
-        if (texts[i]->plain() == texts[j]->plain()) mistakes_.push_back({texts[i]->at, in_english("two answers are the same")});
+        if (texts[i]->plain() == texts[j]->plain()) mistakes_.push_back({texts[i]->at, tr("two answers are the same")});
     const std::vector<std::size_t> places = shuffled(texts.size(), seed_);
     for (std::size_t i = 0; i < places.size(); ++i) {
       answer_.options.push_back(said(*texts[places[i]], run_.measured(), mistakes_));
@@ -158,7 +155,7 @@ class AnswerMaker {
     for (const LessonText* claim : find_all(question_.lines, "holds"))
       attempt(claim->at, mistakes_, [&] {
         if (!holds(claim->plain(), run_.measured()))
-          throw UserError(in_english("this does not hold in the run: {plain}", {{"plain", in_quotes(claim->plain())}}));
+          throw UserError(tr("this does not hold in the run: {plain}", {{"plain", in_quotes(claim->plain())}}));
       });
   }
 
@@ -171,8 +168,8 @@ class AnswerMaker {
         numbers.push_back(static_cast<std::size_t>(found - known.begin()));
       }
       std::sort(numbers.begin(), numbers.end());
-      if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end()) throw UserError(in_english("a stage is there twice"));
-      if (numbers.size() < 2 || numbers.size() > 7) throw UserError(in_english("put two to seven stages in order"));
+      if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end()) throw UserError(tr("a stage is there twice"));
+      if (numbers.size() < 2 || numbers.size() > 7) throw UserError(tr("put two to seven stages in order"));
       std::vector<std::size_t> offered = shuffled(numbers.size(), seed_);
       if (std::is_sorted(offered.begin(), offered.end()))
         std::reverse(offered.begin(), offered.end());  // else it is said by how it is asked
@@ -194,14 +191,13 @@ class AnswerMaker {
       answer_.place = pointed(text);
       const Matrix& now = matrix_at(answer_.place, *run_.run);
       const Matrix& then = matrix_at(answer_.place, *run_.before);
-      if (now.rows() != then.rows() || now.cols() != then.cols()) throw UserError(in_english("the step changes the shape of this matrix"));
+      if (now.rows() != then.rows() || now.cols() != then.cols()) throw UserError(tr("the step changes the shape of this matrix"));
       std::vector<Index> wrong;
       for (Index r = 0; r < now.rows(); ++r)
         if (!((now.row(r) - then.row(r)).array().abs() <= 1e-5f || now.row(r).array() == then.row(r).array()).all()) wrong.push_back(r);
       if (wrong.size() != 1)
-        throw UserError(
-            in_english("no state satisfies this: {wrong} rows differ from the right ones, and it should be one; change one with set:",
-                       {{"wrong", wrong.size()}}));
+        throw UserError(tr("no state satisfies this: {wrong} rows differ from the right ones, and it should be one; change one with set:",
+                           {{"wrong", wrong.size()}}));
       answer_.index = wrong.front();
     });
   }
@@ -210,17 +206,16 @@ class AnswerMaker {
     for (const LessonLine& line : question_.lines)
       if (find(document_keys(), line.key)) answer_.solution.push_back(line);
     answer_.place = run_.shown.front();
-    if (answer_.solution.empty())
-      throw UserError(in_english("add what makes the condition hold, such as a line sentence: ...; Reveal shows it"));
+    if (answer_.solution.empty()) throw UserError(tr("add what makes the condition hold, such as a line sentence: ...; Reveal shows it"));
     answer_.solution = overlaid(overlaid(lesson_.settings, step_.settings), answer_.solution);
     for (const LessonText* condition : find_all(question_.lines, "condition"))
       attempt(condition->at, mistakes_, [&] { holds(condition->plain(), run_.measured()); });
     const auto solved = runs_.compute_settings(answer_.solution, run_.from(), mistakes_);
     if (!solved) return;
-    if (conditions_hold(question_, run_.measured())) throw UserError(in_english("the condition holds already, before anything is changed"));
+    if (conditions_hold(question_, run_.measured())) throw UserError(tr("the condition holds already, before anything is changed"));
     if (!conditions_hold(question_, {*solved, *run_.before, run_.from()}))
-      throw UserError(in_english(
-          "no state satisfies this, as far as it is known: the condition does not hold with what the question gives as its answer"));
+      throw UserError(
+          tr("no state satisfies this, as far as it is known: the condition does not hold with what the question gives as its answer"));
   }
 
   const LessonQuestion& question_;

@@ -68,7 +68,7 @@ CarriedFiles packed(const LessonFile& lesson) {
   try {
     carry(result, tried);
   } catch (const UserError& error) {
-    throw UserError(in_english("the lesson cannot be saved with the document: {why}", {{"why", error.message()}}));
+    throw UserError(tr("the lesson cannot be saved with the document: {why}", {{"why", error.message()}}));
   }
   return result;
 }

@@ -59,21 +59,19 @@ const LessonFile* called(const std::vector<LessonFile>& files, const std::string
 void check_place(const LessonFile& file, const std::vector<LessonFile>& files, std::vector<LessonMistake>& mistakes) {
   const Lesson& lesson = file.read.lesson;
   if (const LessonFile* first = called(files, lesson.id, lesson.language); first && first != &file)
-    mistakes.push_back({{1, 1},
-                        in_english("the lesson {name} is there twice; the other is {file}",
-                                   {{"name", in_quotes(lesson.id)}, {"file", first->path.string()}})});
+    mistakes.push_back(
+        {{1, 1},
+         tr("the lesson {name} is there twice; the other is {file}", {{"name", in_quotes(lesson.id)}, {"file", first->path.string()}})});
   std::set<std::string> seen;
   for (const Lesson* at = &lesson; !at->after.empty();) {
-    if (!seen.insert(at->id).second)
-      return mistakes.push_back({lesson.after.at, in_english("these lessons come after each other in a circle")});
+    if (!seen.insert(at->id).second) return mistakes.push_back({lesson.after.at, tr("these lessons come after each other in a circle")});
     const LessonFile* before = called(files, at->after.plain(), lesson.language);
     if (!before && at == &lesson) {
       std::vector<std::string> known;
       for (const LessonFile& other : files) known.push_back(other.read.lesson.id);
       const std::string near = nearest_name(at->after.plain(), known);
-      const Unsaid none = in_english("there is no lesson {name} beside this one", {{"name", in_quotes(at->after.plain())}});
-      mistakes.push_back(
-          {lesson.after.at, near.empty() ? none : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}})});
+      const Message none = tr("there is no lesson {name} beside this one", {{"name", in_quotes(at->after.plain())}});
+      mistakes.push_back({lesson.after.at, near.empty() ? none : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}})});
     }
     if (!before) return;
     at = &before->read.lesson;
@@ -109,7 +107,7 @@ PictureSource picture_source(const LessonFile& file) {
   if (!file.carried) return pictures_in(file.path.parent_path());
   return [files = file.carried](const std::string& name) {
     if (const CarriedFile* found = carried_as(files, name)) return found->bytes;
-    throw UserError(in_english("is not there: the document does not bring it along"));
+    throw UserError(tr("is not there: the document does not bring it along"));
   };
 }
 
@@ -117,7 +115,7 @@ LessonFile reread(const LessonFile& file) {
   const std::string name = file.path.filename().string();
   if (!file.carried) return {file.path, read_lesson_file(file.path)};
   const CarriedFile* found = carried_as(file.carried, name);
-  if (!found) throw UserError(in_english("the document does not bring along the lesson {name}", {{"name", in_quotes(name)}}));
+  if (!found) throw UserError(tr("the document does not bring along the lesson {name}", {{"name", in_quotes(name)}}));
   return {file.path, read_lesson(found->bytes, name, picture_source(file)), file.carried};
 }
 
@@ -159,7 +157,7 @@ std::vector<LessonFile> lessons_in(const fs::path& path) {
     std::vector<LessonFile> carried = lessons_among(carried_files(path), path);
     if (carried.empty())
       throw UserError(
-          in_english("there is no lesson in {file}: a document may bring some along, and this one does not", {{"file", path.string()}}));
+          tr("there is no lesson in {file}: a document may bring some along, and this one does not", {{"file", path.string()}}));
     return carried;
   }
   if (!fs::is_directory(path, error)) return {{path, read_lesson_file(path)}};
@@ -167,8 +165,8 @@ std::vector<LessonFile> lessons_in(const fs::path& path) {
   for (auto entry = fs::directory_iterator(path, error); !error && entry != fs::directory_iterator(); entry.increment(error))
     if (entry->path().extension() == ".md" && entry->path().stem() != "README" && files.size() < most_lessons)
       files.push_back(entry->path());
-  if (error) throw UserError(in_english("the folder {file} cannot be read: {why}", {{"file", path.string()}, {"why", reason(error)}}));
-  if (files.empty()) throw UserError(in_english("there is no lesson in {file}: a lesson is a file NAME.md", {{"file", path.string()}}));
+  if (error) throw UserError(tr("the folder {file} cannot be read: {why}", {{"file", path.string()}, {"why", reason(error)}}));
+  if (files.empty()) throw UserError(tr("there is no lesson in {file}: a lesson is a file NAME.md", {{"file", path.string()}}));
   std::sort(files.begin(), files.end());
   std::vector<LessonFile> all;
   for (const fs::path& file : files) all.push_back(opened(file));

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -19,7 +19,7 @@ struct TextPlace {
 /// What is wrong with a lesson, in one line.
 struct LessonMistake {
   TextPlace at;
-  Unsaid what;
+  Message what;
 };
 /// "mine.md:12:5: there is no setting "sentense"; did you mean sentence?"
 std::string in_file(const std::string& file, const LessonMistake& mistake);

@@ -82,10 +82,10 @@ LessonControl control_called(const std::string& name) {
   std::vector<std::string> names;
   for (const LessonControl& one : all) names.push_back(one.name);
   const std::string near = nearest_name(name, names);
-  const Unsaid none = in_english("no control is called {name}", {{"name", in_quotes(name)}});
+  const Message none = tr("no control is called {name}", {{"name", in_quotes(name)}});
   throw UserError(near.empty()
-                      ? in_english("{what}; sentence, mask.causal, heads.plus, stage.softmax, temperature are such names", {{"what", none}})
-                      : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+                      ? tr("{what}; sentence, mask.causal, heads.plus, stage.softmax, temperature are such names", {{"what", none}})
+                      : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
 }
 
 }  // namespace headlight

@@ -66,14 +66,14 @@ class LessonReader {
 
  private:
   void read(std::string_view text) {
-    if (text.size() > longest_lesson) return fail({1, 1}, in_english("the lesson is longer than {most} bytes", {{"most", longest_lesson}}));
+    if (text.size() > longest_lesson) return fail({1, 1}, tr("the lesson is longer than {most} bytes", {{"most", longest_lesson}}));
     if (!split(text)) return;
     read_front();
     while (at_ < lines_.size()) read_body_line();
     require_steps();
   }
 
-  void fail(TextPlace at, Unsaid what) { read_.mistakes.push_back({at, std::move(what)}); }
+  void fail(TextPlace at, Message what) { read_.mistakes.push_back({at, std::move(what)}); }
   TextPlace here(std::size_t column = 1) const { return {static_cast<int>(at_) + 1, static_cast<int>(column)}; }
   std::string_view line() const { return lines_[at_]; }
   LessonStep& step() { return read_.lesson.steps.back(); }
@@ -89,11 +89,10 @@ class LessonReader {
     }
     for (at_ = 0; at_ < lines_.size(); ++at_)
       if (!is_utf8(line())) {
-        fail(LessonText{std::string(line()), here()}.place_of(valid_bytes(line())),
-             in_english("this is not UTF-8; save the file as UTF-8"));
+        fail(LessonText{std::string(line()), here()}.place_of(valid_bytes(line())), tr("this is not UTF-8; save the file as UTF-8"));
         return false;
       } else if (line().find('\0') != std::string_view::npos) {
-        fail(here(), in_english("there is a zero byte in this line; a lesson is a text file"));
+        fail(here(), tr("there is a zero byte in this line; a lesson is a text file"));
         return false;
       }
     at_ = 0;
@@ -111,41 +110,39 @@ class LessonReader {
   }
 
   /// Adds it to `into`, if that may have it.
-  void add(LessonLines& into, LessonLine taken, const std::vector<LessonKey>& keys, const Unsaid& where) {
+  void add(LessonLines& into, LessonLine taken, const std::vector<LessonKey>& keys, const Message& where) {
     const LessonKey* key = find(keys, taken.key);
     if (!key) {
       const std::string near = nearest_name(taken.key, names(keys));
-      const Unsaid none = in_english("{where} has no setting {key}", {{"where", where}, {"key", in_quotes(taken.key)}});
-      return fail(taken.at, near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", listed_names(names(keys))}})
-                                         : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+      const Message none = tr("{where} has no setting {key}", {{"where", where}, {"key", in_quotes(taken.key)}});
+      return fail(taken.at, near.empty() ? tr("{what}; there are {names}", {{"what", none}, {"names", listed_names(names(keys))}})
+                                         : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
     }
     if (!key->many && find(into, taken.key))
-      return fail(taken.at, in_english("{key} is said twice; it can be said once here", {{"key", taken.key}}));
-    if (taken.value.plain().empty()) return fail(taken.at, in_english("nothing stands after {key}:", {{"key", taken.key}}));
+      return fail(taken.at, tr("{key} is said twice; it can be said once here", {{"key", taken.key}}));
+    if (taken.value.plain().empty()) return fail(taken.at, tr("nothing stands after {key}:", {{"key", taken.key}}));
     if (find_all(into, taken.key).size() >= most_alternatives)
-      return fail(taken.at, in_english("{key} is said more than {most} times", {{"key", taken.key}, {"most", most_alternatives}}));
+      return fail(taken.at, tr("{key} is said more than {most} times", {{"key", taken.key}, {"most", most_alternatives}}));
     into.push_back(std::move(taken));
   }
 
-  void require_needed(const LessonLines& lines, const std::vector<LessonKey>& keys, TextPlace at, const Unsaid& what) {
+  void require_needed(const LessonLines& lines, const std::vector<LessonKey>& keys, TextPlace at, const Message& what) {
     for (const LessonKey& key : keys)
-      if (key.needed && !find(lines, key.name))
-        fail(at, in_english("{what} needs a line {name}: ...", {{"what", what}, {"name", key.name}}));
+      if (key.needed && !find(lines, key.name)) fail(at, tr("{what} needs a line {name}: ...", {{"what", what}, {"name", key.name}}));
   }
 
   void read_front() {
-    if (line() != "---")
-      return fail({1, 1}, in_english("a lesson begins with a line --- and lines such as title: ..., and another line ---"));
+    if (line() != "---") return fail({1, 1}, tr("a lesson begins with a line --- and lines such as title: ..., and another line ---"));
     const std::vector<LessonKey> keys = together(front_keys(), together(document_keys(), {{"stage"}, {"head"}}));
     LessonLines lines;
     for (at_ = 1; at_ < lines_.size() && line() != "---";) {
       if (is_blank(line()) || line().front() == '#') ++at_;
-      else if (key_of(line()).empty()) fail(here(), in_english("this should be a line such as title: ..., or --- to end the front")), ++at_;
-      else add(lines, take_line(), keys, in_english("the front"));
+      else if (key_of(line()).empty()) fail(here(), tr("this should be a line such as title: ..., or --- to end the front")), ++at_;
+      else add(lines, take_line(), keys, tr("the front"));
     }
-    if (at_ == lines_.size()) fail({1, 1}, in_english("the front has no end: a second line --- is missing"));
+    if (at_ == lines_.size()) fail({1, 1}, tr("the front has no end: a second line --- is missing"));
     else ++at_;
-    require_needed(lines, front_keys(), {1, 1}, in_english("the front"));
+    require_needed(lines, front_keys(), {1, 1}, tr("the front"));
     take_front(lines);
   }
 
@@ -167,7 +164,7 @@ class LessonReader {
   void take_minutes(const LessonText& value) {
     const auto minutes = whole_number(value.plain());
     if (minutes && *minutes > 0 && *minutes <= 600) read_.lesson.minutes = static_cast<int>(*minutes);
-    else fail(value.at, in_english("minutes is a whole number from 1 to 600"));
+    else fail(value.at, tr("minutes is a whole number from 1 to 600"));
   }
 
   void read_body_line() {
@@ -176,9 +173,9 @@ class LessonReader {
     if (is_blank(line()) || line().starts_with("<!--")) {
       ++at_;
     } else if (line().starts_with("#")) {
-      fail(here(), in_english("a step begins with ## and its title; other headings are not shown")), ++at_;
+      fail(here(), tr("a step begins with ## and its title; other headings are not shown")), ++at_;
     } else if (read_.lesson.steps.empty()) {
-      fail(here(), in_english("this stands before the first step; a step begins with ## and its title")), ++at_;
+      fail(here(), tr("this stands before the first step; a step begins with ## and its title")), ++at_;
       while (at_ < lines_.size() && !line().starts_with("## ")) ++at_;
     } else {
       read_prose();
@@ -189,13 +186,13 @@ class LessonReader {
     const std::size_t first = std::min(line().find_first_not_of(" \t", 3), line().size());
     LessonStep begun;
     begun.title = {LessonText{std::string(line().substr(first)), {}}.plain(), here(first + 1)};
-    if (begun.title.empty()) fail(here(), in_english("this step has no title"));
+    if (begun.title.empty()) fail(here(), tr("this step has no title"));
     for (const LessonStep& other : read_.lesson.steps)
       if (other.title.text == begun.title.text)
-        fail(begun.title.at, in_english("two steps are called {title}; the first is in line {line}",
-                                        {{"title", in_quotes(begun.title.text)}, {"line", other.title.at.line}}));
+        fail(begun.title.at, tr("two steps are called {title}; the first is in line {line}",
+                                {{"title", in_quotes(begun.title.text)}, {"line", other.title.at.line}}));
     if (read_.lesson.steps.size() == most_steps) {
-      fail(here(), in_english("a lesson has up to {most} steps; begin another lesson", {{"most", most_steps}}));
+      fail(here(), tr("a lesson has up to {most} steps; begin another lesson", {{"most", most_steps}}));
       at_ = lines_.size();
       return;
     }
@@ -203,7 +200,7 @@ class LessonReader {
     const std::vector<LessonKey> keys = together(document_keys(), view_keys());
     for (++at_; at_ < lines_.size() && (is_blank(line()) || !key_of(line()).empty());) {
       if (is_blank(line())) ++at_;
-      else add(step().settings, take_line(), keys, in_english("a step"));
+      else add(step().settings, take_line(), keys, tr("a step"));
     }
   }
 
@@ -216,19 +213,19 @@ class LessonReader {
       paragraph.text += "\n" + std::string(line());
     }
     if (begins_picture(paragraph.text) && !picture_in(paragraph))
-      return fail(paragraph.at, in_english("a picture is written as ![what it shows](figure.png)"));
+      return fail(paragraph.at, tr("a picture is written as ![what it shows](figure.png)"));
     if (const std::size_t inside = picture_inside(paragraph.text); inside != std::string::npos)
-      return fail(paragraph.place_of(inside), in_english("a picture is a paragraph of its own: begin a line with it"));
+      return fail(paragraph.place_of(inside), tr("a picture is a paragraph of its own: begin a line with it"));
     step().prose.push_back(std::move(paragraph));
   }
 
   void read_block() {
     const TextPlace opened = here();
     const std::string kind = LessonText{std::string(line().substr(3)), {}}.plain();
-    if (read_.lesson.steps.empty()) fail(opened, in_english("this block stands before the first step"));
+    if (read_.lesson.steps.empty()) fail(opened, tr("this block stands before the first step"));
     std::size_t end = ++at_;
     while (end < lines_.size() && !lines_[end].starts_with("```")) ++end;
-    if (end == lines_.size()) fail(opened, in_english("this block has no end: a line ``` is missing"));
+    if (end == lines_.size()) fail(opened, tr("this block has no end: a line ``` is missing"));
     if (read_.lesson.steps.empty()) at_ = end;
     else if (kind == "notes") read_notes(end);
     else read_question(kind, opened, end);
@@ -250,27 +247,26 @@ class LessonReader {
     }
     if (!kind) {
       const std::string near = nearest_name(name, known);
-      const Unsaid none = in_english("there is no question of the kind {name}", {{"name", in_quotes(name)}});
+      const Message none = tr("there is no question of the kind {name}", {{"name", in_quotes(name)}});
       return fail({opened.line, 4},
-                  near.empty()
-                      ? in_english("{what}; there are key, number, choice, fill, order, wrong_row, until, and notes", {{"what", none}})
-                      : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+                  near.empty() ? tr("{what}; there are key, number, choice, fill, order, wrong_row, until, and notes", {{"what", none}})
+                               : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
     }
-    if (step().question) return fail(opened, in_english("a step asks one question; begin another step for this one"));
+    if (step().question) return fail(opened, tr("a step asks one question; begin another step for this one"));
     LessonQuestion question{*kind, opened, {}};
     const std::vector<LessonKey> keys = question_keys(*kind);
     while (at_ < end) {
       if (is_blank(line())) ++at_;
       else if (key_of(line()).empty())
-        fail(here(), in_english("this should be a line such as ask: ..., or begin with a space to go on with the one before")), ++at_;
-      else add(question.lines, take_line(), keys, in_english("a question of the kind {kind}", {{"kind", id(*kind)}}));
+        fail(here(), tr("this should be a line such as ask: ..., or begin with a space to go on with the one before")), ++at_;
+      else add(question.lines, take_line(), keys, tr("a question of the kind {kind}", {{"kind", id(*kind)}}));
     }
-    require_needed(question.lines, keys, opened, in_english("a question of the kind {kind}", {{"kind", id(*kind)}}));
+    require_needed(question.lines, keys, opened, tr("a question of the kind {kind}", {{"kind", id(*kind)}}));
     step().question = std::move(question);
   }
 
   void require_steps() {
-    if (read_.lesson.steps.empty()) fail(here(), in_english("the lesson has no step; a step begins with ## and its title"));
+    if (read_.lesson.steps.empty()) fail(here(), tr("the lesson has no step; a step begins with ## and its title"));
   }
 
   ReadLesson read_;

@@ -32,7 +32,7 @@ std::string carried_bytes(const std::string& text) {
   const std::size_t point = std::min(text.find('.'), text.size());
   const auto bytes = point < text.size() ? bytes_of_base64url(std::string_view(text).substr(point + 1)) : std::nullopt;
   if (!bytes || bytes->empty() || eight_hex_digits(crc32(*bytes)) != text.substr(0, point))
-    throw UserError(in_english("its document is damaged: the link was cut off or changed; copy it again, the whole of it"));
+    throw UserError(tr("its document is damaged: the link was cut off or changed; copy it again, the whole of it"));
   return *bytes;
 }
 
@@ -48,13 +48,13 @@ class LinkReader {
     const LessonKey* key = find(all, part.key);
     if (!key) {
       const std::string near = nearest_name(part.key, names(all));
-      throw UserError(did_you_mean(in_english("it has a part {key}, which no link has", {{"key", in_quotes(part.key)}}), near));
+      throw UserError(did_you_mean(tr("it has a part {key}, which no link has", {{"key", in_quotes(part.key)}}), near));
     }
     const std::size_t n = static_cast<std::size_t>(std::count(known_.begin(), known_.end(), part.key));
-    if (n > 0 && !key->many) throw UserError(in_english("{key} is said twice; it can be said once here", {{"key", part.key}}));
+    if (n > 0 && !key->many) throw UserError(tr("{key} is said twice; it can be said once here", {{"key", part.key}}));
     if (n >= most_alternatives)
-      throw UserError(in_english("{key} is said more than {most} times", {{"key", part.key}, {"most", most_alternatives}}));
-    if (LessonText{part.value, {}}.plain().empty()) throw UserError(in_english("nothing stands after {key}=", {{"key", part.key}}));
+      throw UserError(tr("{key} is said more than {most} times", {{"key", part.key}, {"most", most_alternatives}}));
+    if (LessonText{part.value, {}}.plain().empty()) throw UserError(tr("nothing stands after {key}=", {{"key", part.key}}));
     known_.push_back(part.key);
     put(part);
   }
@@ -62,13 +62,13 @@ class LinkReader {
   Link link() && {
     const bool lesson = !link_.lesson.empty();
     if (lesson && (link_.names_document() || !link_.view.empty()))
-      throw UserError(in_english("lesson goes with step and nothing else; a lesson says itself what it shows"));
+      throw UserError(tr("lesson goes with step and nothing else; a lesson says itself what it shows"));
     if (link_.leads_to_start() && (link_.names_document() || link_.view.size() > 1))
-      throw UserError(in_english("stage=start goes with step and nothing else; it says itself what it shows"));
+      throw UserError(tr("stage=start goes with step and nothing else; it says itself what it shows"));
     if (!lesson && !link_.leads_to_start() && link_.step > 0)
-      throw UserError(in_english("step goes with lesson or stage=start; without one it means nothing"));
+      throw UserError(tr("step goes with lesson or stage=start; without one it means nothing"));
     if (!link_.document.empty() && !link_.settings.empty())
-      throw UserError(in_english("document does not go with {key}; it says itself what it is", {{"key", link_.settings.front().key}}));
+      throw UserError(tr("document does not go with {key}; it says itself what it is", {{"key", link_.settings.front().key}}));
     return std::move(link_);
   }
 
@@ -112,12 +112,12 @@ Link read_link(std::string_view text) {
   const std::size_t hash = text.find('#');
   if (hash != std::string_view::npos) text.remove_prefix(hash + 1);
   try {
-    if (text.size() > longest_link) throw UserError(in_english("it is longer than {most} characters", {{"most", longest_link}}));
+    if (text.size() > longest_link) throw UserError(tr("it is longer than {most} characters", {{"most", longest_link}}));
     LinkReader reader;
     for (const FragmentPart& part : fragment_parts(text)) reader.take(part);
     return std::move(reader).link();
   } catch (const UserError& error) {
-    throw UserError(in_english("the link cannot be opened: {why}", {{"why", error.message()}}));
+    throw UserError(tr("the link cannot be opened: {why}", {{"why", error.message()}}));
   }
 }
 
@@ -138,7 +138,7 @@ std::optional<Document> linked_document(const Link& link, BuiltInModels& models)
   if (!link.document.empty()) return document_of_bytes(link.document, models);
   std::vector<LessonMistake> mistakes;
   auto document = document_of_settings(link.settings, models, {}, mistakes);
-  if (!mistakes.empty()) throw UserError(in_english("the link cannot be opened: {why}", {{"why", mistakes.front().what}}));
+  if (!mistakes.empty()) throw UserError(tr("the link cannot be opened: {why}", {{"why", mistakes.front().what}}));
   return document;
 }
 

@@ -60,7 +60,7 @@ Asked asked(std::string text, const MeasuredRun& runs) {
 std::string most_in(const std::string& text, const Run& run, const PointedFrom& from) {
   const Pointed at = pointed_at(text, run, from);
   if (at.row.has_value() == at.col.has_value())
-    throw UserError(in_english("most {given} needs a row or a column: most pattern head 1 row it", {{"given", in_quotes(text)}}));
+    throw UserError(tr("most {given} needs a row or a column: most pattern head 1 row it", {{"given", in_quotes(text)}}));
   const Matrix& m = matrix_at(at, run);
   const Axes& axes = axes_at(at, run);
   return at.row ? axes.cols.label(largest_in_row(m, *at.row)) : axes.rows.label(largest_in_row(m.col(*at.col).transpose(), 0));
@@ -68,8 +68,7 @@ std::string most_in(const std::string& text, const Run& run, const PointedFrom& 
 
 /// What the decoder has written.
 std::vector<Token> translation_of(const Run& run) {
-  if (!run.document.config.writes_text())
-    throw UserError(in_english("the model {name} does not translate", {{"name", run.document.config.name}}));
+  if (!run.document.config.writes_text()) throw UserError(tr("the model {name} does not translate", {{"name", run.document.config.name}}));
   const std::vector<Token>& all = run.samples.front().target.tokens;
   return {all.begin() + 1, all.begin() + std::max(1, run.samples.front().n_target)};  // without the mark in front
 }
@@ -86,7 +85,7 @@ bool compares(double a, const std::string& sign, double b) {
 /// A number as it is written, else a measure.
 double side(const std::string& text, const MeasuredRun& runs) {
   const std::size_t first = text.find_first_not_of("+-.0123456789");
-  return first == std::string::npos && !text.empty() ? real_value(in_english("the condition:"), text) : measured(text, runs);
+  return first == std::string::npos && !text.empty() ? real_value(tr("the condition:"), text) : measured(text, runs);
 }
 
 }  // namespace
@@ -100,10 +99,10 @@ double measured(const std::string& text, const MeasuredRun& runs) {
   if (took_word(place, "columns")) return static_cast<double>(matrix_at(pointed_at(place, run, runs.from), run).cols());
   const Pointed at = pointed_at(place, run, runs.from);
   if (!at.is_cell())
-    throw UserError(in_english(
-        "{given} is not a number: it needs row and col, or one of sum, mean, variance, largest, smallest, length, entropy, rows, "
-        "columns, numbers in front",
-        {{"given", in_quotes(text)}}));
+    throw UserError(
+        tr("{given} is not a number: it needs row and col, or one of sum, mean, variance, largest, smallest, length, entropy, rows, "
+           "columns, numbers in front",
+           {{"given", in_quotes(text)}}));
   return static_cast<double>(value_at(at, run));
 }
 
@@ -136,8 +135,8 @@ bool holds(const std::string& condition, const MeasuredRun& runs) {
   for (const std::string sign : {">=", "<=", ">", "<", "="})
     if (const std::size_t at = condition.find(" " + sign + " "); at != std::string::npos)
       return compares(side(condition.substr(0, at), runs), sign, side(condition.substr(at + sign.size() + 2), runs));
-  throw UserError(in_english("{condition} is not a condition; write it as pattern head 1 row it col banana > 0.5",
-                             {{"condition", in_quotes(condition)}}));
+  throw UserError(
+      tr("{condition} is not a condition; write it as pattern head 1 row it col banana > 0.5", {{"condition", in_quotes(condition)}}));
 }
 
 std::string lesson_number(double value) {

@@ -36,22 +36,21 @@ Words taken_apart_words(const std::string& text) {
                                        : word == "col" || word == "column" ? &words.col
                                                                            : nullptr;
     if (next && !words.matrix.empty() && !(into != &words.matrix && into->empty())) {
-      if (*next) throw UserError(in_english("{given} says {word} twice", {{"given", in_quotes(text)}, {"word", word}}));
+      if (*next) throw UserError(tr("{given} says {word} twice", {{"given", in_quotes(text)}, {"word", word}}));
       into = &next->emplace();
     } else {
       *into += (into->empty() ? "" : " ") + word;
     }
   }
   if (into->empty())
-    throw UserError(in_english("{given} points at nothing; write it as pattern head 1 row it col elephant", {{"given", in_quotes(text)}}));
+    throw UserError(tr("{given} points at nothing; write it as pattern head 1 row it col elephant", {{"given", in_quotes(text)}}));
   return words;
 }
 
-int counted_from_1(const std::string& text, const Unsaid& what, std::size_t n) {
+int counted_from_1(const std::string& text, const Message& what, std::size_t n) {
   const auto number = whole_number(text);
   if (!number || *number < 1 || *number > static_cast<std::int64_t>(n))
-    throw UserError(
-        in_english("there is no {what} {given}; they count from 1 to {n}", {{"what", what}, {"given", in_quotes(text)}, {"n", n}}));
+    throw UserError(tr("there is no {what} {given}; they count from 1 to {n}", {{"what", what}, {"given", in_quotes(text)}, {"n", n}}));
   return static_cast<int>(*number) - 1;
 }
 
@@ -75,9 +74,9 @@ class MatrixNames {
     std::vector<std::string> known;
     for (NodeId node = 0; node < graph_.size(); ++node) known.push_back((prefix.empty() ? "" : prefix_of(node) + ".") + code(node));
     const std::string near = nearest_name(name, known);
-    const Unsaid none = in_english("no matrix is called {name}", {{"name", in_quotes(name)}});
-    throw UserError(near.empty() ? in_english("{what}; pattern, scores, W_Q and the names of stages are such names", {{"what", none}})
-                                 : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+    const Message none = tr("no matrix is called {name}", {{"name", in_quotes(name)}});
+    throw UserError(near.empty() ? tr("{what}; pattern, scores, W_Q and the names of stages are such names", {{"what", none}})
+                                 : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
   }
 
   std::optional<int> head(NodeId node) const { return taken_apart(graph_[node].name).head; }
@@ -106,18 +105,16 @@ class MatrixNames {
 /// The one of several that is meant: of this head, and at the attention that is looked at where it is there.
 NodeId chosen(const std::vector<NodeId>& called, const Words& words, const Run& run, const MatrixNames& names, const PointedFrom& from) {
   const bool in_heads = std::any_of(called.begin(), called.end(), [&](NodeId node) { return names.head(node).has_value(); });
-  if (words.head && !in_heads)
-    throw UserError(in_english("{matrix} is one matrix for all heads; leave the head out", {{"matrix", words.matrix}}));
+  if (words.head && !in_heads) throw UserError(tr("{matrix} is one matrix for all heads; leave the head out", {{"matrix", words.matrix}}));
   const int n_heads = run.document.config.n_heads;
   const int head =
-      words.head ? counted_from_1(*words.head, in_english("head"), static_cast<std::size_t>(n_heads)) : std::min(from.head, n_heads - 1);
+      words.head ? counted_from_1(*words.head, tr("head"), static_cast<std::size_t>(n_heads)) : std::min(from.head, n_heads - 1);
   const bool whole = !words.head && std::any_of(called.begin(), called.end(), [&](NodeId node) { return !names.head(node); });
   const auto fits = [&](NodeId node) { return whole ? !names.head(node) : names.head(node) == head; };
   const auto here = [&](NodeId node) { return fits(node) && run.nodes.outline.standing(node) == from.at; };
   auto found = std::find_if(called.begin(), called.end(), here);
   if (found == called.end()) found = std::find_if(called.begin(), called.end(), fits);
-  if (found == called.end())
-    throw UserError(in_english("{matrix} is not there for head {head}", {{"matrix", words.matrix}, {"head", head + 1}}));
+  if (found == called.end()) throw UserError(tr("{matrix} is not there for head {head}", {{"matrix", words.matrix}, {"head", head + 1}}));
   return *found;
 }
 
@@ -126,7 +123,7 @@ NodeId chosen(const std::vector<NodeId>& called, const Words& words, const Run& 
 Pointed pointed_at(const std::string& text, const Run& run, const PointedFrom& from) {
   const Words words = taken_apart_words(text);
   Pointed out;
-  if (words.sentence) out.sample = counted_from_1(*words.sentence, in_english("sentence"), run.samples.size());
+  if (words.sentence) out.sample = counted_from_1(*words.sentence, tr("sentence"), run.samples.size());
   const Graph& graph = *run.samples[static_cast<std::size_t>(out.sample)].graph;
   const MatrixNames names(graph, run.nodes);
   const std::vector<NodeId> called = names.called(words.matrix);

@@ -32,8 +32,7 @@ class Speaker {
     for (auto mark = next_mark(text_, 0); mark; mark = next_mark(text_, at)) {
       words(text_.text.substr(at, mark->begin - at));
       if (mark->end == std::string::npos) {
-        mistakes_.push_back(
-            {text_.place_of(mark->begin), in_english("this has no end: {end} is missing", {{"end", mark->pointer ? "]]" : "}}"}})});
+        mistakes_.push_back({text_.place_of(mark->begin), tr("this has no end: {end} is missing", {{"end", mark->pointer ? "]]" : "}}"}})});
         at = mark->begin;
         break;
       }
@@ -59,7 +58,7 @@ class Speaker {
     attempt(inside.at, mistakes_, [&] {
       if (!is_control(place)) part.at = pointed_at(place, runs_.run, runs_.from);
       else if (bar == std::string::npos)
-        throw UserError(in_english("write it with the words that point, as [[the causal mask|{place}]]", {{"place", place}}));
+        throw UserError(tr("write it with the words that point, as [[the causal mask|{place}]]", {{"place", place}}));
       else part.control = control_called(place.substr(place.find(' ') + 1));
     });
     said_.parts.push_back(std::move(part));

@@ -26,7 +26,7 @@ bool is_on_purpose(const std::string& key) {
 
 bool on_or_off(const LessonText& value, const std::string& key) {
   if (const std::string text = value.plain(); text == "on" || text == "off") return text == "on";
-  throw UserError(in_english("{key} is on or off", {{"key", key}}));
+  throw UserError(tr("{key} is on or off", {{"key", key}}));
 }
 
 int whole(const LessonText& value, const std::string& key, WholeRange range) {
@@ -87,7 +87,7 @@ class DocumentMaker {
     const LessonText *d_model = find(settings_, "d_model"), *seed = find(settings_, "seed"), *heads = find(settings_, "heads");
     const LessonText* model = find(settings_, "model");
     if (d_model && (!model || model->plain() != model_that(&CatalogueEntry::any_size)))
-      throw UserError(in_english("d_model is for the model {model}", {{"model", model_that(&CatalogueEntry::any_size)}}));
+      throw UserError(tr("d_model is for the model {model}", {{"model", model_that(&CatalogueEntry::any_size)}}));
     if (d_model) spec.d_model = whole(*d_model, "d_model", {2, 1024});
     if (seed) spec.seed = seed_value("seed", seed->plain());
     if (d_model) spec.n_heads = heads ? whole(*heads, "heads", {1, 1024}) : spec.d_model % 4 == 0 ? 4 : 1;
@@ -99,7 +99,7 @@ class DocumentMaker {
     for (const LessonText* target : find_all(settings_, "target"))
       attempt(target->at, mistakes_, [&] {
         if (!document_->config.writes_text())
-          throw UserError(in_english("target is for models that translate; {name} does not", {{"name", document_->config.name}}));
+          throw UserError(tr("target is for models that translate; {name} does not", {{"name", document_->config.name}}));
         *document_ = headlight::apply(*document_,
                                       SetTarget{sample, {written_as_words(*document_->model->target_tokenizer, target->plain()), false}});
         ++sample;
@@ -109,12 +109,12 @@ class DocumentMaker {
   /// "W_Q = zeros"
   void fill(const std::string& text) {
     const std::size_t equals = text.find('=');
-    if (equals == std::string::npos) throw UserError(in_english("write it as fill: W_Q = zeros (or identity)"));
+    if (equals == std::string::npos) throw UserError(tr("write it as fill: W_Q = zeros (or identity)"));
     const auto run = compute(*document_);
     const Pointed at = pointed_at(LessonText{text.substr(0, equals), {}}.plain(), *run, from_);
     const std::string with = LessonText{text.substr(equals + 1), {}}.plain();
     if (with != "zeros" && with != "identity")
-      throw UserError(in_english("fill with {with} is unknown; there are zeros and identity", {{"with", in_quotes(with)}}));
+      throw UserError(tr("fill with {with} is unknown; there are zeros and identity", {{"with", in_quotes(with)}}));
     *document_ = headlight::apply(*document_, FillWeight{(*run->samples.front().graph)[at.node].name,
                                                          with == "zeros" ? FillWeight::With::zeros : FillWeight::With::identity});
   }
@@ -122,10 +122,10 @@ class DocumentMaker {
   /// "pattern head 1 row it col elephant = 0.2"
   void set(const std::string& text) {
     const std::size_t equals = text.rfind('=');
-    if (equals == std::string::npos) throw UserError(in_english("write it as set: pattern head 1 row it col elephant = 0.2"));
+    if (equals == std::string::npos) throw UserError(tr("write it as set: pattern head 1 row it col elephant = 0.2"));
     const auto run = compute(*document_);
     const Pointed at = pointed_at(LessonText{text.substr(0, equals), {}}.plain(), *run, from_);
-    if (!at.is_cell()) throw UserError(in_english("{given} needs row and col", {{"given", in_quotes(text)}}));
+    if (!at.is_cell()) throw UserError(tr("{given} needs row and col", {{"given", in_quotes(text)}}));
     const float value = cell_value("set", LessonText{text.substr(equals + 1), {}}.plain());
     const bool keep_sum = run->nodes.outline.is_attention_weights(at.node) && value >= 0 && value <= 1;
     const std::string& name = (*run->samples[static_cast<std::size_t>(at.sample)].graph)[at.node].name;
@@ -150,7 +150,7 @@ std::string written_out(const LessonLines& settings, const PointedFrom& from) {
 void find_shown(const LessonLines& settings, StepRun& out, std::vector<LessonMistake>& mistakes) {
   constexpr std::size_t most_shown = 2;
   for (const LessonText* value : find_all(settings, "show")) {
-    if (out.shown.size() == most_shown) mistakes.push_back({value->at, in_english("a step shows up to two matrices")});
+    if (out.shown.size() == most_shown) mistakes.push_back({value->at, tr("a step shows up to two matrices")});
     else attempt(value->at, mistakes, [&] { out.shown.push_back(pointed_at(value->plain(), *out.run, out.from())); });
   }
   if (out.shown.empty()) out.shown.push_back({0, main_node(out.stage, out.run->nodes, out.head), {}, {}});
@@ -159,7 +159,7 @@ void find_shown(const LessonLines& settings, StepRun& out, std::vector<LessonMis
   if (const LessonText* pin = find(settings, "pin"))
     attempt(pin->at, mistakes, [&] {
       out.pin = pointed_at(pin->plain(), *out.run, out.from());
-      if (!out.pin->is_cell()) throw UserError(in_english("pin needs a cell, with row and col"));
+      if (!out.pin->is_cell()) throw UserError(tr("pin needs a cell, with row and col"));
     });
 }
 
@@ -170,10 +170,9 @@ void find_motion(const LessonStep& step, const LessonLines& settings, StepRun& o
   attempt(motion->at, mistakes, [&] {
     const StagePlace played = stage_called(motion->plain(), out.before->nodes);
     if (find(settings, "stage") && played != out.stage)
-      throw UserError(in_english("motion plays the stage that the step shows; name the same in both"));
+      throw UserError(tr("motion plays the stage that the step shows; name the same in both"));
     if (step.question && step.question->kind == QuestionKind::wrong_row)
-      throw UserError(
-          in_english("motion plays how the matrix comes about, and would tell which row was changed; give it a step of its own"));
+      throw UserError(tr("motion plays how the matrix comes about, and would tell which row was changed; give it a step of its own"));
     out.stage = played;
     out.moves = true;
   });
@@ -186,9 +185,9 @@ void check_motion(const LessonText& motion, const StepRun& out, std::vector<Less
   const auto place = out.run->nodes.outline.place_of(first.node);
   const auto node = computed_node(out.stage, out.run->nodes, graph, place && place->head ? *place->head : out.head);
   attempt(motion.at, mistakes, [&] {
-    if (!node) throw UserError(in_english("nothing is computed at {plain} that could be watched", {{"plain", motion.plain()}}));
+    if (!node) throw UserError(tr("nothing is computed at {plain} that could be watched", {{"plain", motion.plain()}}));
     if (std::none_of(out.shown.begin(), out.shown.end(), [&](const Pointed& one) { return one.node == *node; }))
-      throw UserError(in_english("motion plays how {name} comes about, which this step does not show", {{"name", graph[*node].name}}));
+      throw UserError(tr("motion plays how {name} comes about, which this step does not show", {{"name", graph[*node].name}}));
   });
 }
 
@@ -244,7 +243,7 @@ std::optional<StepRun> StepRuns::run(const Lesson& lesson, const LessonStep& ste
   find_motion(step, settings, out, mistakes);
   if (out.head >= out.before->document.config.n_heads) {
     mistakes.push_back(
-        {find(settings, "head")->at, in_english("there are {n} heads; they count from 1", {{"n", out.before->document.config.n_heads}})});
+        {find(settings, "head")->at, tr("there are {n} heads; they count from 1", {{"n", out.before->document.config.n_heads}})});
     out.head = 0;
   }
   out.run = right.size() == settings.size() ? out.before : compute_settings(settings, out.from(), mistakes);

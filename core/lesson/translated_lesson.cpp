@@ -19,19 +19,17 @@ bool is_prose(const std::string& key) {
 
 /// Something that must stand in both, and where it does.
 struct InBoth {
-  Unsaid what;
+  Message what;
   TextPlace at;
 };
 using Agreed = std::vector<InBoth>;
 
-Unsaid quoted(const Unsaid& what) {
-  return what.english.empty() ? Unsaid(in_quotes(what.plain)) : in_english("\"{what}\"", {{"what", what}});
-}
+Message quoted(const Message& what) { return what.english.empty() ? Message(in_quotes(what.plain)) : tr("\"{what}\"", {{"what", what}}); }
 
 void add_lines(Agreed& all, const LessonLines& lines) {
   for (const LessonLine& line : lines)
     if (!is_prose(line.key)) all.push_back({line.key + ": " + line.value.plain(), line.at});
-    else all.push_back({in_english("a line {key}", {{"key", line.key}}), line.at});
+    else all.push_back({tr("a line {key}", {{"key", line.key}}), line.at});
 }
 
 void add_marks(Agreed& all, const LessonText& text) {
@@ -49,11 +47,11 @@ Agreed agreed_in(const LessonStep& step) {
   Agreed all;
   add_lines(all, step.settings);
   for (const LessonText& text : step.prose) {
-    if (picture_in(text)) all.push_back({in_english("a picture"), text.at});  // which may be another where it has words in it
+    if (picture_in(text)) all.push_back({tr("a picture"), text.at});  // which may be another where it has words in it
     add_marks(all, text);
   }
   if (!step.question) return all;
-  all.push_back({in_english("a question of the kind {kind}", {{"kind", id(step.question->kind)}}), step.question->at});
+  all.push_back({tr("a question of the kind {kind}", {{"kind", id(step.question->kind)}}), step.question->at});
   add_lines(all, step.question->lines);
   for (const LessonLine& line : step.question->lines)
     if (is_prose(line.key)) add_marks(all, line.value);
@@ -74,10 +72,10 @@ Agreed beyond(const Agreed& mine, const Agreed& other) {
 
 void compare(const Agreed& mine, const Agreed& original, TextPlace at, std::vector<LessonMistake>& mistakes) {
   for (const auto& more : beyond(mine, original))
-    mistakes.push_back({more.at, in_english("the original does not say {what} here", {{"what", quoted(more.what)}})});
+    mistakes.push_back({more.at, tr("the original does not say {what} here", {{"what", quoted(more.what)}})});
   for (const auto& less : beyond(original, mine))
     mistakes.push_back(
-        {at, in_english("the original says {what} here, in its line {line}", {{"what", quoted(less.what)}, {"line", less.at.line}})});
+        {at, tr("the original says {what} here, in its line {line}", {{"what", quoted(less.what)}, {"line", less.at.line}})});
 }
 
 }  // namespace
@@ -91,7 +89,7 @@ std::vector<LessonMistake> check_translation(const Lesson& translated, const Les
   const std::size_t n = translated.steps.size(), of = original.steps.size();
   if (n != of)
     mistakes.push_back({n > of ? translated.steps[of].title.at : TextPlace{1, 1},
-                        in_english("this translation has {n} steps, and the original has {of}", {{"n", n}, {"of", of}})});
+                        tr("this translation has {n} steps, and the original has {of}", {{"n", n}, {"of", of}})});
   for (std::size_t i = 0; i < std::min(n, of) && n == of; ++i)
     compare(agreed_in(translated.steps[i]), agreed_in(original.steps[i]), translated.steps[i].title.at, mistakes);
   return mistakes;

@@ -81,29 +81,27 @@ void read_variation(const LessonText& line, std::vector<Variation>& all, Longest
   const std::string text = line.plain();
   const std::size_t equals = text.find('=');
   Variation one{name_in(line), {}, line.at};
-  const auto fail = [&](const Unsaid& what) { mistakes.push_back({line.at, what}); };
+  const auto fail = [&](const Message& what) { mistakes.push_back({line.at, what}); };
   if (equals == std::string::npos || !is_name(one.name))
-    return fail(
-        in_english("write it as vary: noun = elephant | cat | hen, and {braces} where one of them should stand", {{"braces", "{noun}"}}));
+    return fail(tr("write it as vary: noun = elephant | cat | hen, and {braces} where one of them should stand", {{"braces", "{noun}"}}));
   one.alternatives = cut_at_bars(text.substr(equals + 1));
-  if (one.alternatives.size() > most_alternatives)
-    return fail(in_english("a list has up to {most} alternatives", {{"most", most_alternatives}}));
+  if (one.alternatives.size() > most_alternatives) return fail(tr("a list has up to {most} alternatives", {{"most", most_alternatives}}));
   std::size_t most = 0;
   for (const std::string& alternative : one.alternatives) most = std::max(most, size_with(alternative, longest));
   longest[one.name] = most;
   if (most > most_of_a_step) return;  // which is said of the step
   for (std::string& alternative : one.alternatives) {
-    if (alternative.empty()) return fail(in_english("an alternative of {name} is empty", {{"name", one.name}}));
+    if (alternative.empty()) return fail(tr("an alternative of {name} is empty", {{"name", one.name}}));
     for (const Variation& earlier : all) put_in(alternative, earlier.name, earlier.alternatives.front());
     if (next_name(alternative, 0).second == one.name)
-      return fail(in_english("{name} stands for itself: that goes round in a circle", {{"name", "{" + one.name + "}"}}));
+      return fail(tr("{name} stands for itself: that goes round in a circle", {{"name", "{" + one.name + "}"}}));
     for (auto [at, name] = next_name(alternative, 0); at != std::string::npos; at = std::string::npos)
-      return fail(in_english("an alternative of {name} needs {other}, which no line above it varies: that would go round in a circle",
-                             {{"name", one.name}, {"other", "{" + name + "}"}}));
+      return fail(tr("an alternative of {name} needs {other}, which no line above it varies: that would go round in a circle",
+                     {{"name", one.name}, {"other", "{" + name + "}"}}));
   }
   one.alternatives = cut_at_bars(text.substr(equals + 1));
   if (std::any_of(all.begin(), all.end(), [&](const Variation& v) { return v.name == one.name; }))
-    return fail(in_english("{name} is varied twice", {{"name", one.name}}));
+    return fail(tr("{name} is varied twice", {{"name", one.name}}));
   all.push_back(std::move(one));
 }
 
@@ -125,15 +123,14 @@ std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMist
     for (auto [at, name] = next_name(text.text, 0); at != std::string::npos; std::tie(at, name) = next_name(text.text, at + 1))
       if (std::find(known.begin(), known.end(), name) == known.end()) {
         const std::string near = nearest_name(name, known);
-        const Unsaid what = in_english("nothing varies {name}", {{"name", in_quotes(name)}});
-        mistakes.push_back(
-            {text.place_of(at), near.empty() ? in_english("{what}; add a line vary: {name} = ... | ...", {{"what", what}, {"name", name}})
-                                             : in_english("{what}; did you mean {near}?", {{"what", what}, {"near", near}})});
+        const Message what = tr("nothing varies {name}", {{"name", in_quotes(name)}});
+        mistakes.push_back({text.place_of(at), near.empty()
+                                                   ? tr("{what}; add a line vary: {name} = ... | ...", {{"what", what}, {"name", name}})
+                                                   : tr("{what}; did you mean {near}?", {{"what", what}, {"near", near}})});
       }
   });
   if (size > most_of_a_step) {
-    mistakes.push_back(
-        {last->at, in_english("with its alternatives put in, the step is longer than {most} bytes", {{"most", most_of_a_step}})});
+    mistakes.push_back({last->at, tr("with its alternatives put in, the step is longer than {most} bytes", {{"most", most_of_a_step}})});
     all.clear();
   }
   return all;

@@ -18,7 +18,7 @@ namespace headlight {
 namespace {
 
 /// What a lesson has no words for.
-[[noreturn]] void refuse(const Unsaid& what) { throw UserError(in_english("{what} cannot be written in a lesson", {{"what", what}})); }
+[[noreturn]] void refuse(const Message& what) { throw UserError(tr("{what} cannot be written in a lesson", {{"what", what}})); }
 
 /// The lines that make a document, in the order in which a lesson's reader knows them.
 class SettingsWriter {
@@ -51,10 +51,10 @@ class SettingsWriter {
     const auto whole = [](const Target& target) { return target.whole; };
     if (std::all_of(d_.targets.begin(), d_.targets.end(), whole)) return;
     for (const Target& target : d_.targets) {
-      if (target.whole) refuse(in_english("a batch of which some translations are whole and others are not"));
+      if (target.whole) refuse(tr("a batch of which some translations are whole and others are not"));
       std::string words;
       for (const std::string& word : target.words) words += (words.empty() ? "" : " ") + word;
-      if (words.empty()) refuse(in_english("a translation that has not begun"));
+      if (words.empty()) refuse(tr("a translation that has not begun"));
       add("target", words);
     }
   }
@@ -62,7 +62,7 @@ class SettingsWriter {
   void write_config() {
     const ModelConfig &now = d_.config, &came = d_.model->config;
     if (now.n_heads != came.n_heads || d_.model->made_from) add("heads", std::to_string(now.n_heads));
-    if (d_.mask == MaskKind::custom) refuse(in_english("a mask that was painted"));
+    if (d_.mask == MaskKind::custom) refuse(tr("a mask that was painted"));
     if (d_.mask != (d_.model->causal ? MaskKind::causal : MaskKind::none)) add("mask", name(d_.mask));
     write_variants();
     if (now.biases != came.biases) add("biases", now.biases ? "on" : "off");
@@ -106,14 +106,14 @@ class SettingsWriter {
       for (Index c = 0; c < now.cols(); ++c) {
         if (now(r, c) == came(r, c)) continue;
         if (++n > most_alternatives)
-          refuse(in_english("{name}, of which more than {most} numbers were changed,", {{"name", name}, {"most", most_alternatives}}));
+          refuse(tr("{name}, of which more than {most} numbers were changed,", {{"name", name}, {"most", most_alternatives}}));
         add("set", cell_text({0, name, r, c}) + " = " + exact_text(now(r, c)));
       }
   }
 
   std::string cell_text(const CellPlace& place) const {
     const Graph& graph = *run_.samples.at(static_cast<std::size_t>(place.sample)).graph;
-    if (!graph.has(place.node)) refuse(in_english("a number in {node}, which this run has not,", {{"node", place.node}}));
+    if (!graph.has(place.node)) refuse(tr("a number in {node}, which this run has not,", {{"node", place.node}}));
     return pointed_text({place.sample, graph.find(place.node), place.row, place.col}, run_, from_);
   }
 
@@ -127,11 +127,11 @@ class SettingsWriter {
 void require_same(const StateToShow& state, const LessonLines& lines, const PointedFrom& from, BuiltInModels& models) {
   std::vector<LessonMistake> mistakes;
   const auto again = StepRuns(models).compute_settings(lines, from, mistakes);
-  if (!mistakes.empty()) throw UserError(in_english("this state cannot be written in a lesson: {why}", {{"why", mistakes.front().what}}));
-  if (!again) refuse(in_english("this state"));
+  if (!mistakes.empty()) throw UserError(tr("this state cannot be written in a lesson: {why}", {{"why", mistakes.front().what}}));
+  if (!again) refuse(tr("this state"));
   Document made = again->document;
   if (made.model->made_from) made.model = state.document.model;  // the spec may name other heads: shape and weights are compared below
-  if (!same(made, state.document)) refuse(in_english("something that was changed in this state"));
+  if (!same(made, state.document)) refuse(tr("something that was changed in this state"));
 }
 
 /// The lines of this key, as one text.
@@ -163,7 +163,7 @@ std::string pointed_text(const Pointed& at, const Run& run, const PointedFrom& f
       } catch (const UserError&) {  // such words mean nothing here
       }
     }
-  throw UserError(in_english("a number in {name} cannot be written in a lesson", {{"name", name}}));
+  throw UserError(tr("a number in {name} cannot be written in a lesson", {{"name", name}}));
 }
 
 LessonLines settings_for(const StateToShow& state, BuiltInModels& models) {

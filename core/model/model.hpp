@@ -40,9 +40,9 @@ struct Model {
   std::optional<RandomSpec> made_from;  ///< of a model that was drawn at random: what makes it again
   std::string about;                    ///< one or two sentences that the window shows: who made it, what to expect
   int no_position = -1;  ///< an id that takes no position within a text, as RoBERTa's padding, so that it is not supported there; -1: none
-  std::vector<Unsaid> remarks;  ///< where it is not as its files say, or not all of them is shown: a sentence each
-  WritingRules writing;         ///< what its files ask for when it writes
-  std::string example;          ///< a sentence that it was made for; empty: see example_of
+  std::vector<Message> remarks;  ///< where it is not as its files say, or not all of them is shown: a sentence each
+  WritingRules writing;          ///< what its files ask for when it writes
+  std::string example;           ///< a sentence that it was made for; empty: see example_of
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
   std::shared_ptr<const GivenTensors> given;  ///< of what begins with somebody's tensors: its weights; see attend/given_tensors.hpp
   std::filesystem::path folder;               ///< absolute, of models that were opened from one; see model_folder.hpp

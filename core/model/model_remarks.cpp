@@ -2,13 +2,12 @@
 
 namespace headlight {
 
-std::vector<Unsaid> remarks_on(const Model& model, bool searches) {
-  std::vector<Unsaid> all = model.remarks;
+std::vector<Message> remarks_on(const Model& model, bool searches) {
+  std::vector<Message> all = model.remarks;
   all.insert(all.end(), model.writing.remarks.begin(), model.writing.remarks.end());
   if (model.writing.beams > 1 && !searches)
-    all.push_back(
-        in_english("Its files ask for a beam of {beams}: headlight translate searches so; elsewhere the likeliest word is written.",
-                   {{"beams", model.writing.beams}}));
+    all.push_back(tr("Its files ask for a beam of {beams}: headlight translate searches so; elsewhere the likeliest word is written.",
+                     {{"beams", model.writing.beams}}));
   return all;
 }
 

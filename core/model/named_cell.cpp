@@ -13,9 +13,9 @@ Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
   if (const auto number = whole_number(wanted))
     if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
   const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";
-  const Unsaid none = in_english("{side} {name} does not exist; there are 0 to {last}",
-                                 {{"side", side}, {"name", in_quotes(wanted)}, {"last", axis.size - 1}});
-  throw UserError(near.empty() ? none : in_english("{what}, and labels such as '{near}'", {{"what", none}, {"near", near}}));
+  const Message none =
+      tr("{side} {name} does not exist; there are 0 to {last}", {{"side", side}, {"name", in_quotes(wanted)}, {"last", axis.size - 1}});
+  throw UserError(near.empty() ? none : tr("{what}, and labels such as '{near}'", {{"what", none}, {"near", near}}));
 }
 
 NodeId node_called(const Graph& graph, const std::string& name) {
@@ -33,15 +33,15 @@ Cell cell_called(const Graph& graph, const std::string& flag, const std::string&
                             ? std::string::npos
                             : text.find(',', text[first + 1] == ',' ? first + 2 : first + 1);
   if (second == std::string::npos)
-    throw UserError(in_english("{flag} {given} is not a cell; write it as \"blocks.0.attn.pattern[1],it,elephant\"",
-                               {{"flag", flag}, {"given", in_quotes(text)}}));
+    throw UserError(tr("{flag} {given} is not a cell; write it as \"blocks.0.attn.pattern[1],it,elephant\"",
+                       {{"flag", flag}, {"given", in_quotes(text)}}));
   try {
     const NodeId node = node_called(graph, text.substr(0, first));
     const Axes& axes = graph[node].axes;
     return {node, place_on(axes.rows, text.substr(first + 1, second - first - 1), "row"),
             place_on(axes.cols, text.substr(second + 1), "column")};
   } catch (const UserError& error) {
-    throw UserError(in_english("{flag} {given}: {why}", {{"flag", flag}, {"given", in_quotes(text)}, {"why", error.message()}}));
+    throw UserError(tr("{flag} {given}: {why}", {{"flag", flag}, {"given", in_quotes(text)}, {"why", error.message()}}));
   }
 }
 

@@ -38,10 +38,10 @@ RunSize size_of(const ModelGraph& model) {
   constexpr int finest = 6;
   int more = 0;
   while (more < finest && bytes_in_words(need.bytes, more) == bytes_in_words(most, more)) ++more;
-  const std::initializer_list<Unsaid::Place> given = {
+  const std::initializer_list<Message::Argument> given = {
       {"whose", need.whose}, {"needed", bytes_in_words(need.bytes, more)}, {"most", bytes_in_words(most, more)}};
-  throw UserError(all_free ? in_english("{whose} needs about {needed} of memory; {most} are free", given)
-                           : in_english("{whose} needs about {needed} of memory; Headlight takes up to {most}", given));
+  throw UserError(all_free ? tr("{whose} needs about {needed} of memory; {most} are free", given)
+                           : tr("{whose} needs about {needed} of memory; Headlight takes up to {most}", given));
 }
 
 }  // namespace
@@ -101,7 +101,7 @@ void require_room(const Need& need) {
 void require_room_for_model(const ModelConfig& config, Index vocabulary, Index target_vocabulary) {
   const WordCounts words = {1, config.has_encoder() ? 1 : 0, vocabulary, target_vocabulary};
   const RunSize size = run_size(config, words);
-  require_room({size.weights + size.trace + size.graph, in_english("the model {name}", {{"name", config.name}})});
+  require_room({size.weights + size.trace + size.graph, tr("the model {name}", {{"name", config.name}})});
 }
 
 }  // namespace headlight

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "model/transformer.hpp"
 
 namespace headlight {
@@ -39,7 +39,7 @@ RunSize run_size(const ModelConfig& config, const WordCounts& words);
 /// What something takes, to be said before it is tried.
 struct Need {
   double bytes = 0;
-  Unsaid whose;  ///< "this document": the subject of the sentence that refuses it
+  Message whose;  ///< "this document": the subject of the sentence that refuses it
 };
 /// Throws UserError in words where it is more than `free` bytes, or than Headlight takes anywhere: "this document needs about 6.1 GiB of
 /// memory; 3.9 GiB are free". Small needs are let through without asking.

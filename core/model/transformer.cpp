@@ -18,10 +18,10 @@ std::vector<int> possible_heads(int d_model) {
 namespace {
 
 /// `can`: the numbers of heads with which d_head is even.
-Unsaid made_even_by(const std::string& can, int d_model) {
-  if (can.empty()) return in_english("d_model {d_model} has no number of heads that makes it even", {{"d_model", d_model}});
-  if (can.find(',') == std::string::npos) return in_english("{can} head makes it even", {{"can", can}});
-  return in_english("{can} heads make it even", {{"can", can}});
+Message made_even_by(const std::string& can, int d_model) {
+  if (can.empty()) return tr("d_model {d_model} has no number of heads that makes it even", {{"d_model", d_model}});
+  if (can.find(',') == std::string::npos) return tr("{can} head makes it even", {{"can", can}});
+  return tr("{can} heads make it even", {{"can", can}});
 }
 
 /// Rotary positions turn the columns of a head in pairs.
@@ -30,8 +30,8 @@ void require_pairs(const ModelConfig& config) {
   std::string can;
   for (const int h : possible_heads(config.d_model))
     if (config.d_model / h % 2 == 0) can += (can.empty() ? "" : ", ") + std::to_string(h);
-  throw UserError(in_english("rotary positions turn the columns of a head in pairs, but d_head {d_head} is odd: {remedy}",
-                             {{"d_head", config.d_head()}, {"remedy", made_even_by(can, config.d_model)}}));
+  throw UserError(tr("rotary positions turn the columns of a head in pairs, but d_head {d_head} is odd: {remedy}",
+                     {{"d_head", config.d_head()}, {"remedy", made_even_by(can, config.d_model)}}));
 }
 
 /// Every head of keys and values is shared by equally many heads.
@@ -39,8 +39,8 @@ void require_groups(const ModelConfig& config) {
   if (config.n_kv_heads == 0 || (config.n_kv_heads > 0 && config.n_heads % config.n_kv_heads == 0)) return;
   std::string can;
   for (const int n : possible_heads(config.n_heads)) can += (can.empty() ? "" : ", ") + std::to_string(n);
-  throw UserError(in_english("n_kv_heads {n_kv_heads} does not divide the {heads} heads: {can} can",
-                             {{"n_kv_heads", config.n_kv_heads}, {"heads", config.n_heads}, {"can", can}}));
+  throw UserError(tr("n_kv_heads {n_kv_heads} does not divide the {heads} heads: {can} can",
+                     {{"n_kv_heads", config.n_kv_heads}, {"heads", config.n_heads}, {"can", can}}));
 }
 
 }  // namespace
@@ -48,15 +48,15 @@ void require_groups(const ModelConfig& config) {
 void require_possible(const ModelConfig& config) {
   constexpr int widest = 1024;
   if (config.d_model < 2 || config.d_model > widest)
-    throw UserError(in_english("d_model {d_model} is out of range: 2 to {most} works", {{"d_model", config.d_model}, {"most", widest}}));
+    throw UserError(tr("d_model {d_model} is out of range: 2 to {most} works", {{"d_model", config.d_model}, {"most", widest}}));
   if (config.n_heads >= 1 && (config.head_width > 0 || config.d_model % config.n_heads == 0)) {
     require_pairs(config);
     return require_groups(config);
   }
   std::string can;
   for (int h : possible_heads(config.d_model)) can += (can.empty() ? "" : ", ") + std::to_string(h);
-  throw UserError(in_english("{heads} heads cannot share d_model {d_model} evenly: {can} can",
-                             {{"heads", config.n_heads}, {"d_model", config.d_model}, {"can", can}}));
+  throw UserError(tr("{heads} heads cannot share d_model {d_model} evenly: {can} can",
+                     {{"heads", config.n_heads}, {"d_model", config.d_model}, {"can", can}}));
 }
 
 namespace {
@@ -91,8 +91,8 @@ NodeId add_positions(const Writer& w, const StackWords& words, StackNodes& n, co
                      {s.first, s.width, s.base, config.adds_positions() ? s.amplitude : 0, s.halves}, positions_of(words));
   }
   if (words.first_position + longest(words) > config.learned_positions)
-    throw UserError(in_english("the model has learned {learned_positions} positions, and the text has {words} words: shorten it",
-                               {{"learned_positions", config.learned_positions}, {"words", words.first_position + longest(words)}}));
+    throw UserError(tr("the model has learned {learned_positions} positions, and the text has {words} words: shorten it",
+                       {{"learned_positions", config.learned_positions}, {"words", words.first_position + longest(words)}}));
   const NodeId W_pos = w.input("W_pos", {axis(AxisKind::one, config.learned_positions), d_model}, {Part::W_pos, "W_{pos}"});
   return pick_rows(w.g, w.called("pos_embed"), n.tokens, W_pos, positions_of(words));
 }
@@ -108,7 +108,7 @@ NodeId add_type(const Writer& w, const StackNodes& n, NodeId x) {
 
 /// Words become vectors. Returns what the first block reads.
 NodeId add_embedding(const Writer& w, const StackWords& words, const std::vector<std::string>& dimension_names, StackNodes& n) {
-  if (words.token.size == 0) throw UserError(in_english("the sentence is empty: type at least one word"));
+  if (words.token.size == 0) throw UserError(tr("the sentence is empty: type at least one word"));
   const ModelConfig& config = w.config;
   GraphBuilder& g = w.g;
   const Axis d_model = dimension_names.empty() ? axis(AxisKind::d_model, config.d_model) : axis(AxisKind::d_model, dimension_names);
@@ -188,7 +188,7 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
     add_logits(whole, source.vocabulary, n, n);
     return n;
   }
-  if (!target) throw UserError(in_english("the model {name} has a decoder, which needs a target", {{"name", config.name}}));
+  if (!target) throw UserError(tr("the model {name} has a decoder, which needs a target", {{"name", config.name}}));
   n.outline.rename(n.out, "memory");
   StackNodes d{};
   const Writer v = whole.in({.decoder = true}, stack_prefix(config, true));

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -26,10 +26,10 @@ struct WritingRules {
   double repetition_penalty = 1;  ///< on words that are there already (Keskar et al. 2019, section 4.1)
   std::vector<int> never = {}, never_first = {};
   std::vector<std::vector<int>> never_in_a_row = {};
-  int first = -1;                    ///< the first word that is written; -1: any
-  std::vector<int> last = {};        ///< of a text that has no more room
-  bool normed_again = false;         ///< probabilities sum to 1 again after all that
-  std::vector<Unsaid> remarks = {};  ///< what is asked for and not done, a sentence each
+  int first = -1;                     ///< the first word that is written; -1: any
+  std::vector<int> last = {};         ///< of a text that has no more room
+  bool normed_again = false;          ///< probabilities sum to 1 again after all that
+  std::vector<Message> remarks = {};  ///< what is asked for and not done, a sentence each
 
   bool changes_scores() const;
 };

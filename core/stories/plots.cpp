@@ -43,8 +43,8 @@ class PlotReading {
 
   std::vector<PlotPiece> pieces() {
     for (const std::string& text : table_.list("plot", ' ')) add(text);
-    if (opened_) table_.fail(in_english("a ( has no ) after it"));
-    if (pieces_.empty()) table_.fail(in_english("the plot is empty"));
+    if (opened_) table_.fail(tr("a ( has no ) after it"));
+    if (pieces_.empty()) table_.fail(tr("the plot is empty"));
     return std::move(pieces_);
   }
 
@@ -62,12 +62,12 @@ class PlotReading {
   }
 
   void open() {
-    if (opened_) table_.fail(in_english("a ( stands inside of another"));
+    if (opened_) table_.fail(tr("a ( stands inside of another"));
     opened_ = pieces_.size();
   }
 
   void close() {
-    if (!opened_ || *opened_ == pieces_.size()) table_.fail(in_english("a ) has no ( with words before it"));
+    if (!opened_ || *opened_ == pieces_.size()) table_.fail(tr("a ) has no ( with words before it"));
     pieces_[*opened_].optional = pieces_.size() - *opened_;
     opened_.reset();
   }
@@ -75,14 +75,13 @@ class PlotReading {
   StoryQuestion question(const std::string& name) const {
     std::vector<std::string> names = kind_names();
     names.pop_back();
-    return static_cast<StoryQuestion>(table_.index_of(name, names, in_english("question")));
+    return static_cast<StoryQuestion>(table_.index_of(name, names, tr("question")));
   }
 
   void fill(PlotPiece& piece, const std::string& word) const {
     const auto known =
         std::find_if(slots.begin(), slots.end(), [&](const NamedSlot& slot) { return word == "{" + std::string(slot.name) + "}"; });
-    if (known == slots.end())
-      table_.fail(in_english("{word} is not known; the head of the file says what there is", {{"word", in_quotes(word)}}));
+    if (known == slots.end()) table_.fail(tr("{word} is not known; the head of the file says what there is", {{"word", in_quotes(word)}}));
     piece.slot = known->slot;
     piece.number = known->number;
   }
@@ -92,10 +91,10 @@ class PlotReading {
     std::istringstream in(text);
     for (std::string word; std::getline(in, word, '|');) {
       if (split_words(word) != std::vector<std::string>{word})
-        table_.fail(in_english("{word} is not one word of a sentence", {{"word", in_quotes(word)}}));
+        table_.fail(tr("{word} is not one word of a sentence", {{"word", in_quotes(word)}}));
       words.push_back(word);
     }
-    if (words.empty()) table_.fail(in_english("{text} has no words", {{"text", in_quotes(text)}}));
+    if (words.empty()) table_.fail(tr("{text} has no words", {{"text", in_quotes(text)}}));
     return words;
   }
 
@@ -112,12 +111,12 @@ Plots Plots::read(const std::filesystem::path& file) {
   Plots plots;
   plots.of_kind.resize(kind_names().size());
   while (table.next()) {
-    const auto kind = static_cast<size_t>(table.index_of(table.text("kind"), kind_names(), in_english("kind")));
+    const auto kind = static_cast<size_t>(table.index_of(table.text("kind"), kind_names(), tr("kind")));
     plots.of_kind[kind].push_back({PlotReading(table).pieces()});
   }
   for (size_t i = 0; i < plots.of_kind.size(); ++i)
     if (plots.of_kind[i].empty())
-      throw UserError(in_english("{file} has no plot of the kind {kind}", {{"file", file.string()}, {"kind", kind_names()[i]}}));
+      throw UserError(tr("{file} has no plot of the kind {kind}", {{"file", file.string()}, {"kind", kind_names()[i]}}));
   return plots;
 }
 

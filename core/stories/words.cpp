@@ -20,8 +20,7 @@ StoryWord read_word(WordTable& table, bool counted) {
   StoryWord word = {table.word("word"), ""};
   table.only_once(word.word);
   if ((table.text("plural") != "-") != counted)
-    table.fail(counted ? in_english("the plural is missing; things and spots have one")
-                       : in_english("only things and spots have a plural; write - there"));
+    table.fail(counted ? tr("the plural is missing; things and spots have one") : tr("only things and spots have a plural; write - there"));
   if (!counted) return word;
   word.plural = table.word("plural");
   table.only_once(word.plural);
@@ -35,13 +34,13 @@ StoryWords StoryWords::read(const std::filesystem::path& file) {
   WordTable table(in, file.string(), {"word", "plural", "kind"});
   StoryWords words;
   while (table.next()) {
-    const auto kind = static_cast<StoryClass>(table.index_of(table.text("kind"), class_names(), in_english("kind")));
+    const auto kind = static_cast<StoryClass>(table.index_of(table.text("kind"), class_names(), tr("kind")));
     words.words_[static_cast<size_t>(kind)].push_back(read_word(table, has_plural(kind)));
   }
   for (size_t i = 0; i < n_story_classes; ++i)
     if (words.words_[i].size() < fewest_of_a_class)
-      throw UserError(in_english("{file} has too few words of the kind {kind}: {needed} are needed",
-                                 {{"file", file.string()}, {"kind", class_names()[i]}, {"needed", fewest_of_a_class}}));
+      throw UserError(tr("{file} has too few words of the kind {kind}: {needed} are needed",
+                         {{"file", file.string()}, {"kind", class_names()[i]}, {"needed", fewest_of_a_class}}));
   words.people_ = words.of(StoryClass::woman);
   const std::vector<StoryWord>& men = words.of(StoryClass::man);
   words.people_.insert(words.people_.end(), men.begin(), men.end());

@@ -34,7 +34,7 @@ void PackedExamples::reserve(size_t n) {
 }
 
 void PackedExamples::put_byte(std::uint64_t number) {
-  if (number > 255) throw UserError(in_english("a sentence to learn from is too long: up to 255 words and places can be kept"));
+  if (number > 255) throw UserError(tr("a sentence to learn from is too long: up to 255 words and places can be kept"));
   packed_.push_back(static_cast<std::uint8_t>(number));
 }
 
@@ -42,7 +42,7 @@ void PackedExamples::put_ids(const std::vector<int>& ids) {
   put_byte(ids.size());
   for (const int id : ids) {
     if (id < 0 || id > 65535)
-      throw UserError(in_english("the word with the id {id} cannot be learned: ids from 0 to 65535 can be kept", {{"id", id}}));
+      throw UserError(tr("the word with the id {id} cannot be learned: ids from 0 to 65535 can be kept", {{"id", id}}));
     packed_.push_back(static_cast<std::uint8_t>(id & 255));
     packed_.push_back(static_cast<std::uint8_t>(id >> 8));
   }

@@ -52,8 +52,8 @@ std::shared_ptr<const Task> TaskMaker::operator()(const std::string& name) {
     if (name == task.name) return task.make(sentences_);
   const std::vector<std::string> names = task_names();
   const std::string near = nearest_name(name, names);
-  const Unsaid none = in_english("there is no task {name}", {{"name", in_quotes(name)}});
-  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", listed_names(names)}})
+  const Message none = tr("there is no task {name}", {{"name", in_quotes(name)}});
+  throw UserError(near.empty() ? tr("{what}; there are {names}", {{"what", none}, {"names", listed_names(names)}})
                                : did_you_mean(none, near));
 }
 

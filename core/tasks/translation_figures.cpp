@@ -179,9 +179,9 @@ Measures TranslationTask::measure(const Weights& weights, const ModelConfig& con
   Measures m;
   m.accuracy = figures.exact;
   m.heads = {{config.n_layers - 1, heads.pronoun_head, pronoun_label, figures.on_noun,
-              in_english("the rows of pronouns of {n} sentences", {{"n", figures.sentences}})},
+              tr("the rows of pronouns of {n} sentences", {{"n", figures.sentences}})},
              {config.n_layers + 2 * (config.n_decoder_layers - 1) + 1, heads.alignment_head, alignment_label, figures.aligned,
-              in_english("the rows of nouns, adjectives and verbs of {n} sentences", {{"n", figures.sentences}})}};
+              tr("the rows of nouns, adjectives and verbs of {n} sentences", {{"n", figures.sentences}})}};
   return m;
 }
 

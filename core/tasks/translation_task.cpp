@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "model/transformer.hpp"
 #include "tasks/translation_card.hpp"
 
@@ -90,7 +90,7 @@ std::vector<Example> TranslationTask::sample(int n) const {
 std::vector<Example> TranslationTask::batch(std::uint64_t seed, int step, int size) const {
   const size_t n = sentences_->size();
   if (static_cast<size_t>(size) > n)
-    throw UserError(in_english("a batch of {batch} is too large: there are {n} sentences to learn from", {{"batch", size}, {"n", n}}));
+    throw UserError(tr("a batch of {batch} is too large: there are {n} sentences to learn from", {{"batch", size}, {"n", n}}));
   sentences_->draw([](size_t, size_t) { return true; });
   const size_t per_pass = n / static_cast<size_t>(size);
   const size_t pass = static_cast<size_t>(step) / per_pass, first = static_cast<size_t>(step) % per_pass * static_cast<size_t>(size);

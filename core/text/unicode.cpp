@@ -110,13 +110,13 @@ void check_utf8(std::string_view utf8) {
     if (point.length == 0) {
       char byte[8];
       std::snprintf(byte, sizeof byte, "0x%02x", static_cast<unsigned>(static_cast<unsigned char>(utf8[offset])));
-      throw UserError(in_english("the text is not valid UTF-8: byte {byte} at offset {offset}; save it as UTF-8",
-                                 {{"byte", byte}, {"offset", offset}}));
+      throw UserError(
+          tr("the text is not valid UTF-8: byte {byte} at offset {offset}; save it as UTF-8", {{"byte", byte}, {"offset", offset}}));
     }
     marks = point.value >= 0x80 && is_mark(point.value) ? marks + 1 : 0;
     if (marks > most_marks_in_a_row)
-      throw UserError(in_english("the text has more than {most} combining marks in a row at offset {offset}; remove some of them",
-                                 {{"most", most_marks_in_a_row}, {"offset", offset}}));
+      throw UserError(tr("the text has more than {most} combining marks in a row at offset {offset}; remove some of them",
+                         {{"most", most_marks_in_a_row}, {"offset", offset}}));
     offset += point.length;
   }
 }
@@ -165,7 +165,7 @@ std::string normalised(std::string_view utf8, bool fold) {
       utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()), static_cast<utf8proc_ssize_t>(utf8.size()), &bytes, options);
   const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
   if (length == UTF8PROC_ERROR_NOMEM) throw std::bad_alloc();
-  if (length < 0) throw UserError(in_english("the text cannot be normalised: {why}", {{"why", utf8proc_errmsg(length)}}));
+  if (length < 0) throw UserError(tr("the text cannot be normalised: {why}", {{"why", utf8proc_errmsg(length)}}));
   return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length)};
 }
 

@@ -15,15 +15,14 @@ std::string WordTable::word(std::string_view column) const {
     fail(error.message());
   }
   if (pieces.size() != 1 || pieces[0] != word)
-    fail(in_english("{word} under {column} is not one word of a sentence; a sentence would be cut inside it",
-                    {{"word", in_quotes(word)}, {"column", std::string(column)}}));
+    fail(tr("{word} under {column} is not one word of a sentence; a sentence would be cut inside it",
+            {{"word", in_quotes(word)}, {"column", std::string(column)}}));
   return word;
 }
 
 void WordTable::only_once(const std::string& word) {
   const auto [known, is_new] = first_line_.emplace(case_folded(word), line_number());
-  if (!is_new)
-    fail(in_english("{word} is already on line {line}; keep one of the two", {{"word", in_quotes(word)}, {"line", known->second}}));
+  if (!is_new) fail(tr("{word} is already on line {line}; keep one of the two", {{"word", in_quotes(word)}, {"line", known->second}}));
 }
 
 }  // namespace headlight

@@ -7,7 +7,7 @@
 namespace headlight {
 namespace {
 
-Unsaid place_of(int word) { return in_english("word {number} of the vocabulary", {{"number", word}}); }
+Message place_of(int word) { return tr("word {number} of the vocabulary", {{"number", word}}); }
 
 }  // namespace
 
@@ -15,15 +15,15 @@ WordTokenizer::WordTokenizer(std::vector<std::string> words) : WordTokenizer(tab
 
 WordTokenizer::Table WordTokenizer::table_of(std::vector<std::string> words) {
   if (words.empty() || words.front() != "<pad>")
-    throw UserError(words.empty() ? in_english("a vocabulary begins with <pad>, and this one with nothing")
-                                  : in_english("a vocabulary begins with <pad>, and this one with \"{word}\"", {{"word", words.front()}}));
+    throw UserError(words.empty() ? tr("a vocabulary begins with <pad>, and this one with nothing")
+                                  : tr("a vocabulary begins with <pad>, and this one with \"{word}\"", {{"word", words.front()}}));
   Table table = {std::move(words), {}, 0};
   for (const std::string& word : table.words) {
-    if (word.empty()) throw UserError(in_english("{place} is empty", {{"place", place_of(table.known)}}));
+    if (word.empty()) throw UserError(tr("{place} is empty", {{"place", place_of(table.known)}}));
     const auto [entry, is_new] = table.ids.emplace(case_folded(word), table.known);
     if (!is_new)
-      throw UserError(in_english("{place}, \"{word}\", is there already as word {entry} (upper and lower case count as one)",
-                                 {{"place", place_of(table.known)}, {"word", word}, {"entry", entry->second}}));
+      throw UserError(tr("{place}, \"{word}\", is there already as word {entry} (upper and lower case count as one)",
+                         {{"place", place_of(table.known)}, {"word", word}, {"entry", entry->second}}));
     ++table.known;
   }
   return table;

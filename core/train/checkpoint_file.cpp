@@ -26,17 +26,17 @@ double number_in(const json& value, const std::string& place) {
   if (value == "nan") return std::numeric_limits<double>::quiet_NaN();
   if (value == "inf") return std::numeric_limits<double>::infinity();
   if (value == "-inf") return -std::numeric_limits<double>::infinity();
-  throw UserError(in_english("{place} is {kind}; a number is needed", {{"place", place}, {"kind", kind_of(value)}}));
+  throw UserError(tr("{place} is {kind}; a number is needed", {{"place", place}, {"kind", kind_of(value)}}));
 }
 
 /// As the first version of the format had it; NaN and infinity, which JSON lacks, are words.
 std::vector<StepReport> curve_in_json(const std::string& text) {
   const json all = parse_json(text, 3);
-  if (!all.is_array()) throw UserError(in_english("curve is {all}; a list is needed", {{"all", kind_of(all)}}));
+  if (!all.is_array()) throw UserError(tr("curve is {all}; a list is needed", {{"all", kind_of(all)}}));
   std::vector<StepReport> curve;
   for (const json& step : all) {
     const std::string place = "curve[" + std::to_string(curve.size()) + "]";
-    if (!step.is_array() || step.size() != 4) throw UserError(in_english("{place} is not a list of 4 numbers", {{"place", place}}));
+    if (!step.is_array() || step.size() != 4) throw UserError(tr("{place} is not a list of 4 numbers", {{"place", place}}));
     curve.push_back({static_cast<int>(curve.size()) + 1, number_in(step[0], place), number_in(step[1], place), number_in(step[2], place),
                      number_in(step[3], place)});
   }
@@ -53,14 +53,13 @@ std::vector<double> curve_numbers(const std::vector<StepReport>& curve) {
 }
 
 std::vector<StepReport> curve_in(const SafetensorsFile& file) {
-  if (!file.has(curve_tensor)) throw UserError(in_english("it lacks its tensor \"curve\""));
+  if (!file.has(curve_tensor)) throw UserError(tr("it lacks its tensor \"curve\""));
   const StoredTensor& tensor = file.tensor(curve_tensor);
-  if (tensor.dtype != DType::f64)
-    throw UserError(in_english("its tensor \"curve\" holds {type}; F64 is needed", {{"type", name(tensor.dtype)}}));
+  if (tensor.dtype != DType::f64) throw UserError(tr("its tensor \"curve\" holds {type}; F64 is needed", {{"type", name(tensor.dtype)}}));
   if (tensor.shape.size() != 2 || tensor.shape[1] != curve_columns)
-    throw UserError(in_english("its tensor \"curve\" does not have 4 numbers for every step"));
+    throw UserError(tr("its tensor \"curve\" does not have 4 numbers for every step"));
   if (tensor.shape[0] > most)
-    throw UserError(in_english("its curve has {shape} steps, which is more than can be done", {{"shape", tensor.shape[0]}}));
+    throw UserError(tr("its curve has {shape} steps, which is more than can be done", {{"shape", tensor.shape[0]}}));
   const std::vector<double> n = file.doubles(curve_tensor);
   std::vector<StepReport> curve;
   curve.reserve(n.size() / curve_columns);
@@ -80,11 +79,10 @@ auto sets_of(State& state) {
 
 Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor) {
   if (tensor.dtype != DType::f32)
-    throw UserError(
-        in_english("its tensor {name} holds {type}; F32 is needed", {{"name", in_quotes(tensor.name)}, {"type", name(tensor.dtype)}}));
+    throw UserError(tr("its tensor {name} holds {type}; F32 is needed", {{"name", in_quotes(tensor.name)}, {"type", name(tensor.dtype)}}));
   if (tensor.shape.size() != 2)
     throw UserError(
-        in_english("its tensor {name} has {shape} axes; 2 are needed", {{"name", in_quotes(tensor.name)}, {"shape", tensor.shape.size()}}));
+        tr("its tensor {name} has {shape} axes; 2 are needed", {{"name", in_quotes(tensor.name)}, {"shape", tensor.shape.size()}}));
   Matrix m(tensor.shape[0], tensor.shape[1]);
   file.read(tensor, m.data());
   return m;
@@ -100,22 +98,22 @@ void read_tensors(const SafetensorsFile& file, Checkpoint& state) {
       }
     if (!known)
       throw UserError(
-          in_english("it has a tensor {name}, which is neither a weight nor a moment nor the curve", {{"name", in_quotes(tensor.name)}}));
+          tr("it has a tensor {name}, which is neither a weight nor a moment nor the curve", {{"name", in_quotes(tensor.name)}}));
   }
 }
 
 const std::string& text_in(const Metadata& metadata, const char* key) {
   const auto found = metadata.find(key);
-  if (found == metadata.end()) throw UserError(in_english("it lacks {key} in its metadata", {{"key", in_quotes(key)}}));
+  if (found == metadata.end()) throw UserError(tr("it lacks {key} in its metadata", {{"key", in_quotes(key)}}));
   return found->second;
 }
 
 Checkpoint checkpoint_in(const SafetensorsFile& file) {
-  if (!file.metadata().count("headlight_training")) throw UserError(in_english("it is a tensor file, but not of a training"));
+  if (!file.metadata().count("headlight_training")) throw UserError(tr("it is a tensor file, but not of a training"));
   const std::string& version = text_in(file.metadata(), "headlight_training");
   if (version != format_version && version != format_with_curve_in_json)
-    throw UserError(in_english("its format is {version}; this Headlight reads {older} and {newer}",
-                               {{"version", in_quotes(version)}, {"older", format_with_curve_in_json}, {"newer", format_version}}));
+    throw UserError(tr("its format is {version}; this Headlight reads {older} and {newer}",
+                       {{"version", in_quotes(version)}, {"older", format_with_curve_in_json}, {"newer", format_version}}));
   Checkpoint state;
   state.recipe = recipe_from_json(text_in(file.metadata(), "recipe"));
   state.recipe.config = model_from_json(text_in(file.metadata(), "model")).config;
@@ -123,10 +121,10 @@ Checkpoint checkpoint_in(const SafetensorsFile& file) {
   file.require_memory();
   state.curve = version == format_version ? curve_in(file) : curve_in_json(text_in(file.metadata(), "curve"));
   if (!step.is_number_integer() || step != state.curve.size())
-    throw UserError(in_english("its step is {step}, but its curve has {curve}", {{"step", step.dump()}, {"curve", state.curve.size()}}));
+    throw UserError(tr("its step is {step}, but its curve has {curve}", {{"step", step.dump()}, {"curve", state.curve.size()}}));
   if (step > state.recipe.steps)
     throw UserError(
-        in_english("its step is {step}, but its recipe has {steps} steps in all", {{"step", step.dump()}, {"steps", state.recipe.steps}}));
+        tr("its step is {step}, but its recipe has {steps} steps in all", {{"step", step.dump()}, {"steps", state.recipe.steps}}));
   state.step = static_cast<int>(state.curve.size());
   read_tensors(file, state);
   return state;
@@ -155,7 +153,7 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   try {
     return checkpoint_in(file);
   } catch (const UserError& error) {
-    throw UserError(in_english("{file} cannot be continued: {why}", {{"file", path.string()}, {"why", error.message()}}));
+    throw UserError(tr("{file} cannot be continued: {why}", {{"file", path.string()}, {"why", error.message()}}));
   }
 }
 

@@ -37,7 +37,7 @@ bool speaks_of(const HeadLabel& label, int attention) {
 
 }  // namespace
 
-Unsaid rows_measured(const HeadLabel& label, std::span<const Example> examples) {
+Message rows_measured(const HeadLabel& label, std::span<const Example> examples) {
   Index first = -1, last = -1;
   size_t telling = 0;
   for (const Example& example : examples) {
@@ -48,12 +48,10 @@ Unsaid rows_measured(const HeadLabel& label, std::span<const Example> examples) 
     }
     telling += !looks.empty();
   }
-  if (first < 0) return in_english("no rows");
-  const std::initializer_list<Unsaid::Place> given = {{"first", first + 1}, {"last", last + 1}, {"n", telling}};
-  if (first == last)
-    return telling == 1 ? in_english("row {first} of {n} sequence", given) : in_english("row {first} of {n} sequences", given);
-  return telling == 1 ? in_english("rows {first} to {last} of {n} sequence", given)
-                      : in_english("rows {first} to {last} of {n} sequences", given);
+  if (first < 0) return tr("no rows");
+  const std::initializer_list<Message::Argument> given = {{"first", first + 1}, {"last", last + 1}, {"n", telling}};
+  if (first == last) return telling == 1 ? tr("row {first} of {n} sequence", given) : tr("row {first} of {n} sequences", given);
+  return telling == 1 ? tr("rows {first} to {last} of {n} sequence", given) : tr("rows {first} to {last} of {n} sequences", given);
 }
 
 Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples,
@@ -74,7 +72,7 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
     for (const HeadLabel& label : labels) {
       if (!speaks_of(label, attention)) continue;
       const std::vector<TellingRow> rows = telling_rows(label, examples, place.decoder);
-      const Unsaid on = rows_measured(label, examples);
+      const Message on = rows_measured(label, examples);
       for (int head = 0; head < config.n_heads; ++head) {
         const double score = mean_weight(trace[attention_at(batch.nodes(), place).head[static_cast<size_t>(head)].pattern], rows);
         if (score > best[static_cast<size_t>(head)].score) best[static_cast<size_t>(head)] = {attention, head, label.title, score, on};

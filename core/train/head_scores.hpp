@@ -16,7 +16,7 @@ struct HeadLabel {
 };
 
 /// "rows 2 to 17 of 32 sequences": which rows, counted from 1, a label is measured on.
-Unsaid rows_measured(const HeadLabel& label, std::span<const Example> examples);
+Message rows_measured(const HeadLabel& label, std::span<const Example> examples);
 
 /// Accuracy on `examples`, and for each head the label that it follows best: the mean, over all rows that tell, of the weight it puts on
 /// all of their places. Heads below `least` are left out.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "model/model.hpp"
 #include "text/tokenizer.hpp"
 #include "train/recipe.hpp"
@@ -32,9 +32,9 @@ struct Example {
 struct HeadScore {
   int attention;  ///< its number, see ModelConfig::n_attentions
   int head;
-  std::string title;        ///< "previous token", "induction": what is measured
-  double score;             ///< mean attention weight on the places it should look at, 0 to 1
-  Unsaid measured_on = {};  ///< "rows 2 to 17 of 32 sequences": of other rows it says nothing
+  std::string title;         ///< "previous token", "induction": what is measured
+  double score;              ///< mean attention weight on the places it should look at, 0 to 1
+  Message measured_on = {};  ///< "rows 2 to 17 of 32 sequences": of other rows it says nothing
 };
 
 /// What a training run has learned so far.

@@ -19,9 +19,9 @@ TrainingLock::TrainingLock(const std::filesystem::path& folder) : lock_(folder /
   if (lock_.held()) return;
   if (lock_.held_by_another())
     throw UserError(
-        in_english("another program is training a model in the folder {folder}: wait until it has ended, stop it, or choose another folder",
-                   {{"folder", folder.string()}}));
-  throw UserError(in_english("cannot write {file}: {why}", {{"file", (folder / training_lock_name).string()}, {"why", reason(error)}}));
+        tr("another program is training a model in the folder {folder}: wait until it has ended, stop it, or choose another folder",
+           {{"folder", folder.string()}}));
+  throw UserError(tr("cannot write {file}: {why}", {{"file", (folder / training_lock_name).string()}, {"why", reason(error)}}));
 }
 
 bool is_free_for_training(const std::filesystem::path& folder) {

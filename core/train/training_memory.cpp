@@ -75,11 +75,11 @@ PartFloats floats_of(const Recipe& recipe, const Task& task) {
   return sum;
 }
 
-Unsaid sizes_in_words(const Recipe& recipe) {
-  const std::initializer_list<Unsaid::Place> given = {
+Message sizes_in_words(const Recipe& recipe) {
+  const std::initializer_list<Message::Argument> given = {
       {"batch", recipe.batch}, {"d_model", recipe.config.d_model}, {"layers", recipe.config.n_layers}};
-  return recipe.config.n_layers == 1 ? in_english("a batch of {batch}, d_model {d_model} and {layers} layer", given)
-                                     : in_english("a batch of {batch}, d_model {d_model} and {layers} layers", given);
+  return recipe.config.n_layers == 1 ? tr("a batch of {batch}, d_model {d_model} and {layers} layer", given)
+                                     : tr("a batch of {batch}, d_model {d_model} and {layers} layers", given);
 }
 
 }  // namespace
@@ -99,9 +99,9 @@ void require_memory(const Recipe& recipe, const Task& task, int threads, std::ui
   const double needed =
       training_bytes(recipe, task, threads) + std::min(training_threads(threads), parts_of_a_batch) * (of_a_thread + product_room());
   if (needed <= static_cast<double>(free)) return;
-  throw UserError(in_english(
-      "training with {recipe} needs about {needed} of memory, and {free} are free; a smaller batch or model needs less",
-      {{"recipe", sizes_in_words(recipe)}, {"needed", bytes_in_words(needed)}, {"free", bytes_in_words(static_cast<double>(free))}}));
+  throw UserError(
+      tr("training with {recipe} needs about {needed} of memory, and {free} are free; a smaller batch or model needs less",
+         {{"recipe", sizes_in_words(recipe)}, {"needed", bytes_in_words(needed)}, {"free", bytes_in_words(static_cast<double>(free))}}));
 }
 
 }  // namespace headlight

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 namespace {

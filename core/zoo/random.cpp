@@ -62,10 +62,9 @@ Model random_model(const RandomSpec& spec, std::shared_ptr<const Tokenizer> toke
   return model;
 }
 
-Unsaid about_random(const RandomSpec& spec) {
-  return in_english(
-      "Random weights (Xavier, seed {seed}). Every step is real, but nothing was learned: the heads look at no word for a reason.",
-      {{"seed", spec.seed}});
+Message about_random(const RandomSpec& spec) {
+  return tr("Random weights (Xavier, seed {seed}). Every step is real, but nothing was learned: the heads look at no word for a reason.",
+            {{"seed", spec.seed}});
 }
 
 std::vector<Preset> random_presets() {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "model/model.hpp"
 
 namespace headlight {
@@ -22,7 +22,7 @@ Matrix random_weight(const std::string& name, Index rows, Index cols, std::uint6
 
 /// A worked example that people know from articles, to be recomputed here.
 /// What such a model says of itself.
-Unsaid about_random(const RandomSpec& spec);
+Message about_random(const RandomSpec& spec);
 
 struct Preset {
   std::string title;

@@ -1,4 +1,4 @@
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "zoo/readable.hpp"
 
 namespace headlight {

@@ -77,11 +77,11 @@ inline std::string refusal(const Document& document, const Edit& edit) {
 
 inline Phrases english() { return Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "en"); }
 /// What nobody has said yet, in English.
-inline std::string in_english(const Unsaid& text) { return english().say(text); }
+inline std::string tr(const Message& text) { return english().say(text); }
 /// What the history says of an edit, on one line: "Heads 4 -> 2".
 inline std::string line_of(const Edit& edit, const Document& before) {
   const EditLabel words = label(edit, before);
-  return in_english(on_one_line(words.title, words.detail));
+  return tr(on_one_line(words.title, words.detail));
 }
 
 }  // namespace headlight::tests

@@ -161,7 +161,7 @@ TEST(Messages, AreTranslatedByTheirEnglish) {
 
 TEST(Messages, AnErrorIsEnglishAndCanBeSaidInAnotherLanguage) {
   Phrases french;
-  const UserError error(in_english("cannot write {file}: {why}", {{"file", "{why}.txt"}, {"why", in_english("it is a folder")}}));
+  const UserError error(tr("cannot write {file}: {why}", {{"file", "{why}.txt"}, {"why", tr("it is a folder")}}));
   EXPECT_STREQ(error.what(), "cannot write {why}.txt: it is a folder");
   EXPECT_EQ(french.say(error.message()), error.what()) << "English where there are no words";
   french = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "fr");

@@ -1,6 +1,6 @@
 // The sources ask for exactly the texts that the English catalogue has, and give exactly the placeholders that they have. Ids are written
 // in full where a text is asked for: phrases("board.title"), phrases.counted("board.more", n), phrases.of("stage.*.title", name).
-// What core/ says in English has its French: in_english("row {row} is empty", {{"row", row}}), translatable("reads stories").
+// What core/ says in English has its French: tr("row {row} is empty", {{"row", row}}), translatable("reads stories").
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -101,7 +101,7 @@ TEST(ComputedBeside, AnotherDocumentTakesItsPlace) {
   at.session.settle();
   Document other = small_document();
   other.sentences = {"the cat sat"};
-  at.session.open(other, unsaid("history.opened"));
+  at.session.open(other, tr_id("history.opened"));
   at.settle_all();
   EXPECT_EQ(at.session.document().sentences[0], "the cat sat");
   EXPECT_EQ(at.session.document().interventions.temperature, 1);
@@ -128,7 +128,7 @@ TEST(ComputedBeside, ADocumentThatIsOpenedWaitsWithWhatFollows) {
   Document other = small_document();
   other.sentences = {"it was tired"};
   int opened = 0;
-  at.session.open(other, unsaid("history.opened"), [&] { opened += at.session.document().sentences[0] == "it was tired" ? 1 : 100; });
+  at.session.open(other, tr_id("history.opened"), [&] { opened += at.session.document().sentences[0] == "it was tired" ? 1 : 100; });
   ASSERT_TRUE(at.session.computing());
   EXPECT_NE(at.session.document().sentences[0], "it was tired");
   EXPECT_EQ(opened, 0);
@@ -145,11 +145,11 @@ TEST(ComputedBeside, ADocumentThatIsGivenUpOrCannotBeComputedIsNotOpened) {
   at.settle_all();
   const auto* shown = &at.session.run();
   int opened = 0;
-  at.session.open(small_document(), unsaid("history.opened"), [&] { ++opened; });
+  at.session.open(small_document(), tr_id("history.opened"), [&] { ++opened; });
   at.session.give_up();
   at.settle_all();
   EXPECT_FALSE(at.session.failed());
-  at.session.open(broken_document(), unsaid("history.opened"), [&] { ++opened; });
+  at.session.open(broken_document(), tr_id("history.opened"), [&] { ++opened; });
   ASSERT_TRUE(at.session.computing());
   at.settle_all();
   EXPECT_TRUE(at.session.failed());

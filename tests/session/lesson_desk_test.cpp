@@ -202,7 +202,7 @@ TEST_F(LessonDeskTest, ARefusedNumberThatIsRevealedCountsOnce) {
 
 TEST_F(LessonDeskTest, EndsWhenAnotherDocumentIsOpened) {
   open(front + "## A\nText\n");
-  session.open(make_document(models.make("readable"), {"a dog ran"}), unsaid("history.opened"));
+  session.open(make_document(models.make("readable"), {"a dog ran"}), tr_id("history.opened"));
   settle();
   EXPECT_FALSE(desk.is_open());
   EXPECT_EQ(session.document().sentences.front(), "a dog ran");

@@ -12,13 +12,13 @@ struct NavigationOf : testing::Test {
 
 TEST_F(NavigationOf, ANoticeStaysUntilAnotherCellIsPinned) {
   session.go(Stage::scores);
-  session.say(in_english("Saved."));
+  session.say(tr("Saved."));
   session.navigation().set_head(1);
   session.go(Stage::softmax);
   EXPECT_EQ(session.message(), "Saved.") << "no cell was chosen";
   session.navigation().pin({session.navigation().head().pattern, 1, 0});
   EXPECT_EQ(session.message(), "");
-  session.say(in_english("Saved."));
+  session.say(tr("Saved."));
   EXPECT_EQ(session.message(), "Saved.") << "of the cell that is pinned now";
   session.navigation().unpin();
   EXPECT_TRUE(session.told().empty());
@@ -26,7 +26,7 @@ TEST_F(NavigationOf, ANoticeStaysUntilAnotherCellIsPinned) {
 
 TEST_F(NavigationOf, AComplaintStaysWhateverIsPinned) {
   session.go(Stage::softmax);
-  session.complain(in_english("the disk is full"));
+  session.complain(tr("the disk is full"));
   session.navigation().pin({session.navigation().head().pattern, 1, 0});
   EXPECT_EQ(session.message(), "the disk is full");
   EXPECT_TRUE(session.failed());

@@ -55,7 +55,7 @@ TEST_F(PinnedWordsOf, AnotherSentenceBeginsAnew) {
   session.go(Stage::softmax);
   session.navigation().pin({session.navigation().head().pattern, 0, 3});
   session.go(Stage::q);
-  session.open(make_document(BuiltInModels().make("readable"), {"The elephant ate the banana as it was hungry"}), unsaid("history.opened"));
+  session.open(make_document(BuiltInModels().make("readable"), {"The elephant ate the banana as it was hungry"}), tr_id("history.opened"));
   session.go(Stage::softmax);
   EXPECT_EQ(session.selection().pinned->row, it) << "the pronoun";
 }
@@ -65,7 +65,7 @@ TEST_F(PinnedWordsOf, AnotherDocumentHasHeadsOfItsOwn) {
   session.push(SetHeads{1});
   session.settle();
   session.go(Stage::q);
-  session.open(make_document(BuiltInModels().make("readable"), {"The elephant ate the banana as it was hungry"}), unsaid("history.opened"));
+  session.open(make_document(BuiltInModels().make("readable"), {"The elephant ate the banana as it was hungry"}), tr_id("history.opened"));
   ASSERT_TRUE(session.navigation().contains(*session.selection().pinned));
   EXPECT_EQ(session.selection().pinned->col / session.document().config.d_head(), session.selection().head);
 }

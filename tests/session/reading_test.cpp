@@ -35,7 +35,7 @@ struct SlowReading {
       }
       state->was_stopped = stop.stop_requested();
       state->ended = true;
-      if (fails) throw UserError(in_english("the file is no model"));
+      if (fails) throw UserError(tr("the file is no model"));
     };
     return {.name = "costly", .read = work, .then = [n = read] { ++*n; }, .refused = [n = refused] { ++*n; }};
   }

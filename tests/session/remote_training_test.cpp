@@ -150,7 +150,7 @@ TEST_F(Elsewhere, WhatGoesWrongThereIsSaidHere) {
 TEST_F(Elsewhere, APlaceThatIsGoneStopsItsRunsAndTakesNoOthers) {
   const auto run = begin();
   run->start();
-  remote.fail(in_english("it is gone"));
+  remote.fail(tr("it is gone"));
   EXPECT_FALSE(run->snapshot().running);
   EXPECT_EQ(english_line(run->snapshot().error), "it is gone");
   run->start();
@@ -171,10 +171,10 @@ TEST_F(Elsewhere, ARunThatEndedIsForgotten) {
 
 TEST_F(Elsewhere, AMessageKeepsItsPlaces) {
   PlaceNames names;
-  const Unsaid message = did_you_mean(in_english("no {what} is called {name}", {{"what", unsaid("view")}, {"name", "sof"}}), "softmax");
+  const Message message = did_you_mean(tr("no {what} is called {name}", {{"what", tr_id("view")}, {"name", "sof"}}), "softmax");
   EXPECT_EQ(english_line(unsaid_in(json_of(message), names)), english_line(message));
-  EXPECT_EQ(in_ids(unsaid_in(json_of(unsaid_counted("rows", 3)), names)), in_ids(unsaid_counted("rows", 3)));
-  EXPECT_TRUE(unsaid_in(json_of(Unsaid()), names).empty());
+  EXPECT_EQ(in_ids(unsaid_in(json_of(tr_id_counted("rows", 3)), names)), in_ids(tr_id_counted("rows", 3)));
+  EXPECT_TRUE(unsaid_in(json_of(Message()), names).empty());
 }
 
 }  // namespace headlight::remote_training_test

@@ -11,7 +11,7 @@ namespace headlight::settings_test {
 
 struct SettingsFile : ScratchFolder {
   std::filesystem::path path = in_folder("settings.json");
-  Unsaid said;
+  Message said;
 
   Settings read(const std::string& text) {
     put(path, text);

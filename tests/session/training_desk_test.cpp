@@ -172,7 +172,7 @@ TEST(TrainingDesk, AnErrorOfTheThreadIsToldOnceAndAgainWhenItHappensAgain) {
   TrainingDesk desk(shelf(2));
   desk.begin();
   desk.start();
-  Unsaid told;
+  Message told;
   while (told.empty()) told = desk.poll();
   EXPECT_EQ(english_line(told), "the examples of step 2 cannot be read");
   EXPECT_TRUE(desk.poll().empty());

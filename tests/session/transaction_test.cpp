@@ -176,7 +176,7 @@ TEST_F(Transaction, WhatIsDoneLaterMayThrowAnything) {
 TEST_F(Transaction, WhatFailsHalfwayIsTakenBackWhole) {
   std::optional<Seen> before;
   session.compute_beside_above(0);
-  session.open(small_document({"it was tired", "the cat sat"}), unsaid("history.opened"), [&] {
+  session.open(small_document({"it was tired", "the cat sat"}), tr_id("history.opened"), [&] {
     before.emplace(session);
     session.compute_beside_above(std::numeric_limits<double>::infinity());
     session.set_comparing(true);
@@ -201,7 +201,7 @@ TEST_F(Transaction, ADocumentThatCannotBeOpenedLeavesThePresentOne) {
   Document broken = small_document();
   broken.weights.set("blocks.0.attn.W_Q", Matrix::Zero(3, 3));
   bool opened = false;
-  session.open(broken, unsaid("history.opened"), [&] { opened = true; });
+  session.open(broken, tr_id("history.opened"), [&] { opened = true; });
   EXPECT_FALSE(opened);
   expect_unchanged(session, before);
   EXPECT_TRUE(contains(session.message(), "'blocks.0.attn.W_Q' is 3 x 3")) << session.message();

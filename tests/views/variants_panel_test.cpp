@@ -33,7 +33,7 @@ TEST(VariantsPanel, ShowsEveryVariantThatTheModelCanHave) {
       p.click(item);
       EXPECT_NE(variant->value(p.session.document()), before) << item;
       EXPECT_EQ(p.session.message(), "");
-      EXPECT_EQ(tests::in_english(p.session.history().present().label), p.phrases().of("history.variant.*", variant->id));
+      EXPECT_EQ(tests::tr(p.session.history().present().label), p.phrases().of("history.variant.*", variant->id));
     }
     EXPECT_GE(p.session.navigation().number_of({Stage::softcap, {}}), 0) << "a stage of its own";
     p.tap(Key::escape);

@@ -114,14 +114,14 @@ bool same_file(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a, b, none) || followed(a) == followed(b);
 }
 
-void require_not_read(const Unsaid& flag, const fs::path& out, const ReadFiles& read) {
+void require_not_read(const Message& flag, const fs::path& out, const ReadFiles& read) {
   std::error_code none;
   if (!fs::is_regular_file(out, none)) return;  // there is nothing to lose
   std::vector<fs::path> paths = read.paths;
   for (fs::path& own : own_files()) paths.push_back(std::move(own));
   const auto lost = [&](const fs::path& same) {
-    throw UserError(in_english("{flag} {file} is {same}, which is read here and would be lost; choose another file",
-                               {{"flag", flag}, {"file", in_quotes(out.string())}, {"same", in_quotes(same.string())}}));
+    throw UserError(tr("{flag} {file} is {same}, which is read here and would be lost; choose another file",
+                       {{"flag", flag}, {"file", in_quotes(out.string())}, {"same", in_quotes(same.string())}}));
   };
   const auto same = std::find_if(paths.begin(), paths.end(), [&](const fs::path& one) { return fs::equivalent(out, one, none); });
   if (same != paths.end()) lost(*same);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/files_read.hpp"
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "document/document.hpp"
 #include "lesson/check_lesson.hpp"
 
@@ -25,7 +25,7 @@ ReadFiles files_read(const LessonFile& lesson);
 
 /// To be called by every command before it writes. Throws UserError, naming `flag`, when `out` is one of `read`, or a file that comes
 /// with the program and that it reads (words, lessons, models, ...), by whatever name or link.
-void require_not_read(const Unsaid& flag, const std::filesystem::path& out, const ReadFiles& read);
+void require_not_read(const Message& flag, const std::filesystem::path& out, const ReadFiles& read);
 /// Whether both lead to one file, which may be yet to be made, by whatever name or link.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 

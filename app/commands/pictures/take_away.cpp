@@ -27,10 +27,10 @@ Drawing drawing_of(const TakeAway& what, const PaperLook& look, const Session& s
 
 /// The open lesson on paper, and its answers beside it.
 void write_worksheet_of(const LessonDesk& desk, const Documents::Order& order) {
-  if (!desk.is_open()) throw UserError(in_english("no lesson is open, so there is no worksheet to write"));
+  if (!desk.is_open()) throw UserError(tr("no lesson is open, so there is no worksheet to write"));
   const std::vector<std::filesystem::path> files = order.what.files(order.path);
   const Worksheet made = worksheet(desk.file(), order.what.seed);
-  for (const std::filesystem::path& file : files) require_not_read(in_english("the chosen file"), file, made.read);
+  for (const std::filesystem::path& file : files) require_not_read(tr("the chosen file"), file, made.read);
   if (files.size() == 1) write_file(files.front(), made.sheet);
   else write_worksheet(made, files.front(), files.back());
 }
@@ -49,7 +49,7 @@ void carry_out(const Documents::Order& order, Session& session, Documents& docum
   try {
     ReadFiles read = files_read(documents.path().value_or(std::filesystem::path()), session.document());
     if (shell.lessons().is_open()) read.add(files_read(shell.lessons().file()));
-    for (const std::filesystem::path& file : order.what.files(order.path)) require_not_read(in_english("the chosen file"), file, read);
+    for (const std::filesystem::path& file : order.what.files(order.path)) require_not_read(tr("the chosen file"), file, read);
     if (order.what.of == Taken::worksheet) {
       write_worksheet_of(shell.lessons(), order);
     } else if (order.what.of == Taken::run) {

@@ -199,8 +199,8 @@ extern "C" pid_t getpid() { return page_tab(); }
 /// Arguments: what the page's address says after its #, with that, and the address without it.
 int main(int argc, char** argv) { return headlight::run_page(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : ""); }
 
-using headlight::in_english;
 using headlight::PageProgram;
+using headlight::tr;
 
 // What the page calls, with the program that page_began told it of.
 extern "C" {
@@ -246,21 +246,21 @@ EMSCRIPTEN_KEEPALIVE void file_is_dropped(PageProgram* p, const char* path) { p-
 
 /// What was dropped could not be read; `why` is the browser's word for it.
 EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
-  p->open.session().complain(in_english("the browser could not read what was dropped: {why}", {{"why", why}}));
+  p->open.session().complain(tr("the browser could not read what was dropped: {why}", {{"why", why}}));
   p->canvas.note_event();
 }
 
 /// Something around the program went wrong that should not have; `why` is the browser's word for it.
 EMSCRIPTEN_KEEPALIVE void page_has_trouble(PageProgram* p, const char* why) {
   p->open.session().complain(
-      in_english("Something went wrong in the page ({why}). Your work is kept; load the page again if it behaves oddly.", {{"why", why}}));
+      tr("Something went wrong in the page ({why}). Your work is kept; load the page again if it behaves oddly.", {{"why", why}}));
   p->canvas.note_event();
 }
 
 /// Another tab saved a document at the same time under the same name.
 EMSCRIPTEN_KEEPALIVE void document_is_set_aside(PageProgram* p, const char* name) {
-  p->open.session().complain(in_english("Another tab saved a document of the same name at the same time: that one is kept as {name}.",
-                                        {{"name", headlight::in_quotes(name)}}));
+  p->open.session().complain(tr("Another tab saved a document of the same name at the same time: that one is kept as {name}.",
+                                {{"name", headlight::in_quotes(name)}}));
   p->canvas.note_event();
 }
 
@@ -269,8 +269,8 @@ EMSCRIPTEN_KEEPALIVE void folder_is_back(PageProgram* p) { p->open.folder_is_bac
 
 /// The browser has no room for a large folder.
 EMSCRIPTEN_KEEPALIVE void folder_has_no_room(PageProgram* p, const char* folder) {
-  p->open.session().complain(in_english("The browser has no room for the folder {folder}: drop it again after the page is loaded anew.",
-                                        {{"folder", headlight::in_quotes(folder)}}));
+  p->open.session().complain(tr("The browser has no room for the folder {folder}: drop it again after the page is loaded anew.",
+                                {{"folder", headlight::in_quotes(folder)}}));
   p->canvas.note_event();
 }
 
@@ -322,14 +322,14 @@ EMSCRIPTEN_KEEPALIVE void training_is_told(PageProgram* p, int run, int order) {
 }
 
 EMSCRIPTEN_KEEPALIVE void training_fails(PageProgram* p, const char* why) {
-  p->trainings.fail(in_english("the part of the page that trains has ended: {why}; reload the page to train again", {{"why", why}}));
+  p->trainings.fail(tr("the part of the page that trains has ended: {why}; reload the page to train again", {{"why", why}}));
   p->canvas.note_event();
 }
 
 /// What should last cannot be kept: there is no room for it, or the browser keeps nothing for this page.
 EMSCRIPTEN_KEEPALIVE void storage_fails(PageProgram* p, int full) {
-  p->open.session().complain(full ? in_english("the browser has no room left to keep this page’s files; save the document as a file")
-                                  : in_english("the browser keeps nothing of this page; save the document as a file"));
+  p->open.session().complain(full ? tr("the browser has no room left to keep this page’s files; save the document as a file")
+                                  : tr("the browser keeps nothing of this page; save the document as a file"));
   p->canvas.note_event();
 }
 }

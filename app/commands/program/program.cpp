@@ -60,7 +60,7 @@ Program::Program(const WindowOptions& wanted)
   session_.compute_beside_above(quickly_computed);
   documents_.run_in(wanted_.host);
   edge_.attempt("looking for unsaved work", [&] { documents_.offer_recovery(); });
-  Unsaid settings_problem;
+  Message settings_problem;
   settings_ = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session_.complain(settings_problem);
   settings_.system_less_motion = wanted_.less_motion || system_asks_for_less_motion(config_folder());

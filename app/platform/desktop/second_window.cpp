@@ -31,7 +31,7 @@ SecondWindow::SecondWindow(Window& first, const std::string& title, int width, i
   glfwWindowHint(GLFW_FOCUS_ON_SHOW, GLFW_FALSE);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
   window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, first.handle());
-  if (!window_) throw UserError(in_english("a second window cannot be opened ({why})", {{"why", glfw_complaint()}}));
+  if (!window_) throw UserError(tr("a second window cannot be opened ({why})", {{"why", glfw_complaint()}}));
   listen(window_, *static_cast<Window::Parts*>(glfwGetWindowUserPointer(first.handle())));
   move_to_another_screen(window_, first.handle(), width, height);
   begin();

@@ -17,8 +17,8 @@ GlSurface::GlSurface(int width, int height) : width_(width), height_(height) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   if (width < 1 || height < 1 || width > largest || height > largest)
-    throw UserError(in_english("a picture of {width} x {height} pixels cannot be drawn; each side must be 1 to {largest}",
-                               {{"width", width}, {"height", height}, {"largest", largest}}));
+    throw UserError(tr("a picture of {width} x {height} pixels cannot be drawn; each side must be 1 to {largest}",
+                       {{"width", width}, {"height", height}, {"largest", largest}}));
   parts_ = std::make_unique<Parts>();
   glBindTexture(GL_TEXTURE_2D, parts_->colour.name());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
@@ -28,8 +28,7 @@ GlSurface::GlSurface(int width, int height) : width_(width), height_(height) {
   bind();
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, parts_->colour.name(), 0);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    throw UserError(
-        in_english("a picture of {width} x {height} pixels does not fit into graphics memory", {{"width", width}, {"height", height}}));
+    throw UserError(tr("a picture of {width} x {height} pixels does not fit into graphics memory", {{"width", width}, {"height", height}}));
 }
 
 GlSurface::~GlSurface() {

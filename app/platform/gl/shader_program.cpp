@@ -11,14 +11,13 @@ namespace {
 
 std::string read_shader(const std::filesystem::path& path) {
   std::string text = read_text(path);
-  if (text.empty())
-    throw UserError(in_english("the shader {file} is empty; it belongs to Headlight: install it again", {{"file", path.string()}}));
+  if (text.empty()) throw UserError(tr("the shader {file} is empty; it belongs to Headlight: install it again", {{"file", path.string()}}));
   return text;
 }
 
 [[noreturn]] void refuse(const std::filesystem::path& path, std::string log) {
   log.resize(std::min(log.size(), log.find('\n')));
-  throw UserError(in_english("the graphics driver refuses the shader {file}: {why}", {{"file", path.string()}, {"why", log}}));
+  throw UserError(tr("the graphics driver refuses the shader {file}: {why}", {{"file", path.string()}, {"why", log}}));
 }
 
 GlShader compile(GLenum kind, const std::filesystem::path& path) {

@@ -10,8 +10,8 @@
 namespace headlight {
 namespace {
 
-UserError cannot_write(const std::filesystem::path& path, const Unsaid& reason) {
-  return UserError(in_english("cannot write the picture {file}: {reason}", {{"file", path.string()}, {"reason", reason}}));
+UserError cannot_write(const std::filesystem::path& path, const Message& reason) {
+  return UserError(tr("cannot write the picture {file}: {reason}", {{"file", path.string()}, {"reason", reason}}));
 }
 
 void append(void* sink, void* bytes, int size) {
@@ -23,10 +23,10 @@ void append(void* sink, void* bytes, int size) {
 }  // namespace
 
 void write_png(const std::filesystem::path& path, const Picture& picture) {
-  if (picture.width <= 0 || picture.height <= 0) throw cannot_write(path, in_english("it has no pixels"));
+  if (picture.width <= 0 || picture.height <= 0) throw cannot_write(path, tr("it has no pixels"));
   std::vector<std::uint8_t> png;
   if (!stbi_write_png_to_func(append, &png, picture.width, picture.height, 4, picture.rgba.data(), picture.width * 4))
-    throw cannot_write(path, in_english("it could not be compressed"));
+    throw cannot_write(path, tr("it could not be compressed"));
   write_file(path, {reinterpret_cast<const char*>(png.data()), png.size()});
 }
 

@@ -17,7 +17,7 @@ struct Animation::Parts {
     if (encoder) WebPAnimEncoderDelete(encoder);
   }
   void require(bool done) const {
-    if (!done) throw UserError(in_english("the animation cannot be made: {why}", {{"why", WebPAnimEncoderGetError(encoder)}}));
+    if (!done) throw UserError(tr("the animation cannot be made: {why}", {{"why", WebPAnimEncoderGetError(encoder)}}));
   }
 };
 
@@ -28,7 +28,7 @@ void Animation::add(const Drawing& drawing, FontFaces& faces, int milliseconds) 
   const PixelGrid pixels = rasterised(drawing, faces, parts_->scale);
   if (pixels.width > WEBP_MAX_DIMENSION || pixels.height > WEBP_MAX_DIMENSION)
     throw UserError(
-        in_english("an animation has at most {most} pixels a side; choose a smaller --scale or --size", {{"most", WEBP_MAX_DIMENSION}}));
+        tr("an animation has at most {most} pixels a side; choose a smaller --scale or --size", {{"most", WEBP_MAX_DIMENSION}}));
   if (!parts_->encoder) parts_->encoder = WebPAnimEncoderNew(pixels.width, pixels.height, nullptr);
   WebPConfig config;
   WebPPicture picture;

@@ -25,8 +25,7 @@ using Pen = std::unique_ptr<cairo_t, LetGo>;
 
 void require(cairo_status_t status) {
   if (status == CAIRO_STATUS_NO_MEMORY) throw std::bad_alloc();
-  if (status != CAIRO_STATUS_SUCCESS)
-    throw UserError(in_english("the picture cannot be made: {why}", {{"why", cairo_status_to_string(status)}}));
+  if (status != CAIRO_STATUS_SUCCESS) throw UserError(tr("the picture cannot be made: {why}", {{"why", cairo_status_to_string(status)}}));
 }
 
 cairo_status_t append_bytes(void* sink, const unsigned char* bytes, unsigned length) {
@@ -247,9 +246,9 @@ Surface image_of(const Drawing& drawing, FontFaces& faces, double scale) {
                height = std::ceil(static_cast<double>(drawing.page.h) * pixels - 1e-6);
   constexpr double longest = 32767, most = 1 << 27;
   if (width > longest || height > longest || width * height > most)
-    throw UserError(in_english(
-        "a picture of {width} x {height} pixels is too large: up to 134 million pixels work, and 32767 a side; choose a smaller --scale",
-        {{"width", exact_text(width)}, {"height", exact_text(height)}}));
+    throw UserError(
+        tr("a picture of {width} x {height} pixels is too large: up to 134 million pixels work, and 32767 a side; choose a smaller --scale",
+           {{"width", exact_text(width)}, {"height", exact_text(height)}}));
   Surface surface(
       cairo_image_surface_create(CAIRO_FORMAT_RGB24, std::max(1, static_cast<int>(width)), std::max(1, static_cast<int>(height))));
   require(cairo_surface_status(surface.get()));

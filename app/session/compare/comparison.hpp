@@ -19,7 +19,7 @@ enum class BaselineKind {
 
 struct Baseline {
   BaselineKind kind;
-  Unsaid label;                    ///< what it is called in lists: "Kept as A", "Mask none -> causal", the sentence itself
+  Message label;                   ///< what it is called in lists: "Kept as A", "Mask none -> causal", the sentence itself
   std::shared_ptr<const Run> run;  ///< its document is run->document
   int sample = 0;                  ///< which of its sentences
   std::uint64_t entry = 0;         ///< History::Entry::id of the state it is; 0: none

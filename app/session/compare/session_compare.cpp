@@ -16,7 +16,7 @@ void Session::follow_comparison() {
 }
 
 void Session::compare(const Document& large, std::function<void(Comparing&, const StopToken&)> choose) {
-  if (given()) return complain(unsaid("compare.given"));
+  if (given()) return complain(tr_id("compare.given"));
   if (!allows_all_values(2)) return;
   attempt([&] {
     const auto chosen = [choose = std::move(choose), sample = selection().sample](Computed& next, const StopToken& stop) {
@@ -111,7 +111,7 @@ void Session::swap_states(const Baseline& a) {
   };
   reach(next, swapped, [this, a] {
     const bool right = a.kind == BaselineKind::right_result;
-    EditLabel words = {right ? unsaid("history.mistakes_undone") : unsaid("history.swapped_with_A"), right ? Unsaid() : a.label};
+    EditLabel words = {right ? tr_id("history.mistakes_undone") : tr_id("history.swapped_with_A"), right ? Message() : a.label};
     Document document = a.run->document;
     history_.make_room(1);
     gesture_ = 0;

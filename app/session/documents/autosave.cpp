@@ -122,7 +122,7 @@ fs::path set_aside(const Leftover& leftover) {
   for (int n = 2; fs::symlink_status(to, failed).type() != fs::file_type::not_found && n < 1000; ++n)
     to = folder / (name + "." + std::to_string(n));
   fs::rename(leftover.file, to, failed);
-  if (failed) throw UserError(in_english("{file} cannot be renamed: {why}", {{"file", leftover.file.string()}, {"why", reason(failed)}}));
+  if (failed) throw UserError(tr("{file} cannot be renamed: {why}", {{"file", leftover.file.string()}, {"why", reason(failed)}}));
   return to;
 }
 

@@ -200,8 +200,8 @@ void Documents::close_panel() {
 void Documents::go(const Wish& wish) {
   if (wish.kind != Wish::close) forget_reading();
   switch (wish.kind) {
-    case Wish::fresh: begin_untitled(blank_, unsaid("history.new")); break;
-    case Wish::given: begin_untitled(*wish.document, unsaid("history.opened"), wish.begun); break;
+    case Wish::fresh: begin_untitled(blank_, tr_id("history.new")); break;
+    case Wish::given: begin_untitled(*wish.document, tr_id("history.opened"), wish.begun); break;
     case Wish::open: open_now(wish.path); break;
     case Wish::model: open_model_now(wish.path.string()); break;
     case Wish::arrived: wish.begun(); break;
@@ -219,7 +219,7 @@ void Documents::begin(Document document, std::function<void()> begun) {
       Wish{.kind = Wish::given, .path = {}, .document = std::make_shared<const Document>(std::move(document)), .begun = std::move(begun)};
 }
 
-void Documents::begin_untitled(Document document, Unsaid label, const std::function<void()>& begun) {
+void Documents::begin_untitled(Document document, Message label, const std::function<void()>& begun) {
   session_.open(std::move(document), std::move(label), [this, begun] {
     file_ = {std::nullopt, session_.history().state(), std::nullopt};
     panel_ = Panel::none;
@@ -249,7 +249,7 @@ void Documents::follow() {
     autosave_.follow(document(), state(), changed(), file_.path, file_.lessons);
     if (!autosave_.due()) autosave_problem_.clear();
   } catch (...) {
-    const Unsaid problem = present_failure_message();
+    const Message problem = present_failure_message();
     const bool known = std::exchange(autosave_problem_, english_line(problem)) == english_line(problem);
     if (!known) session_.complain(problem);
   }
@@ -286,33 +286,33 @@ void Documents::offer_next() {
   }
 }
 
-void Documents::wait_or_set_aside(Leftover leftover, const Unsaid& why) {
+void Documents::wait_or_set_aside(Leftover leftover, const Message& why) {
   try {
     if (fs::path folder = absent_model_folder(leftover.file); !folder.empty()) {
       session_.complain(lacks_folder(folder, true));
       waiting_.push_back({std::move(leftover), std::move(folder)});
       return;
     }
-    session_.complain(in_english("The unsaved work of the last session cannot be read and is kept as {file}: {why}",
-                                 {{"file", shown_path(set_aside(leftover))}, {"why", why}}));
+    session_.complain(tr("The unsaved work of the last session cannot be read and is kept as {file}: {why}",
+                         {{"file", shown_path(set_aside(leftover))}, {"why", why}}));
   } catch (const UserError& failed) {
     session_.complain(failed.message());
   }
 }
 
 /// Tells the person what to do about it, or what was done already.
-Unsaid Documents::lacks_folder(const fs::path& folder, bool unsaved_work) const {
+Message Documents::lacks_folder(const fs::path& folder, bool unsaved_work) const {
   const std::string name = in_quotes(folder.filename().string());
   if (host_.fetch_folder && host_.fetch_folder(folder.string()))
-    return in_english("The model in {folder} is large: the page is fetching it, and then goes on.", {{"folder", name}});
+    return tr("The model in {folder} is large: the page is fetching it, and then goes on.", {{"folder", name}});
   if (!unsaved_work)
-    return in_english("The page does not have the model of this document: drop the folder {folder} on it, and the document opens.",
-                      {{"folder", name}});
+    return tr("The page does not have the model of this document: drop the folder {folder} on it, and the document opens.",
+              {{"folder", name}});
   if (host_.is_page())
-    return in_english("Unsaved work is kept, but its model is not: drop the folder {folder} on the page again to go on with it.",
-                      {{"folder", name}});
-  return in_english("Unsaved work is kept, but the folder {folder} of its model is not there: bring it back and open it to go on.",
-                    {{"folder", shown_path(folder)}});
+    return tr("Unsaved work is kept, but its model is not: drop the folder {folder} on the page again to go on with it.",
+              {{"folder", name}});
+  return tr("Unsaved work is kept, but the folder {folder} of its model is not there: bring it back and open it to go on.",
+            {{"folder", shown_path(folder)}});
 }
 
 void Documents::wait_for_folder(const fs::path& folder, std::function<void()> open) {
@@ -342,7 +342,7 @@ void Documents::offer_waiting() {
 void Documents::recover_now() {
   if (!offer_) return;
   const auto offer = std::make_shared<Offer>(std::move(*std::exchange(offer_, std::nullopt)));
-  session_.open(offer->recovered.document, unsaid("history.recovered"), [this, offer] {
+  session_.open(offer->recovered.document, tr_id("history.recovered"), [this, offer] {
     const auto& original = offer->recovered.original;
     file_ = {original, 0, std::nullopt, offer->recovered.lessons};
     if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer->leftover.written)

@@ -95,7 +95,7 @@ class Documents {
   /// What is to be written now, once; asked for by the code that draws, after settle().
   std::optional<Order> order() { return std::exchange(order_, std::nullopt); }
   /// Why it could not be written; the panel is open again.
-  void refused(const Unsaid& why);
+  void refused(const Message& why);
 
   /// A file with a name of its own is to be written; where one is there, it is asked first. What `write` throws is the session's message.
   void write_beside(const std::filesystem::path& path, std::function<void()> write);
@@ -184,7 +184,7 @@ class Documents {
   void go(const Wish& wish);
   /// Asks first when a model was not kept.
   void close();
-  void begin_untitled(Document document, Unsaid label, const std::function<void()>& begun = {});
+  void begin_untitled(Document document, Message label, const std::function<void()>& begun = {});
   void open_now(const std::filesystem::path& path);
   void open_model_now(const std::string& model);
   /// The next step after a reading that begins now: `show`, but first a question where the document was changed meanwhile.
@@ -194,8 +194,8 @@ class Documents {
   void recover_now();
   void discard_leftover();
   void offer_next();
-  void wait_or_set_aside(Leftover leftover, const Unsaid& why);
-  Unsaid lacks_folder(const std::filesystem::path& folder, bool unsaved_work) const;
+  void wait_or_set_aside(Leftover leftover, const Message& why);
+  Message lacks_folder(const std::filesystem::path& folder, bool unsaved_work) const;
   void offer_waiting();
   void save_to(const std::filesystem::path& path);
   void replace(const std::filesystem::path& path);

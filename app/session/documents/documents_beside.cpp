@@ -19,7 +19,7 @@ void Documents::take_away(TakeAway what) {
   panel_ = Panel::take_away;
 }
 
-void Documents::refused(const Unsaid& why) {
+void Documents::refused(const Message& why) {
   session_.complain(why);
   panel_ = Panel::take_away;
 }

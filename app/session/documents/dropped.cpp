@@ -29,11 +29,11 @@ void take_dropped(Session& session, Documents& documents, const std::vector<std:
   const std::filesystem::path& file = paths.front();
   try {
     if (const auto foreign = foreign_kind(file, is_prose(file) ? WantedFile::text : WantedFile::tensors))
-      throw UserError(in_english("{file}: {what}", {{"file", file.filename().string()}, {"what", *foreign}}));
+      throw UserError(tr("{file}: {what}", {{"file", file.filename().string()}, {"what", *foreign}}));
     const std::string text = read_text(file);
     if (!is_utf8(text) || text.find('\0') != std::string::npos)
-      throw UserError(in_english("{file} is not text in UTF-8; Headlight opens documents, folders of models, tensors and texts",
-                                 {{"file", file.filename().string()}}));
+      throw UserError(tr("{file} is not text in UTF-8; Headlight opens documents, folders of models, tensors and texts",
+                         {{"file", file.filename().string()}}));
     std::vector<std::string> sentences = session.document().sentences;
     sentences[static_cast<size_t>(session.selection().sample)] = single_line(text);
     session.push(SetSentences{std::move(sentences)});

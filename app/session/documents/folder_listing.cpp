@@ -45,8 +45,7 @@ FolderListing list_folder(const fs::path& folder) {
     if (listing.cut) break;
     listing.entries.push_back({at->path(), is_folder, is_folder && holds_a_model(at->path()), at->last_write_time(none)});
   }
-  if (failed)
-    listing.problem = in_english("{folder} cannot be listed: {why}", {{"folder", shown_path(listing.folder)}, {"why", reason(failed)}});
+  if (failed) listing.problem = tr("{folder} cannot be listed: {why}", {{"folder", shown_path(listing.folder)}, {"why", reason(failed)}});
   std::sort(listing.entries.begin(), listing.entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
     return a.folder != b.folder ? a.folder : a.path.filename() < b.path.filename();
   });

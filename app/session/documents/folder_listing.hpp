@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -22,7 +22,7 @@ struct FolderListing {
   std::filesystem::path folder;  ///< absolute
   std::vector<FolderEntry> entries;
   bool cut = false;  ///< there are more than `most`
-  Unsaid problem;    ///< why nothing can be listed, in one sentence; empty: nothing is wrong
+  Message problem;   ///< why nothing can be listed, in one sentence; empty: nothing is wrong
 };
 FolderListing list_folder(const std::filesystem::path& folder);
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "base/message.hpp"
 #include "base/phrases.hpp"
-#include "base/unsaid.hpp"
 #include "session/documents/host.hpp"
 #include "session/documents/model_search.hpp"
 
@@ -16,7 +16,7 @@ class Session;
 struct ListedModel {
   std::string opens;                     ///< what Documents::open_model takes
   std::string name, about, where, when;  ///< where and when are empty for what comes with the program
-  Unsaid problem;                        ///< why it cannot be opened; empty: nothing is wrong
+  Message problem;                       ///< why it cannot be opened; empty: nothing is wrong
 };
 
 /// Models that belong together.

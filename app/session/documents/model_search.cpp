@@ -22,7 +22,7 @@ void require_listable(const std::filesystem::path& folder) {
   if (folder.empty()) return;
   const std::filesystem::directory_iterator entries(folder, failed);
   if (failed && failed != std::errc::no_such_file_or_directory)
-    throw UserError(in_english("the folder {folder} cannot be read: {why}", {{"folder", folder.string()}, {"why", reason(failed)}}));
+    throw UserError(tr("the folder {folder} cannot be read: {why}", {{"folder", folder.string()}, {"why", reason(failed)}}));
 }
 
 }  // namespace

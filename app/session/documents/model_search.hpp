@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "folders/kept_models.hpp"
 #include "machine/workers.hpp"
 
@@ -13,7 +13,7 @@ namespace headlight {
 /// The models that lie in folders.
 struct FoundModels {
   std::vector<KeptModel> kept, recent;
-  Unsaid problem = {};  ///< why they could not be listed; empty: they could
+  Message problem = {};  ///< why they could not be listed; empty: they could
 
   /// The recent one in this folder; null where there is none.
   const KeptModel* in(const std::filesystem::path& folder) const;

@@ -34,10 +34,10 @@ void Documents::open_now(const fs::path& path) {
   const auto show = [this, path, found] {
     session_.models().take_over(found->models);
     if (found->tensors) {  // it is not written over: what is saved gets a name of its own
-      begin_untitled(std::move(*found->document), unsaid("history.opened"));
+      begin_untitled(std::move(*found->document), tr_id("history.opened"));
       return remember(recent_, whole_path(path));
     }
-    session_.open(std::move(*found->document), unsaid("history.opened"), [this, path, lessons = found->lessons] {
+    session_.open(std::move(*found->document), tr_id("history.opened"), [this, path, lessons = found->lessons] {
       opened(path, lessons);
       remember_model();
       panel_ = Panel::none;
@@ -61,7 +61,7 @@ void Documents::open_model_now(const std::string& text) {
   const auto show = [this, found] {
     session_.models().take_over(found->models);
     const fs::path from = found->document->model->folder;
-    begin_untitled(std::move(*found->document), unsaid("history.opened"), [this, from] {
+    begin_untitled(std::move(*found->document), tr_id("history.opened"), [this, from] {
       if (!from.empty()) remember(recent_models_, from);
       folder_is_back();
     });

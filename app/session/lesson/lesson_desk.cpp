@@ -82,9 +82,9 @@ void LessonDesk::open_called(const std::string& name, int step) {
     if (known.back() == name) return open(file, step);
   }
   const std::string near = nearest_name(name, known);
-  const Unsaid unknown = in_english("there is no lesson {name}", {{"name", in_quotes(name)}});
-  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(known)}})
-                               : in_english("{what}; did you mean {near}?", {{"what", unknown}, {"near", near}}));
+  const Message unknown = tr("there is no lesson {name}", {{"name", in_quotes(name)}});
+  throw UserError(near.empty() ? tr("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(known)}})
+                               : tr("{what}; did you mean {near}?", {{"what", unknown}, {"near", near}}));
 }
 
 bool LessonDesk::settle() {
@@ -121,7 +121,7 @@ void LessonDesk::leave_now() {
   const Open was = std::move(*open_);
   open_.reset();
   if (const auto at = session_.history().place_of(was.own.state)) session_.jump(*at);
-  else session_.take(was.own.document, unsaid("history.lesson.left"));
+  else session_.take(was.own.document, tr_id("history.lesson.left"));
   const auto look_again = [own = was.own_selection, state = was.own.state](Session& session) {
     if (session.history().state() == state) session.forget_undone();  // the steps of the lesson
     session.forget_change();                                          // nobody made it
@@ -167,7 +167,7 @@ void LessonDesk::enter(int step) {
 void LessonDesk::show_step() {
   Open& o = *open_;
   if (!same(session_.document(), o.run->run->document))
-    session_.take(o.run->run->document, unsaid("history.lesson", {{"step", o.drawn.title.text}}), lesson().title);
+    session_.take(o.run->run->document, tr_id("history.lesson", {{"step", o.drawn.title.text}}), lesson().title);
   o.step_state = session_.history().state();
   step_begun_ = true;
   if (o.answer && work().guess == Guess{}) present().guess = no_guess(*o.answer);
@@ -238,7 +238,7 @@ void LessonDesk::reveal(bool at_once) {
   const auto solved_run = runs_.compute_settings(answer()->solution, run().from(), mistakes);
   if (!solved_run) return;
   session_.later([this, solved_run](Session& session) {
-    session.take(solved_run->document, unsaid("history.lesson.answer"));
+    session.take(solved_run->document, tr_id("history.lesson.answer"));
     session.go(run().stage);
     session.navigation().unpin();
   });

@@ -87,17 +87,17 @@ void LessonRecorder::settle_last(Session& session) {
   try {
     steps_.back().settings = settings_for(state_, session.models());
   } catch (const UserError& error) {
-    session.complain(in_english("A step is left out of the lesson: {why}.", {{"why", error.message()}}));
+    session.complain(tr("A step is left out of the lesson: {why}.", {{"why", error.message()}}));
     steps_.pop_back();
   }
 }
 
 void LessonRecorder::save(Session& session, const std::filesystem::path& file, const std::string& title) {
   settle_last(session);
-  if (steps_.empty()) throw UserError(in_english("no step could be written; there is nothing to save"));
+  if (steps_.empty()) throw UserError(tr("no step could be written; there is nothing to save"));
   std::error_code none;
   if (std::filesystem::exists(file, none))
-    throw UserError(in_english("{file} already exists; choose another name", {{"file", in_quotes(file.string())}}));
+    throw UserError(tr("{file} already exists; choose another name", {{"file", in_quotes(file.string())}}));
   write_file(file, written_lesson(one_line(title), steps_));
   drop();
 }

@@ -25,21 +25,20 @@ Cell linked_cell(const Session& session, const StagePlace& stage, const std::str
   const bool bare = text.find_first_not_of("0123456789,") == std::string::npos;
   if (!bare) {
     const Pointed at = pointed_at(text, session.run(), {session.selection().at, session.selection().head});
-    if (!at.is_cell()) throw UserError(in_english("pin needs a cell, with row and col"));
-    if (at.sample != session.selection().sample)
-      throw UserError(in_english("pin is a cell of another sentence than the one that is shown"));
+    if (!at.is_cell()) throw UserError(tr("pin needs a cell, with row and col"));
+    if (at.sample != session.selection().sample) throw UserError(tr("pin is a cell of another sentence than the one that is shown"));
     return {at.node, *at.row, *at.col};
   }
   const auto [row, col] = row_col_value("pin", text);
   const Cell cell = {main_node(stage, session.nodes(), session.selection().head), row, col};
   const Axes& axes = session.graph()[cell.node].axes;
   if (!session.navigation().contains(cell))
-    throw UserError(in_english("pin {row},{col} is outside of {matrix}: rows are 0 to {last_row}, columns 0 to {last_col}",
-                               {{"row", row},
-                                {"col", col},
-                                {"matrix", session.graph()[cell.node].name},
-                                {"last_row", axes.rows.size - 1},
-                                {"last_col", axes.cols.size - 1}}));
+    throw UserError(tr("pin {row},{col} is outside of {matrix}: rows are 0 to {last_row}, columns 0 to {last_col}",
+                       {{"row", row},
+                        {"col", col},
+                        {"matrix", session.graph()[cell.node].name},
+                        {"last_row", axes.rows.size - 1},
+                        {"last_col", axes.cols.size - 1}}));
   return cell;
 }
 
@@ -64,7 +63,7 @@ void look_at_link(Session& session, const Link& link) {
 
 StartStep start_step_of(const Link& link) {
   if (link.step > n_start_steps)
-    throw UserError(in_english("step {step} does not exist; stage=start has {steps}", {{"step", link.step}, {"steps", n_start_steps}}));
+    throw UserError(tr("step {step} does not exist; stage=start has {steps}", {{"step", link.step}, {"steps", n_start_steps}}));
   return static_cast<StartStep>(std::max(link.step, 1) - 1);
 }
 
@@ -73,7 +72,7 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, St
     try {
       look_at_link(session, link);
     } catch (const UserError& error) {
-      session.complain(in_english("the link cannot be opened: {why}", {{"why", error.message()}}));
+      session.complain(tr("the link cannot be opened: {why}", {{"why", error.message()}}));
     }
   };
   session.say({});  // what was said of an earlier one is over
@@ -147,8 +146,7 @@ Link link_to(Session& session, const LessonDesk& lessons) {
   Link place = link_to_place(session, lessons);
   if (lessons.is_open()) {
     if (comes_with_the_program(lessons.file())) return place;
-    throw UserError(
-        in_english("this lesson does not come with Headlight, so no link leads to it; save it with the document and send that"));
+    throw UserError(tr("this lesson does not come with Headlight, so no link leads to it; save it with the document and send that"));
   }
   Link link = link_to_document(session.document(), session.models());
   link.view = std::move(place.view);

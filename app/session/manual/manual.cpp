@@ -6,8 +6,8 @@
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "base/listed_names.hpp"
+#include "base/message.hpp"
 #include "base/text_file.hpp"
-#include "base/unsaid.hpp"
 #include "session/manual/manual_markup.hpp"
 
 namespace headlight {
@@ -86,7 +86,7 @@ std::vector<std::string> manual_topics() { return {topics.begin(), topics.end()}
 std::string manual_text(const std::string& topic) {
   const std::vector<std::string> all = manual_topics();
   if (std::find(all.begin(), all.end(), topic) == all.end())
-    throw UserError(in_english("the manual has no topic '{name}'; there are {names}", {{"name", topic}, {"names", listed_names(all)}}));
+    throw UserError(tr("the manual has no topic '{name}'; there are {names}", {{"name", topic}, {"names", listed_names(all)}}));
   return read_text(asset("manual/" + topic + ".md"));
 }
 

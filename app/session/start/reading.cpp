@@ -45,7 +45,7 @@ Leaning leaning_of(double largest, double second, bool largest_is_noun) {
 Reading reading_of(const Run& run) {
   const Sample& sample = run.samples.front();
   const std::vector<Index> pronouns = pronoun_places(sample);
-  if (pronouns.empty()) throw UserError(in_english("the sentence has no pronoun"));
+  if (pronouns.empty()) throw UserError(tr("the sentence has no pronoun"));
   Reading reading;
   reading.pronoun = static_cast<size_t>(pronouns.front());
   for (int at = 0; at < sample.n_words; ++at) reading.words.push_back(sample.tokens.tokens[static_cast<size_t>(at)].text);

@@ -41,7 +41,7 @@ class RemoteTrainings::OneRun : public TrainingRun {
   const std::shared_ptr<const Task>& task() const override { return task_; }
 
   void take(int order, const std::filesystem::path& news) { take_news(news, order == order_, shown_, all_.names_); }
-  void fail(const Unsaid& why) {
+  void fail(const Message& why) {
     if (std::exchange(shown_.running, false)) shown_.error = why;
     shown_.preparing.reset();
   }
@@ -69,7 +69,7 @@ void RemoteTrainings::take(int run, int order, const std::filesystem::path& news
   if (const auto found = runs_.find(run); found != runs_.end()) found->second->take(order, news);
 }
 
-void RemoteTrainings::fail(const Unsaid& why) {
+void RemoteTrainings::fail(const Message& why) {
   failed_ = why;
   for (const auto& [number, run] : runs_) run->fail(why);
 }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "base/unsaid_json.hpp"
+#include "base/message_json.hpp"
 #include "session/training/training_run.hpp"
 
 namespace headlight {
@@ -30,7 +30,7 @@ class RemoteTrainings {
   /// News of a run came, written after so many orders. Throws UserError when the file cannot be read.
   void take(int run, int order, const std::filesystem::path& news);
   /// No step will be taken there any more.
-  void fail(const Unsaid& why);
+  void fail(const Message& why);
 
  private:
   class OneRun;
@@ -38,7 +38,7 @@ class RemoteTrainings {
   const TrainingOrders orders_;
   std::map<int, OneRun*> runs_;  ///< those that have not ended
   int last_ = 0;
-  Unsaid failed_;
+  Message failed_;
   PlaceNames names_;
 };
 

@@ -180,12 +180,12 @@ void LiveTraining::do_piece() {
     const std::lock_guard lock(mutex_);
     begins = !std::exchange(begun_, true);
   }
-  Unsaid problem;
+  Message problem;
   try {
     if (begins) measure_and_keep();
     else if (prepared_ || (prepared_ = prepare())) take_step();
   } catch (const std::bad_alloc&) {
-    problem = in_english("there is not enough memory for this step, which was not taken; close something, or train a smaller model");
+    problem = tr("there is not enough memory for this step, which was not taken; close something, or train a smaller model");
   } catch (const std::exception& error) {
     problem = message_of(error);
   }

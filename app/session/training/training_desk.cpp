@@ -50,7 +50,7 @@ void TrainingDesk::begin() {
   if (begun()) return;
   for (const Offer& offer : offers())
     if (offer.task) return choose_task(offer.name);
-  throw UserError(offers().empty() ? in_english("there is no task to train a model for") : offers().front().problem);
+  throw UserError(offers().empty() ? tr("there is no task to train a model for") : offers().front().problem);
 }
 
 void TrainingDesk::choose_task(const std::string& name) {
@@ -162,7 +162,7 @@ const Run& TrainingDesk::probe(int which, double now) {
   return run.probe.at(run.live->task(), run.live->recipe(), at.weights, at.step, now);
 }
 
-Unsaid TrainingDesk::poll() {
+Message TrainingDesk::poll() {
   std::erase_if(leaving_, [](const auto& live) { return live->ended(); });
   take_over();
   return std::exchange(problem_, {});
@@ -204,12 +204,11 @@ void TrainingDesk::keep(const std::filesystem::path& folder) {
   std::error_code none;
   const std::string name = folder.filename().string();
   if (name.starts_with('.'))
-    throw UserError(in_english("a folder called {name} would be hidden from lists; type a name that does not begin with a dot",
-                               {{"name", in_quotes(name)}}));
-  if (comes_with_the_program(name))
-    throw UserError(in_english("a model called {name} comes with Headlight; type another name", {{"name", name}}));
+    throw UserError(
+        tr("a folder called {name} would be hidden from lists; type a name that does not begin with a dot", {{"name", in_quotes(name)}}));
+  if (comes_with_the_program(name)) throw UserError(tr("a model called {name} comes with Headlight; type another name", {{"name", name}}));
   if (std::filesystem::exists(folder, none))
-    throw UserError(in_english("{folder} already exists; type another name", {{"folder", folder.string()}}));
+    throw UserError(tr("{folder} already exists; type another name", {{"folder", folder.string()}}));
   const TrainingRun& run = live(chosen_);
   const std::shared_ptr<const Weights> weights = shown(chosen_).weights;
   save_model(folder, *with_name(trained_model(*run.task(), run.recipe(), *weights), name));
@@ -233,7 +232,7 @@ std::string TrainingDesk::unkept() const {
 void TrainingDesk::keep_unkept(const std::filesystem::path& in) {
   const auto which = unkept_run();
   if (!which) return;
-  if (in.empty()) throw UserError(in_english("it is not known where models are kept; keep this one under a path of your own (T)"));
+  if (in.empty()) throw UserError(tr("it is not known where models are kept; keep this one under a path of your own (T)"));
   choose_run(*which);
   pause();
   wait();  // the step that is being taken counts

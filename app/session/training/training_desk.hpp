@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "session/training/head_labels.hpp"
 #include "session/training/training.hpp"
 #include "session/training/training_choice.hpp"
@@ -42,7 +42,7 @@ class TrainingDesk {
   struct Offer {
     std::string name;
     std::shared_ptr<const Task> task;  ///< null: it cannot be made
-    Unsaid problem;                    ///< why
+    Message problem;                   ///< why
   };
   /// Every task; made when first asked for.
   const std::vector<Offer>& offers();
@@ -89,7 +89,7 @@ class TrainingDesk {
   const Run& probe(int which, double now);
 
   /// Once a frame: takes over what the threads have done. Returns what has gone wrong since the last time; empty: nothing.
-  Unsaid poll();
+  Message poll();
   bool running() const;
   /// Something will change by itself: frames are wanted.
   bool moves() const;
@@ -134,7 +134,7 @@ class TrainingDesk {
   std::vector<OneRun> runs_;                           ///< one or two
   std::vector<std::unique_ptr<TrainingRun>> leaving_;  ///< their threads are about to end and are not waited for
   int chosen_ = 0;
-  Unsaid problem_;                               ///< not yet told
+  Message problem_;                              ///< not yet told
   std::shared_ptr<const Weights> kept_weights_;  ///< that were kept as a model last
   std::shared_ptr<const Weights> opened_weights_;
   std::filesystem::path kept_in_;

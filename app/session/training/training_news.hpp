@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <set>
 
-#include "base/unsaid_json.hpp"
+#include "base/message_json.hpp"
 #include "session/training/training_run.hpp"
 
 namespace headlight {

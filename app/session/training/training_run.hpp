@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "train/task.hpp"
 
 namespace headlight {
@@ -38,7 +38,7 @@ struct TrainingSnapshot {
   bool running = false;                  ///< steps are being taken
   bool finished = false;                 ///< all steps of the recipe are done
   std::optional<Preparation> preparing;  ///< what the task learns from is being made, for the steps that were asked for
-  Unsaid error;                          ///< why it stopped by itself; empty: it did not
+  Message error;                         ///< why it stopped by itself; empty: it did not
 };
 
 /// A model that is being trained, wherever the steps are taken. Whoever draws asks and never waits for more than a step: what is asked for

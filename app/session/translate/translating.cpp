@@ -175,14 +175,14 @@ void write_next(Session& session) {
   const Index last = session.navigation().sample().n_target - 1;
   const int best =
       likeliest_word(*session.document().model, session.trace()[*session.nodes().logits], session.navigation().sample().target.ids(), last);
-  if (best < 0) return session.complain(in_english("no word can follow: its shares are not numbers"));
+  if (best < 0) return session.complain(tr("no word can follow: its shares are not numbers"));
   session.selection().translation.row.reset();
   write_word(session, last, words_of(session).piece(best));
 }
 
 void draw_next(Session& session, Index row, double temperature, std::uint64_t seed) {
   const int id = drawn_word(words_of(session), session.trace()[*session.nodes().logits], row, temperature, seed);
-  if (id < 0) return session.complain(in_english("no word can be drawn: the shares are not numbers"));
+  if (id < 0) return session.complain(tr("no word can be drawn: the shares are not numbers"));
   write_word(session, row, words_of(session).piece(id));
 }
 

@@ -21,7 +21,7 @@ class ContrastGallery {
 
   bool was_read_ = false;
   std::vector<Contrast> pairs_;
-  Unsaid problem_;  ///< why there are no pairs
+  Message problem_;  ///< why there are no pairs
 };
 
 }  // namespace headlight

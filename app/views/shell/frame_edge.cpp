@@ -72,11 +72,11 @@ void FrameEdge::tell(const char* during) noexcept {
     told_ = present_failure_in_full();
     std::filesystem::path file = log_.note({during, told_}, session_);
     if (documents_.host().is_page()) file.clear();  // which nobody can open there
-    const Unsaid work = kept ? in_english("Your work is kept") : in_english("Your work could not be kept: save it");
-    session_.complain(file.empty() ? in_english("Something went wrong while {during} ({what}). {work}.",
-                                                {{"during", during}, {"what", told_}, {"work", work}})
-                                   : in_english("Something went wrong while {during} ({what}). {work}; what happened is written in {file}.",
-                                                {{"during", during}, {"what", told_}, {"work", work}, {"file", shown_path(file)}}));
+    const Message work = kept ? tr("Your work is kept") : tr("Your work could not be kept: save it");
+    session_.complain(
+        file.empty() ? tr("Something went wrong while {during} ({what}). {work}.", {{"during", during}, {"what", told_}, {"work", work}})
+                     : tr("Something went wrong while {during} ({what}). {work}; what happened is written in {file}.",
+                          {{"during", during}, {"what", told_}, {"work", work}, {"file", shown_path(file)}}));
   } catch (...) {  // not even for words there is memory: the frame after this one may have some
   }
 }
@@ -123,7 +123,7 @@ void FrameEdge::draw_plain_page(ItemLog& log) {
 void FrameEdge::carry_out(const std::string& button) {
   if (button == "plain.save") return save_what_can_be_saved();
   if (button == "plain.quit") leaving_ = documents_.keep_now() || !documents_.changed();
-  if (button == "plain.quit" && !leaving_) session_.complain(in_english("Your work could not be kept. Save a copy first."));
+  if (button == "plain.quit" && !leaving_) session_.complain(tr("Your work could not be kept. Save a copy first."));
   if (button != "plain.undo" && button != "plain.again") return;
   if (button == "plain.undo") session_.undo();
   plain_ = false;
@@ -134,7 +134,7 @@ void FrameEdge::carry_out(const std::string& button) {
 void FrameEdge::save_what_can_be_saved() {
   const std::filesystem::path path = rescue_path(documents_);
   save_document(path, without_forgotten_words(session_.document()));
-  session_.say(in_english("The document was saved as {file}.", {{"file", shown_path(path)}}));
+  session_.say(tr("The document was saved as {file}.", {{"file", shown_path(path)}}));
 }
 
 }  // namespace headlight

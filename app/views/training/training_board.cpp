@@ -37,7 +37,7 @@ void TrainingBoard::close() {
 
 void TrainingBoard::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
-  if (const Unsaid problem = desk_.poll(); !problem.empty()) frame.session.complain(problem);
+  if (const Message problem = desk_.poll(); !problem.empty()) frame.session.complain(problem);
   if (desk_.shown_step() != told_at_ && !frame.session.failed())
     frame.session.say("");  // what was merely done is told until one looks elsewhere
   told_at_ = desk_.shown_step();

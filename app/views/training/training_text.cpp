@@ -58,14 +58,14 @@ std::string beginning_text(const TrainingDesk& desk, const Phrases& phrases) {
 
 std::string attention_words(const ModelConfig& config, const Phrases& phrases, int attention) {
   const AttentionName p = name_of(config, attention);
-  const Given layer("layer", p.layer + 1);
+  const Placeholder layer("layer", p.layer + 1);
   if (p.decoder) return p.cross ? phrases("training.attention.cross", {layer}) : phrases("training.attention.decoder", {layer});
   return p.encoder ? phrases("training.attention.encoder", {layer}) : phrases("training.attention", {layer});
 }
 
 std::string attention_heading(const ModelConfig& config, const Phrases& phrases, int attention) {
   const AttentionName p = name_of(config, attention);
-  const Given layer("layer", p.layer + 1);
+  const Placeholder layer("layer", p.layer + 1);
   if (p.decoder) return p.cross ? phrases("training.heading.cross", {layer}) : phrases("training.heading.decoder", {layer});
   return p.encoder ? phrases("training.heading.encoder", {layer}) : phrases("training.heading", {layer});
 }

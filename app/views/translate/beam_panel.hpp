@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "generate/beam.hpp"
 #include "views/frame.hpp"
 
@@ -25,7 +25,7 @@ class BeamPanel {
   std::vector<int> rows_;      ///< by node: the line it stands on; -1: not drawn
   std::vector<bool> on_best_;  ///< by node: on the way to the best text
   int n_rows_ = 0, depth_ = 0;
-  Unsaid problem_;
+  Message problem_;
   float scroll_ = 0;  ///< logical pixels
 };
 

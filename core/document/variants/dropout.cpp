@@ -20,7 +20,7 @@ std::string share_of(const Document& d) { return number_or_off(d.config.drops() 
 std::string seed_of(const Document& d) { return d.config.drops() ? std::to_string(d.config.dropout_seed) : first_seed; }
 
 Document with_share(Document d, const std::string& value) {
-  const double share = value == variant_off ? 0 : real_value(headlight::in_english("a dropout of"), value, dropout_range);
+  const double share = value == variant_off ? 0 : real_value(headlight::tr("a dropout of"), value, dropout_range);
   d.config.dropout_seed = share == 0 ? 0 : std::max(d.config.dropout_seed, 1);
   d.config.dropout = share == 0 ? d.model->config.dropout : share;  // a trained model still says what its training dropped
   require_computable(d);
@@ -28,9 +28,9 @@ Document with_share(Document d, const std::string& value) {
 }
 
 Document with_seed(Document d, const std::string& value) {
-  const std::int64_t seed = whole_value(headlight::in_english("a seed of dropout of"), value, dropout_seeds);
+  const std::int64_t seed = whole_value(headlight::tr("a seed of dropout of"), value, dropout_seeds);
   if (d.config.drops()) d.config.dropout_seed = static_cast<int>(seed);
-  else if (value != first_seed) throw UserError(in_english("nothing is dropped here, so there is nothing to draw again"));
+  else if (value != first_seed) throw UserError(tr("nothing is dropped here, so there is nothing to draw again"));
   return d;
 }
 
@@ -98,7 +98,7 @@ extern const Variant dropout_seed = {
     .value = seed_of,
     .require_by_flag =
         [](const std::string& flag, const Document& d, const std::string&) {
-          if (!d.config.drops()) throw UserError(in_english("{flag} needs --dropout P with P above 0", {{"flag", flag}}));
+          if (!d.config.drops()) throw UserError(tr("{flag} needs --dropout P with P above 0", {{"flag", flag}}));
         },
     .set = with_seed,
     .stored = [](const Document& d) { return d.config.drops() ? nlohmann::json(d.config.dropout_seed) : nlohmann::json(); },

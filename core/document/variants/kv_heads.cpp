@@ -29,14 +29,14 @@ extern const Variant kv_heads = {
     .require_by_flag =
         [](const std::string& flag, const Document& d, const std::string& value) {
           if (!d.model->made_from)
-            throw UserError(in_english("{flag} is for --model {model}; {name} has its own heads",
-                                       {{"flag", flag}, {"model", model_that(&CatalogueEntry::any_size)}, {"name", d.config.name}}));
+            throw UserError(tr("{flag} is for --model {model}; {name} has its own heads",
+                               {{"flag", flag}, {"model", model_that(&CatalogueEntry::any_size)}, {"name", d.config.name}}));
           const std::vector<int> possible = possible_heads(d.config.n_heads);
           if (std::find(possible.begin(), possible.end(), whole_number(value).value_or(0)) != possible.end()) return;
           std::string can;
           for (const int heads : possible) can += (can.empty() ? "" : ", ") + std::to_string(heads);
-          throw UserError(in_english("{flag} {given} does not divide the {heads} heads: {can} can",
-                                     {{"flag", flag}, {"given", value}, {"heads", d.config.n_heads}, {"can", can}}));
+          throw UserError(tr("{flag} {given} does not divide the {heads} heads: {can} can",
+                             {{"flag", flag}, {"given", value}, {"heads", d.config.n_heads}, {"can", can}}));
         },
     .set =
         [](Document d, const std::string& value) {

@@ -37,9 +37,9 @@ std::string restored(const Variant& variant, const Fields& fields, const char* k
 
 std::string number_or_off(double number) { return number > 0 ? exact_text(number) : variant_off; }
 
-Unsaid in_history(const Variant& variant, const std::string& value) {
+Message in_history(const Variant& variant, const std::string& value) {
   if (variant.said) return variant.said(value);
-  return value == variant_off ? unsaid("history.off") : Unsaid(value);
+  return value == variant_off ? tr_id("history.off") : Message(value);
 }
 
 void require_value(const Variant& variant, const std::string& flag, const std::string& text) {
@@ -59,7 +59,7 @@ std::span<const Variant* const> all_variants() { return in_order; }
 const Variant& variant_called(const std::string& id) {
   for (const Variant* one : in_order)
     if (one->id == id) return *one;
-  throw UserError(in_english("no variant of attention is called {id}", {{"id", in_quotes(id)}}));
+  throw UserError(tr("no variant of attention is called {id}", {{"id", in_quotes(id)}}));
 }
 
 std::string flag_of(const Variant& variant) {

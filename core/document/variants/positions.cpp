@@ -31,11 +31,11 @@ std::string all_but_last(const std::vector<std::string>& names) {
   std::vector<std::string> forms = {position_form(d.model->config)};
   if (!learned)
     for (const std::string& form : forms_for_any_model()) forms.push_back(form);
-  const std::initializer_list<headlight::Unsaid::Place> given = {
+  const std::initializer_list<headlight::Message::Argument> given = {
       {"flag", flag},         {"given", as_given(text)},      {"model", d.model->config.name},
       {"own", forms.front()}, {"forms", all_but_last(forms)}, {"last", forms.back()}};
-  throw UserError(learned ? in_english("{flag} {given} is unknown for the model {model}; there are none, {own}", given)
-                          : in_english("{flag} {given} is unknown for the model {model}; there are none, {forms} and {last}", given));
+  throw UserError(learned ? tr("{flag} {given} is unknown for the model {model}; there are none, {own}", given)
+                          : tr("{flag} {given} is unknown for the model {model}; there are none, {forms} and {last}", given));
 }
 
 }  // namespace
@@ -57,9 +57,9 @@ extern const Variant positions = {
     .value = [](const Document& d) { return std::string(positions_called(d.config)); },
     .said =
         [](const std::string& value) {
-          return value == "none"         ? headlight::unsaid("history.off")
-                 : fits_any_model(value) ? headlight::unsaid_of("history.positions.*", id_of_form(value))
-                                         : headlight::unsaid("history.on");
+          return value == "none"         ? headlight::tr_id("history.off")
+                 : fits_any_model(value) ? headlight::tr_id_of("history.positions.*", id_of_form(value))
+                                         : headlight::tr_id("history.on");
         },
     .read =
         [](const std::string& flag, const Document& d, const std::string& text) {
@@ -71,8 +71,7 @@ extern const Variant positions = {
           const std::string own = position_form(d.model->config);
           const bool learned = origin_of(*d.model) == Origin::learned;
           if (learned && value != "none" && value != own && (fits_any_model(value) || fits_any_model(own)))
-            throw UserError(
-                in_english("the model {name} was trained with positions of its own: it has these or none", {{"name", d.config.name}}));
+            throw UserError(tr("the model {name} was trained with positions of its own: it has these or none", {{"name", d.config.name}}));
           d.config.positions = value != "none";
           d.config = with_form(d.config, learned ? own : value);
           require_possible(d.config);

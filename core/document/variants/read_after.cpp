@@ -28,9 +28,9 @@ extern const Variant read_after = {
     .numbers = WholeRange{0, 1024},
     .word = all_layers,
     .value = [](const Document& d) { return text_of(d.config.read_after); },
-    .said = [](const std::string& value) -> Unsaid {
-      return value == all_layers ? headlight::unsaid("history.all_layers")
-                                 : unsaid_counted("history.layers", whole_number(value).value_or(0));
+    .said = [](const std::string& value) -> Message {
+      return value == all_layers ? headlight::tr_id("history.all_layers")
+                                 : tr_id_counted("history.layers", whole_number(value).value_or(0));
     },
     .set =
         [](Document d, const std::string& value) {
@@ -38,11 +38,11 @@ extern const Variant read_after = {
           if (value == all_layers) return d;
           if (!can_read_early(d.config))
             throw UserError(
-                in_english("the model {name} has no logits of one stack, so no word can be read off earlier", {{"name", d.config.name}}));
+                tr("the model {name} has no logits of one stack, so no word can be read off earlier", {{"name", d.config.name}}));
           const auto layers = whole_number(value);
           if (!layers || *layers < 0 || *layers > d.config.n_layers)
-            throw UserError(in_english("the words cannot be read off after {value} layers: 0 to {layers} are possible, or all",
-                                       {{"value", value}, {"layers", d.config.n_layers}}));
+            throw UserError(tr("the words cannot be read off after {value} layers: 0 to {layers} are possible, or all",
+                               {{"value", value}, {"layers", d.config.n_layers}}));
           if (*layers < d.config.n_layers) d.config.read_after = static_cast<int>(*layers);
           return d;
         },

@@ -29,12 +29,12 @@ extern const Variant softcap = {
     .value = [](const Document& d) { return number_or_off(d.config.softcap); },
     .set =
         [](Document d, const std::string& value) {
-          d.config.softcap = value == variant_off ? 0 : real_value(headlight::in_english("a softcap of"), value, softcap_range);
+          d.config.softcap = value == variant_off ? 0 : real_value(headlight::tr("a softcap of"), value, softcap_range);
           if (const double own = d.model->config.softcap; d.config.softcap != own && origin_of(*d.model) == Origin::learned)
-            throw UserError(own > 0 ? in_english("the model {name} was trained with a softcap of {cap} on its scores, which stays",
-                                                 {{"name", d.config.name}, {"cap", number_or_off(own)}})
-                                    : in_english("the model {name} was trained without a softcap on its scores, and none is put on",
-                                                 {{"name", d.config.name}}));
+            throw UserError(own > 0 ? tr("the model {name} was trained with a softcap of {cap} on its scores, which stays",
+                                         {{"name", d.config.name}, {"cap", number_or_off(own)}})
+                                    : tr("the model {name} was trained without a softcap on its scores, and none is put on",
+                                         {{"name", d.config.name}}));
           require_computable(d);
           return d;
         },

@@ -7,7 +7,7 @@
 
 #include "base/json.hpp"
 #include "base/json_fields.hpp"
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "base/values.hpp"
 #include "document/document.hpp"
 
@@ -52,7 +52,7 @@ struct Variant {
 
   std::string (*value)(const Document& document);
   /// See in_history(); null: the value itself.
-  Unsaid (*said)(const std::string& value) = nullptr;
+  Message (*said)(const std::string& value) = nullptr;
   /// See value_from(); null: a number, as it was written.
   std::string (*read)(const std::string& flag, const Document& document, const std::string& text) = nullptr;
   /// Throws UserError in the command line's words where set() would refuse in words about a document; null: it does not.
@@ -76,7 +76,7 @@ struct Variant {
 constexpr const char* variant_off = "off";
 std::string number_or_off(double number);
 /// The value as the history says it: "off", "2 keys".
-Unsaid in_history(const Variant& variant, const std::string& value);
+Message in_history(const Variant& variant, const std::string& value);
 /// Throws UserError where `text`, which was given to `flag` ("--window", "window"), can be no value on any document.
 void require_value(const Variant& variant, const std::string& flag, const std::string& text);
 /// The value that checked text stands for on this document; throws UserError where it stands for none.

@@ -20,7 +20,7 @@ extern const Variant window = {
     .value = [](const Document& d) { return std::to_string(d.window); },
     .said =
         [](const std::string& keys) {
-          return keys == "0" ? headlight::unsaid("history.off") : unsaid_counted("history.keys", whole_number(keys).value_or(0));
+          return keys == "0" ? headlight::tr_id("history.off") : tr_id_counted("history.keys", whole_number(keys).value_or(0));
         },
     .set =
         [](Document d, const std::string& value) {
@@ -28,9 +28,9 @@ extern const Variant window = {
           d.window = keys && *keys >= 0 && *keys <= max_tokens ? static_cast<int>(*keys) : -1;
           if (d.window < 0)
             throw UserError(
-                in_english("a window of {keys} keys is out of range: 1 to {most}, or 0 for none", {{"keys", value}, {"most", max_tokens}}));
+                tr("a window of {keys} keys is out of range: 1 to {most}, or 0 for none", {{"keys", value}, {"most", max_tokens}}));
           if (d.window > 0 && d.mask == MaskKind::custom)
-            throw UserError(in_english("the mask was painted by hand and has no window: choose none or causal first"));
+            throw UserError(tr("the mask was painted by hand and has no window: choose none or causal first"));
           return d;
         },
     .stored = [](const Document& d) { return d.window != d.model->window ? nlohmann::json(d.window) : nlohmann::json(); },

@@ -58,8 +58,8 @@ void on_top(Model& model, const ConfigFields& f, const std::string& type, const 
   if (!has(dense.c_str())) return;
   ModelConfig& c = model.config;
   if (type == "roberta" && c.activation != Activation::gelu)
-    throw UserError(in_english("config.json.hidden_act is {found}; with lm_head, whose activation is always gelu, only gelu is supported",
-                               {{"found", in_quotes(f.text("hidden_act", "gelu"))}}));
+    throw UserError(tr("config.json.hidden_act is {found}; with lm_head, whose activation is always gelu, only gelu is supported",
+                       {{"found", in_quotes(f.text("hidden_act", "gelu"))}}));
   const bool tied = f.flag("tie_word_embeddings", true);
   if (!tied && !has(masked_head(type).decoder)) return;
   c.unembed_transform = c.logits_bias = true;

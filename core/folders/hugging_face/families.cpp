@@ -50,8 +50,8 @@ Activation activation_named(const ConfigFields& config, const char* field, const
     if (name == known.name) return known.activation;
     all.emplace_back(known.name);
   }
-  throw UserError(in_english("{field} is the activation {name}, which is not supported; there are {all}",
-                             {{"field", config.called(field)}, {"name", in_quotes(name.substr(0, 100))}, {"all", listed_names(all)}}));
+  throw UserError(tr("{field} is the activation {name}, which is not supported; there are {all}",
+                     {{"field", config.called(field)}, {"name", in_quotes(name.substr(0, 100))}, {"all", listed_names(all)}}));
 }
 
 WeightName weight_name(const std::string& name) {

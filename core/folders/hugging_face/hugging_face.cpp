@@ -36,8 +36,8 @@ Found family_of(const ConfigFields& config) {
       if (type == known) return {family, type};
       all.emplace_back(known);
     }
-  throw UserError(in_english("config.json.model_type is {type}, which is not supported; there are {all}",
-                             {{"type", in_quotes(type.substr(0, 100))}, {"all", listed_names(all)}}));
+  throw UserError(tr("config.json.model_type is {type}, which is not supported; there are {all}",
+                     {{"type", in_quotes(type.substr(0, 100))}, {"all", listed_names(all)}}));
 }
 
 std::string shape_text(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }
@@ -73,14 +73,13 @@ class Reading {
     if (!own.tensor && (head == Unembedding::own || (!model.config.fills_in_words() && !not_shown().empty()))) head = Unembedding::none;
     if (head == Unembedding::none) {
       model.config.logits_bias = false;
-      model.remarks.push_back(in_english("The folder has no head that predicts words, so there are no logits and no probabilities."));
+      model.remarks.push_back(tr("The folder has no head that predicts words, so there are no logits and no probabilities."));
     } else if (head == Unembedding::tied && own.tensor) {
       const Place words = place_of(source(word_table(model.config, true)));
       if (words.tensor == own.tensor || same_numbers(words, own)) return;
       head = Unembedding::own;
-      model.remarks.push_back(
-          in_english("Its config ties the head to the embedding, but the tensor {name} has other numbers: these are used.",
-                     {{"name", in_quotes(single_line(own.tensor->name.substr(0, 200)))}}));
+      model.remarks.push_back(tr("Its config ties the head to the embedding, but the tensor {name} has other numbers: these are used.",
+                                 {{"name", in_quotes(single_line(own.tensor->name.substr(0, 200)))}}));
     }
   }
 
@@ -132,8 +131,8 @@ class Reading {
     if (from && weight.ends_with("W_E") && model_.config.unembedding == Unembedding::tied)  // kept under the head's name only
       if (const auto head = found_.family->source({-1, "W_U"}, model_, found_.type)) from->also.push_back(head->name);
     if (!from)
-      throw UserError(in_english("the weight {weight} has no place in folders of the type {type}",
-                                 {{"weight", weight}, {"type", in_quotes(found_.type)}}));
+      throw UserError(
+          tr("the weight {weight} has no place in folders of the type {type}", {{"weight", weight}, {"type", in_quotes(found_.type)}}));
     return *from;
   }
 
@@ -154,16 +153,16 @@ class Reading {
           used_.push_back(name);
           return place;
         }
-    throw UserError(in_english("the weights lack the tensor {name}, which the model type {type} needs",
-                               {{"name", in_quotes(prefix_ + from.name)}, {"type", found_.type}}));
+    throw UserError(tr("the weights lack the tensor {name}, which the model type {type} needs",
+                       {{"name", in_quotes(prefix_ + from.name)}, {"type", found_.type}}));
   }
 
   [[noreturn]] static void refuse_shape(const Place& place, const std::string& wanted) {
-    throw UserError(in_english("{file}: the tensor {name} has the shape {shape}; its config asks for {wanted}",
-                               {{"file", place.file->path().filename().string()},
-                                {"name", in_quotes(place.tensor->name)},
-                                {"shape", shape_text(*place.tensor)},
-                                {"wanted", wanted}}));
+    throw UserError(tr("{file}: the tensor {name} has the shape {shape}; its config asks for {wanted}",
+                       {{"file", place.file->path().filename().string()},
+                        {"name", in_quotes(place.tensor->name)},
+                        {"shape", shape_text(*place.tensor)},
+                        {"wanted", wanted}}));
   }
 
   void require_fit(const WeightShape& shape) {
@@ -179,8 +178,8 @@ class Reading {
     const DType type = place.tensor->dtype;
     if (type != DType::f32 && type != DType::f16 && type != DType::bf16 && type != DType::f64)
       throw UserError(
-          in_english("{file}: the tensor {name} holds {type}; F32, F16, BF16 and F64 are read",
-                     {{"file", place.file->path().filename().string()}, {"name", in_quotes(place.tensor->name)}, {"type", name(type)}}));
+          tr("{file}: the tensor {name} holds {type}; F32, F16, BF16 and F64 are read",
+             {{"file", place.file->path().filename().string()}, {"name", in_quotes(place.tensor->name)}, {"type", name(type)}}));
   }
 
   void require_no_others() {
@@ -189,9 +188,8 @@ class Reading {
       if (std::binary_search(used_.begin(), used_.end(), name)) continue;
       const std::string own = name.starts_with(prefix_) ? name.substr(prefix_.size()) : name;
       if (!found_.family->passed_over(own, model_) && !(found_.family->not_shown && found_.family->not_shown(own, model_)))
-        throw UserError(
-            in_english("the weights have the tensor {name}, which is no part of the model type {type} as its config describes it",
-                       {{"name", in_quotes(name.substr(0, 200))}, {"type", found_.type}}));
+        throw UserError(tr("the weights have the tensor {name}, which is no part of the model type {type} as its config describes it",
+                           {{"name", in_quotes(name.substr(0, 200))}, {"type", found_.type}}));
     }
   }
 
@@ -253,16 +251,16 @@ struct Shape {
 
 void require_rows(const Tokenizer& tokenizer, Index rows) {
   if (tokenizer.size() > rows)
-    throw UserError(in_english("the tokenizer knows {pieces} pieces, but the model has {rows} rows for them",
-                               {{"pieces", tokenizer.size()}, {"rows", rows}}));
+    throw UserError(
+        tr("the tokenizer knows {pieces} pieces, but the model has {rows} rows for them", {{"pieces", tokenizer.size()}, {"rows", rows}}));
 }
 
 /// What a config says of its words is what its weights have.
 void require_vocabulary(const ConfigFields& config, Index rows) {
   constexpr long long most = 1LL << 31;
   if (const long long said = config.whole("vocab_size", 1, most, rows); said != rows)
-    throw UserError(in_english("{field} is {said}, but the weights have {rows} rows for words",
-                               {{"field", config.called("vocab_size")}, {"said", said}, {"rows", rows}}));
+    throw UserError(tr("{field} is {said}, but the weights have {rows} rows for words",
+                       {{"field", config.called("vocab_size")}, {"said", said}, {"rows", rows}}));
 }
 
 /// How an encoder reads and a decoder writes, or how the only stack does both.
@@ -296,7 +294,7 @@ nlohmann::json config_in(const std::string& text) {
   try {
     return parse_json(text, deepest_config);
   } catch (const UserError& error) {
-    throw UserError(in_english("{list}: {what}", {{"list", "config.json"}, {"what", error.message()}}));
+    throw UserError(tr("{list}: {what}", {{"list", "config.json"}, {"what", error.message()}}));
   }
 }
 
@@ -318,7 +316,7 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
     found.family->on_top(model, config, found.type, [&](const char* name) { return tensors.has(name); });
   }
   Reading(shards, found, model).settle_head(model);
-  for (Unsaid& remark : unread_objects(config)) model.remarks.push_back(std::move(remark));
+  for (Message& remark : unread_objects(config)) model.remarks.push_back(std::move(remark));
   require_possible(model.config);
   shape.words = Reading(shards, found, model).words(false);
   require_vocabulary(config, shape.words);
@@ -335,10 +333,9 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
 
 }  // namespace
 
-Unsaid about_folder_of_type(const std::string& type, const std::string& not_shown) {
-  if (not_shown.empty()) return in_english("A model of the type {type}, as its folder holds it.", {{"type", type}});
-  return in_english("A model of the type {type}, as its folder holds it; not shown of it: {parts}.",
-                    {{"type", type}, {"parts", not_shown}});
+Message about_folder_of_type(const std::string& type, const std::string& not_shown) {
+  if (not_shown.empty()) return tr("A model of the type {type}, as its folder holds it.", {{"type", type}});
+  return tr("A model of the type {type}, as its folder holds it; not shown of it: {parts}.", {{"type", type}, {"parts", not_shown}});
 }
 
 bool is_hugging_face(const std::string& config) { return config.find("\"model_type\"") != std::string::npos; }

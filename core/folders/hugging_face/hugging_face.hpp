@@ -4,14 +4,14 @@
 #include <string>
 
 #include "base/files_read.hpp"
+#include "base/message.hpp"
 #include "base/still_wanted.hpp"
-#include "base/unsaid.hpp"
 #include "model/model.hpp"
 
 namespace headlight {
 
 /// What such a model says of itself.
-Unsaid about_folder_of_type(const std::string& type, const std::string& not_shown = {});
+Message about_folder_of_type(const std::string& type, const std::string& not_shown = {});
 
 /// Whether the text of a config.json is of a model as Hugging Face's transformers write it: it has "model_type".
 bool is_hugging_face(const std::string& config);

@@ -18,13 +18,13 @@ int sliding_layers(const ConfigFields& f, int n_layers) {
   if (!f.has("layer_types")) return std::max(0, n_layers - static_cast<int>(f.whole("max_window_layers", 0, 1 << 20, 28)));
   const std::vector<std::string> kinds = f.texts("layer_types");
   if (kinds.size() != static_cast<size_t>(n_layers))
-    throw UserError(in_english("{field} has {kinds} entries; one for each of the {layers} layers is right",
-                               {{"field", f.called("layer_types")}, {"kinds", kinds.size()}, {"layers", n_layers}}));
+    throw UserError(tr("{field} has {kinds} entries; one for each of the {layers} layers is right",
+                       {{"field", f.called("layer_types")}, {"kinds", kinds.size()}, {"layers", n_layers}}));
   int sliding = 0;
   for (const std::string& kind : kinds) {
     if (kind != "sliding_attention" && kind != "full_attention")
-      throw UserError(in_english("{field} has {kind}, which is not supported; full_attention and sliding_attention are",
-                                 {{"field", f.called("layer_types")}, {"kind", in_quotes(kind.substr(0, 100))}}));
+      throw UserError(tr("{field} has {kind}, which is not supported; full_attention and sliding_attention are",
+                         {{"field", f.called("layer_types")}, {"kind", in_quotes(kind.substr(0, 100))}}));
     sliding += kind == "sliding_attention";
   }
   return sliding;
@@ -37,16 +37,16 @@ int window_of(const ConfigFields& f, const std::string& type, int n_layers) {
   const auto window = slides ? static_cast<int>(f.whole("sliding_window", 1, 1 << 30)) : 0;
   const int sliding = qwen ? sliding_layers(f, n_layers) : n_layers;
   if (qwen && !slides && f.has("layer_types") && sliding > 0)
-    throw UserError(in_english("{field} asks for a sliding window, but no width of one is in use (use_sliding_window, sliding_window)",
-                               {{"field", f.called("layer_types")}}));
+    throw UserError(tr("{field} asks for a sliding window, but no width of one is in use (use_sliding_window, sliding_window)",
+                       {{"field", f.called("layer_types")}}));
   constexpr int longest_text = 1024;
   if (window == 0 || window > longest_text || sliding == 0) return 0;
   if (sliding < n_layers)
-    throw UserError(in_english("{field} gives only some layers a sliding window, which is not supported; all or none can have one",
-                               {{"field", f.called(f.has("layer_types") ? "layer_types" : "max_window_layers")}}));
+    throw UserError(tr("{field} gives only some layers a sliding window, which is not supported; all or none can have one",
+                       {{"field", f.called(f.has("layer_types") ? "layer_types" : "max_window_layers")}}));
   if (window == 1)
-    throw UserError(in_english("{field} is 1: each word would see nothing but itself, which is not supported",
-                               {{"field", f.called("sliding_window")}}));
+    throw UserError(
+        tr("{field} is 1: each word would see nothing but itself, which is not supported", {{"field", f.called("sliding_window")}}));
   return window - 1;  // the query itself counts
 }
 
@@ -81,8 +81,7 @@ Model shape(const ConfigFields& f, const std::string& type) {
   model.window = window_of(f, type, c.n_layers);
   if (const auto kinds = f.texts("layer_types");
       type == "mistral" && std::count(kinds.begin(), kinds.end(), "full_attention") > 0 && model.window > 0)
-    model.remarks.push_back(
-        in_english("{field} is not read: a Mistral model goes by sliding_window.", {{"field", f.called("layer_types")}}));
+    model.remarks.push_back(tr("{field} is not read: a Mistral model goes by sliding_window.", {{"field", f.called("layer_types")}}));
   return model;
 }
 

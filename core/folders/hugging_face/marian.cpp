@@ -14,8 +14,8 @@ constexpr const char* types[] = {"marian"};
 int size_of_both(const ConfigFields& f, const char* encoder, const char* decoder, long long most) {
   const long long size = f.whole(encoder, 1, most), other = f.whole(decoder, 1, most);
   if (size != other)
-    throw UserError(in_english("{decoder} is {other} and {encoder} {size}, which is not supported; both have to be the same",
-                               {{"decoder", f.called(decoder)}, {"other", other}, {"encoder", encoder}, {"size", size}}));
+    throw UserError(tr("{decoder} is {other} and {encoder} {size}, which is not supported; both have to be the same",
+                       {{"decoder", f.called(decoder)}, {"other", other}, {"encoder", encoder}, {"size", size}}));
   return static_cast<int>(size);
 }
 
@@ -30,7 +30,7 @@ Model shape(const ConfigFields& f, const std::string&) {
   ModelConfig& c = model.config;
   c.d_model = static_cast<int>(f.whole("d_model", 2, widest));
   if (c.d_model % 2 != 0)
-    throw UserError(in_english("{field} is odd, but half of the columns are sines and half are cosines", {{"field", f.called("d_model")}}));
+    throw UserError(tr("{field} is odd, but half of the columns are sines and half are cosines", {{"field", f.called("d_model")}}));
   c.n_heads = size_of_both(f, "encoder_attention_heads", "decoder_attention_heads", widest);
   c.n_layers = static_cast<int>(f.whole("encoder_layers", 1, most_layers));
   c.n_decoder_layers = static_cast<int>(f.whole("decoder_layers", 1, most_layers));

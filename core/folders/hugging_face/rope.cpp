@@ -15,7 +15,7 @@ constexpr double two_pi = 2 * std::numbers::pi;
 
 double above_zero(const ConfigFields& f, const char* name, double missing) {
   const double value = f.number(name, missing);
-  if (!(value > 0)) throw UserError(in_english("{name} of the rotary positions must be above 0", {{"name", f.called(name)}}));
+  if (!(value > 0)) throw UserError(tr("{name} of the rotary positions must be above 0", {{"name", f.called(name)}}));
   return value;
 }
 
@@ -81,8 +81,8 @@ void grow_with_the_text(RotaryAngles& angles, const ConfigFields& f, const Confi
 
 void require_all_turned(const ConfigFields& f) {
   if (const double part = f.number("partial_rotary_factor", 1); part != 1)
-    throw UserError(in_english("{field} turns only some columns of a head, which is not supported; 1 is",
-                               {{"field", f.called("partial_rotary_factor")}}));
+    throw UserError(
+        tr("{field} turns only some columns of a head, which is not supported; 1 is", {{"field", f.called("partial_rotary_factor")}}));
 }
 
 std::vector<double> divided(const std::vector<double>& frequencies, const ConfigFields& f, const char* field) {
@@ -91,12 +91,11 @@ std::vector<double> divided(const std::vector<double>& frequencies, const Config
   for (const nlohmann::json& one : factors) {
     const double factor = one.is_number() ? one.get<double>() : 0;
     if (!(factor > 0) || !std::isfinite(factor) || factors.size() != frequencies.size())
-      throw UserError(
-          in_english("{field} has to be a list of {n} numbers above 0", {{"field", f.called(field)}, {"n", frequencies.size()}}));
+      throw UserError(tr("{field} has to be a list of {n} numbers above 0", {{"field", f.called(field)}, {"n", frequencies.size()}}));
     out.push_back(frequencies[out.size()] / factor);
   }
   if (out.size() != frequencies.size())
-    throw UserError(in_english("{field} has to be a list of {n} numbers above 0", {{"field", f.called(field)}, {"n", frequencies.size()}}));
+    throw UserError(tr("{field} has to be a list of {n} numbers above 0", {{"field", f.called(field)}, {"n", frequencies.size()}}));
   return out;
 }
 
@@ -113,28 +112,28 @@ void stretch_as_longrope(RotaryAngles& angles, const ConfigFields& f, const Conf
 void require_for_all(const ConfigFields& f) {
   for (const auto& [name, value] : f.value().items())
     if (value.is_object())
-      throw UserError(in_english("{field} has parameters of its own for {name}, which are not supported; the same for all layers are",
-                                 {{"field", f.place()}, {"name", in_quotes(single_line(name.substr(0, 100)))}}));
+      throw UserError(tr("{field} has parameters of its own for {name}, which are not supported; the same for all layers are",
+                         {{"field", f.place()}, {"name", in_quotes(single_line(name.substr(0, 100)))}}));
   require_all_turned(f);
 }
 
 /// What nobody reads there, a sentence each.
-std::vector<Unsaid> unread_in(const ConfigFields& f) {
+std::vector<Message> unread_in(const ConfigFields& f) {
   constexpr std::string_view known[] = {"rope_type",       "type",         "rope_theta",       "factor",
                                         "low_freq_factor", "beta_fast",    "high_freq_factor", "original_max_position_embeddings",
                                         "beta_slow",       "mscale",       "mscale_all_dim",   "attention_factor",
                                         "truncate",        "short_factor", "long_factor",      "partial_rotary_factor",
                                         "finetuned"};
-  std::vector<Unsaid> all;
+  std::vector<Message> all;
   for (const auto& [name, value] : f.value().items())
     if (!value.is_null() && std::find(std::begin(known), std::end(known), name) == std::end(known))
-      all.push_back(in_english("{field} is not read.", {{"field", f.called(single_line(name.substr(0, 100)))}}));
+      all.push_back(tr("{field} is not read.", {{"field", f.called(single_line(name.substr(0, 100)))}}));
   return all;
 }
 
 }  // namespace
 
-RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usual_base, std::vector<Unsaid>& remarks) {
+RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usual_base, std::vector<Message>& remarks) {
   const bool scales = config.has("rope_scaling") && !config.required("rope_scaling").empty();  // the older field goes before the newer one
   const char* field = scales ? "rope_scaling" : "rope_parameters";
   require_all_turned(config);
@@ -142,15 +141,15 @@ RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usu
   if (!config.has(field)) return angles;
   const ConfigFields scaling = ConfigFields(config.part(field));
   require_for_all(scaling);
-  for (Unsaid& remark : unread_in(scaling)) remarks.push_back(std::move(remark));
+  for (Message& remark : unread_in(scaling)) remarks.push_back(std::move(remark));
   angles.base = above_zero(scaling, "rope_theta", angles.base);
   if (scaling.has("factor") && !scaling.has("rope_type") && !scaling.has("type"))
-    throw UserError(in_english("{field} has a factor, but lacks \"rope_type\"", {{"field", config.called(field)}}));
+    throw UserError(tr("{field} has a factor, but lacks \"rope_type\"", {{"field", config.called(field)}}));
   const std::string type = scaling.text("rope_type", scaling.text("type", "default"));
   if (type == "default") return angles;
   if ((type == "linear" || type == "dynamic" || type == "llama3") && !scaling.has("factor"))
-    throw UserError(in_english("{field} lacks the factor that rotary positions of the type {type} need",
-                               {{"field", scaling.place()}, {"type", in_quotes(type)}}));
+    throw UserError(tr("{field} lacks the factor that rotary positions of the type {type} need",
+                       {{"field", scaling.place()}, {"type", in_quotes(type)}}));
   angles.frequencies = plain(angles.base, d_head);
   if (type == "linear")
     for (double& frequency : angles.frequencies) frequency /= above_zero(scaling, "factor", 1);
@@ -160,9 +159,9 @@ RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usu
   else if (type == "longrope") stretch_as_longrope(angles, scaling, config);
   else
     throw UserError(
-        in_english("{field} asks for rotary positions of the type {type}, which is not supported; default, linear, llama3, yarn, "
-                   "dynamic and longrope are",
-                   {{"field", config.called(field)}, {"type", in_quotes(type.substr(0, 100))}}));
+        tr("{field} asks for rotary positions of the type {type}, which is not supported; default, linear, llama3, yarn, "
+           "dynamic and longrope are",
+           {{"field", config.called(field)}, {"type", in_quotes(type.substr(0, 100))}}));
   return angles;
 }
 

@@ -18,7 +18,7 @@ constexpr std::size_t longest_list = 64'000'000, most_files = 1000;
 
 /// By the names of tensors, the files that hold them: names without a folder, so that nothing outside of this one is read.
 std::map<std::string, std::string> listed(const fs::path& file, FilesRead* record) {
-  const auto refuse = [](const Unsaid& what) { throw UserError(in_english("{list}: {what}", {{"list", list_of_files}, {"what", what}})); };
+  const auto refuse = [](const Message& what) { throw UserError(tr("{list}: {what}", {{"list", list_of_files}, {"what", what}})); };
   const std::string text = read_wanted(file, longest_list, WantedFile::json, record);
   nlohmann::json json;
   try {
@@ -27,19 +27,19 @@ std::map<std::string, std::string> listed(const fs::path& file, FilesRead* recor
     refuse(error.message());
   }
   if (!json.is_object() || !json.contains("weight_map") || !json["weight_map"].is_object())
-    refuse(in_english("\"weight_map\" is missing; it says which file holds which tensor"));
+    refuse(tr("\"weight_map\" is missing; it says which file holds which tensor"));
   std::map<std::string, std::string> files;
   for (const auto& [tensor, in] : json["weight_map"].items()) {
     if (!in.is_string())
-      refuse(in_english("the file of the tensor {tensor} is {kind}; a name is right",
-                        {{"tensor", in_quotes(tensor.substr(0, 100))}, {"kind", kind_of(in)}}));
+      refuse(tr("the file of the tensor {tensor} is {kind}; a name is right",
+                {{"tensor", in_quotes(tensor.substr(0, 100))}, {"kind", kind_of(in)}}));
     const auto name = in.get<std::string>();
     if (name.empty() || std::filesystem::path(name).filename() != name || name.find('\0') != std::string::npos || name == "..")
-      refuse(in_english("the tensor {tensor} is in {name}; the name of a file in this folder is right",
-                        {{"tensor", in_quotes(tensor.substr(0, 100))}, {"name", in_quotes(name.substr(0, 100))}}));
+      refuse(tr("the tensor {tensor} is in {name}; the name of a file in this folder is right",
+                {{"tensor", in_quotes(tensor.substr(0, 100))}, {"name", in_quotes(name.substr(0, 100))}}));
     files[tensor] = name;
   }
-  if (files.empty()) refuse(in_english("\"weight_map\" is empty"));
+  if (files.empty()) refuse(tr("\"weight_map\" is empty"));
   return files;
 }
 
@@ -61,17 +61,16 @@ Shards::Shards(const fs::path& folder, FilesRead* record) {
   std::set<std::string> names;
   for (const auto& [tensor, file] : files) names.insert(file);
   if (names.size() > most_files)
-    throw UserError(in_english("{list} names {names} files; at most {most} are read",
-                               {{"list", list_of_files}, {"names", names.size()}, {"most", most_files}}));
+    throw UserError(tr("{list} names {names} files; at most {most} are read",
+                       {{"list", list_of_files}, {"names", names.size()}, {"most", most_files}}));
   for (const std::string& file : names) {
-    if (!is_there(folder / file))
-      throw UserError(in_english("{file} is missing, which {list} names", {{"file", file}, {"list", list_of_files}}));
+    if (!is_there(folder / file)) throw UserError(tr("{file} is missing, which {list} names", {{"file", file}, {"list", list_of_files}}));
     add(folder / file, record);
   }
   for (const auto& [tensor, file] : files)
     if (const Place found = find(tensor); !found.tensor || found.file->path().filename() != file)
-      throw UserError(in_english("{file} lacks the tensor {tensor}, which {list} says is there",
-                                 {{"file", file}, {"tensor", in_quotes(tensor.substr(0, 100))}, {"list", list_of_files}}));
+      throw UserError(tr("{file} lacks the tensor {tensor}, which {list} says is there",
+                         {{"file", file}, {"tensor", in_quotes(tensor.substr(0, 100))}, {"list", list_of_files}}));
 }
 
 void Shards::add(const fs::path& file, FilesRead* record) {
@@ -79,8 +78,8 @@ void Shards::add(const fs::path& file, FilesRead* record) {
   if (record) record->add(files_.back().file());
   for (const StoredTensor& tensor : files_.back().tensors())
     if (!in_file_.emplace(tensor.name, files_.size() - 1).second)
-      throw UserError(in_english("the tensor {name} is in two files, one of them {file}",
-                                 {{"name", in_quotes(tensor.name.substr(0, 100))}, {"file", file.filename().string()}}));
+      throw UserError(tr("the tensor {name} is in two files, one of them {file}",
+                         {{"name", in_quotes(tensor.name.substr(0, 100))}, {"file", file.filename().string()}}));
 }
 
 Shards::Place Shards::find(const std::string& name) const {

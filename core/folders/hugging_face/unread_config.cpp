@@ -38,8 +38,8 @@ std::string method_in(const nlohmann::json& object) {
 [[noreturn]] void refuse_quantised(const std::string& where, const std::string& method) {
   const std::string said = method.empty() ? where : where + ": " + method;
   throw UserError(
-      in_english("the weights are quantised ({what}), and numbers of few bits are not read; save the model with weights of 16 or 32 bits",
-                 {{"what", said}}));
+      tr("the weights are quantised ({what}), and numbers of few bits are not read; save the model with weights of 16 or 32 bits",
+         {{"what", said}}));
 }
 
 }  // namespace
@@ -58,16 +58,15 @@ void require_not_quantised(const fs::path& folder, const ConfigFields& config, s
 
 void require_read(const ConfigFields& config) {
   if (config.has("pruned_heads") && config.part("pruned_heads").value() != nlohmann::json::object())
-    throw UserError(
-        in_english("{field} takes heads out of some layers, which is not supported", {{"field", config.called("pruned_heads")}}));
+    throw UserError(tr("{field} takes heads out of some layers, which is not supported", {{"field", config.called("pruned_heads")}}));
   config.only("tie_encoder_decoder", false);
 }
 
-std::vector<Unsaid> unread_objects(const ConfigFields& config) {
-  std::vector<Unsaid> all;
+std::vector<Message> unread_objects(const ConfigFields& config) {
+  std::vector<Message> all;
   for (const auto& [field, value] : config.value().items())
     if (value.is_object() && !value.empty() && std::find(known_objects.begin(), known_objects.end(), field) == known_objects.end())
-      all.push_back(in_english("{field} is not read.", {{"field", config.called(single_line(field.substr(0, 100)))}}));
+      all.push_back(tr("{field} is not read.", {{"field", config.called(single_line(field.substr(0, 100)))}}));
   return all;
 }
 

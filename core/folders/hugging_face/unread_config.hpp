@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "folders/hugging_face/config_fields.hpp"
 
 namespace headlight {
@@ -16,6 +16,6 @@ void require_not_quantised(const std::filesystem::path& folder, const ConfigFiel
 void require_read(const ConfigFields& config);
 
 /// The objects within a config of which nothing is read, a sentence each.
-std::vector<Unsaid> unread_objects(const ConfigFields& config);
+std::vector<Message> unread_objects(const ConfigFields& config);
 
 }  // namespace headlight

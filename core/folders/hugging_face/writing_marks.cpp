@@ -94,7 +94,7 @@ std::vector<int> WritingConfig::ids_in(const char* field) const {
   std::vector<int> ids;
   for (const nlohmann::json& one : f.list(field)) {
     if (!one.is_number_unsigned() || one.get<unsigned long long>() >= static_cast<unsigned long long>(rows_))
-      f.wrong(field, in_english("an id of the vocabulary, or a list of them,"));
+      f.wrong(field, tr("an id of the vocabulary, or a list of them,"));
     ids.push_back(one.get<int>());
   }
   return ids;
@@ -124,10 +124,10 @@ void WritingConfig::read_bad_words(WritingRules& rules) const {
   if (!f.has(field)) return;
   for (const nlohmann::json& word : f.list(field)) {
     std::vector<int> ids;
-    if (!word.is_array() || word.empty()) f.wrong(field, in_english("a list of lists of ids"));
+    if (!word.is_array() || word.empty()) f.wrong(field, tr("a list of lists of ids"));
     for (const nlohmann::json& id : word) {
       if (!id.is_number_unsigned() || id.get<unsigned long long>() >= static_cast<unsigned long long>(rows_))
-        f.wrong(field, in_english("a list of lists of ids"));
+        f.wrong(field, tr("a list of lists of ids"));
       ids.push_back(id.get<int>());
     }
     if (ids.size() == 1) rules.never.push_back(ids.front());
@@ -152,7 +152,7 @@ void WritingConfig::read_search(WritingRules& rules) const {
   rules.beams = static_cast<int>(f.whole("num_beams", 1, 10'000, 1));
   rules.length_penalty = numbers.number("length_penalty", 1);
   rules.repetition_penalty = numbers.number("repetition_penalty", 1);
-  if (!(rules.repetition_penalty > 0)) f.wrong("repetition_penalty", in_english("a number above 0"));
+  if (!(rules.repetition_penalty > 0)) f.wrong("repetition_penalty", tr("a number above 0"));
   if (!f.has("early_stopping")) return;
   if (f.required("early_stopping") == "never") rules.beam_end = End::never;
   else rules.beam_end = f.flag("early_stopping") ? End::at_once : End::when_no_better;
@@ -173,9 +173,9 @@ WritingRules WritingConfig::rules() const {
   return rules;
 }
 
-std::vector<Unsaid> WritingConfig::remarks() const { return not_obeyed(false); }
+std::vector<Message> WritingConfig::remarks() const { return not_obeyed(false); }
 
-std::vector<Unsaid> WritingConfig::not_obeyed(bool decoder) const {
+std::vector<Message> WritingConfig::not_obeyed(bool decoder) const {
   const JsonPart& f = rules_file();
   std::string all;
   for (const Request& request : all_requests) {
@@ -185,7 +185,7 @@ std::vector<Unsaid> WritingConfig::not_obeyed(bool decoder) const {
     if (value.is_primitive()) all += " " + single_line(value.dump().substr(0, 40));
   }
   if (all.empty()) return {};
-  return {in_english("{file} asks for what is not supported here: {what}.", {{"file", f.place()}, {"what", all}})};
+  return {tr("{file} asks for what is not supported here: {what}.", {{"file", f.place()}, {"what", all}})};
 }
 
 }  // namespace headlight

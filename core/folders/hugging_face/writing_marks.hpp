@@ -22,7 +22,7 @@ class WritingConfig {
   /// How a decoder is to write, and what of it is not done.
   WritingRules rules() const;
   /// Of a model without an encoder, where people say it: all that is asked for, and not done.
-  std::vector<Unsaid> remarks() const;
+  std::vector<Message> remarks() const;
 
  private:
   const JsonPart& saying(const char* field) const { return generation_.has(field) ? generation_ : config_; }
@@ -32,7 +32,7 @@ class WritingConfig {
   void read_bad_words(WritingRules& rules) const;
   void read_lengths(WritingRules& rules) const;
   void read_search(WritingRules& rules) const;
-  std::vector<Unsaid> not_obeyed(bool decoder) const;
+  std::vector<Message> not_obeyed(bool decoder) const;
 
   nlohmann::json json_;
   bool has_generation_;

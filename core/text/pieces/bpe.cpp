@@ -148,7 +148,7 @@ class BpeModel final : public PieceModel {
     const int id = vocabulary().find(text);
     if (id < 0)
       throw UserError(
-          in_english("merge {rank} needs the piece {given}, which the vocabulary lacks", {{"rank", rank + 1}, {"given", in_quotes(text)}}));
+          tr("merge {rank} needs the piece {given}, which the vocabulary lacks", {{"rank", rank + 1}, {"given", in_quotes(text)}}));
     return id;
   }
 
@@ -176,7 +176,7 @@ class BpeModel final : public PieceModel {
         word.add(id);
       } else if (!(rules_.byte_fallback && add_bytes(letter, word)) && rules_.unknown) {
         if (unknown_ < 0)
-          throw UserError(in_english("the unknown piece {unknown} is not in the vocabulary", {{"unknown", in_quotes(*rules_.unknown)}}));
+          throw UserError(tr("the unknown piece {unknown} is not in the vocabulary", {{"unknown", in_quotes(*rules_.unknown)}}));
         if (!unknown.empty() && !rules_.fuse_unknown) word.add(unknown_, std::exchange(unknown, {}));
         unknown = unknown.empty() ? written : text.substr(at - size - unknown.size(), unknown.size() + size);
       }

@@ -41,15 +41,14 @@ Effort Effort::of_text(std::size_t bytes) {
 
 void Effort::refuse_steps() const {
   if (of_ == Of::text)
-    throw UserError(in_english("the tokenizer takes more than {most} steps for this text; give it less", {{"most", most_steps_}}));
-  throw UserError(in_english("the tokenizer takes more than {most} steps to open; its files ask for too much", {{"most", most_steps_}}));
+    throw UserError(tr("the tokenizer takes more than {most} steps for this text; give it less", {{"most", most_steps_}}));
+  throw UserError(tr("the tokenizer takes more than {most} steps to open; its files ask for too much", {{"most", most_steps_}}));
 }
 
 void Effort::refuse_bytes() const {
   if (of_ == Of::text)
-    throw UserError(in_english("the tokenizer makes more than {most} bytes of this text; give it less", {{"most", most_bytes_}}));
-  throw UserError(
-      in_english("the tokenizer makes more than {most} bytes when it is opened; its files ask for too much", {{"most", most_bytes_}}));
+    throw UserError(tr("the tokenizer makes more than {most} bytes of this text; give it less", {{"most", most_bytes_}}));
+  throw UserError(tr("the tokenizer makes more than {most} bytes when it is opened; its files ask for too much", {{"most", most_bytes_}}));
 }
 
 }  // namespace headlight

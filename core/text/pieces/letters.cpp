@@ -47,7 +47,7 @@ std::string in_normal_form(std::string_view text, NormalForm form) {
                                    &bytes, static_cast<utf8proc_option_t>(UTF8PROC_STABLE | options_of(form)));
   const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
   if (length == UTF8PROC_ERROR_NOMEM) throw std::bad_alloc();
-  if (length < 0) throw UserError(in_english("the text cannot be normalised: {why}", {{"why", utf8proc_errmsg(length)}}));
+  if (length < 0) throw UserError(tr("the text cannot be normalised: {why}", {{"why", utf8proc_errmsg(length)}}));
   return {reinterpret_cast<const char*>(bytes), static_cast<size_t>(length)};
 }
 
@@ -162,7 +162,7 @@ void require_utf8(std::string_view text) {
       char byte[8];
       std::snprintf(byte, sizeof byte, "0x%02x", static_cast<unsigned>(static_cast<unsigned char>(text[at])));
       throw UserError(
-          in_english("the text is not valid UTF-8: byte {byte} at offset {offset}; save it as UTF-8", {{"byte", byte}, {"offset", at}}));
+          tr("the text is not valid UTF-8: byte {byte} at offset {offset}; save it as UTF-8", {{"byte", byte}, {"offset", at}}));
     }
     at += size;
   }

@@ -44,14 +44,14 @@ int count_step(pcre2_callout_block* block, void* walk_pointer) {
   return walk.effort->try_steps(2 + moved / letters_of_step) ? 0 : PCRE2_ERROR_CALLOUT;
 }
 
-Unsaid why_ended(int error) {
-  return error == PCRE2_ERROR_CALLOUT ? in_english("it takes more steps than a text may take") : Unsaid(message_of(error));
+Message why_ended(int error) {
+  return error == PCRE2_ERROR_CALLOUT ? tr("it takes more steps than a text may take") : Message(message_of(error));
 }
 
 pcre2_code* compiled_pattern(const std::string& pattern) {
   if (pattern.size() > longest_pattern)
-    throw UserError(in_english("a regular expression of {bytes} bytes is too long; at most {most} can be",
-                               {{"bytes", pattern.size()}, {"most", longest_pattern}}));
+    throw UserError(tr("a regular expression of {bytes} bytes is too long; at most {most} can be",
+                       {{"bytes", pattern.size()}, {"most", longest_pattern}}));
   const std::string translated = in_pcre_dialect(pattern);
   const PcreRules rules(pcre2_compile_context_create(nullptr), &pcre2_compile_context_free);
   if (!rules) throw std::bad_alloc();
@@ -61,8 +61,7 @@ pcre2_code* compiled_pattern(const std::string& pattern) {
   const std::uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT;
   pcre2_code* code = pcre2_compile(units(translated), translated.size(), options, &error, &place, rules.get());
   if (!code)
-    throw UserError(
-        in_english("the regular expression {pattern} is wrong: {why}", {{"pattern", in_quotes(pattern)}, {"why", message_of(error)}}));
+    throw UserError(tr("the regular expression {pattern} is wrong: {why}", {{"pattern", in_quotes(pattern)}, {"why", message_of(error)}}));
   return code;
 }
 
@@ -99,14 +98,14 @@ Stretches Regex::stretches(std::string_view utf8, Effort& effort) const {
     const int found = pcre2_match(compiled_->code.get(), units(utf8), utf8.size(), from, PCRE2_NO_UTF_CHECK, match.get(), limits.get());
     if (found == PCRE2_ERROR_NOMATCH) break;
     if (found < 0)
-      throw UserError(in_english("the regular expression {pattern} takes too long on this text: {why}",
-                                 {{"pattern", in_quotes(compiled_->pattern)}, {"why", why_ended(found)}}));
+      throw UserError(tr("the regular expression {pattern} takes too long on this text: {why}",
+                         {{"pattern", in_quotes(compiled_->pattern)}, {"why", why_ended(found)}}));
     effort.steps(steps_of_match);
     effort.bytes(2 * sizeof(Stretch));
     const PCRE2_SIZE* place = pcre2_get_ovector_pointer(match.get());
     const size_t begin = place[0], end = place[1];
     if (end < begin || end < last)
-      throw UserError(in_english("the regular expression {pattern} goes back in its text", {{"pattern", in_quotes(compiled_->pattern)}}));
+      throw UserError(tr("the regular expression {pattern} goes back in its text", {{"pattern", in_quotes(compiled_->pattern)}}));
     if (begin == end && matched_before && end == last) {  // nothing directly behind a match is no match
       if (from >= utf8.size()) break;
       from += letter_at(utf8, from).size;

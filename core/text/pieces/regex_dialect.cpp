@@ -101,9 +101,9 @@ class DialectReader {
   }
 
  private:
-  [[noreturn]] void refuse(const Unsaid& what) const {
-    throw UserError(in_english("the regular expression {pattern} has {what} at byte {byte}, which is not supported",
-                               {{"pattern", in_quotes(pattern_)}, {"what", what}, {"byte", at_ + 1}}));
+  [[noreturn]] void refuse(const Message& what) const {
+    throw UserError(tr("the regular expression {pattern} has {what} at byte {byte}, which is not supported",
+                       {{"pattern", in_quotes(pattern_)}, {"what", what}, {"byte", at_ + 1}}));
   }
 
   /// The character `ahead` of the next one, or 0.
@@ -148,7 +148,7 @@ class DialectReader {
     size_t count = 0;
     for (const char c : range) {
       count = c == ',' ? 0 : count * 10 + static_cast<size_t>(c - '0');
-      if (count > most_times) refuse(in_english("a repetition of more than {most} times", {{"most", most_times}}));
+      if (count > most_times) refuse(tr("a repetition of more than {most} times", {{"most", most_times}}));
     }
   }
 
@@ -164,9 +164,9 @@ class DialectReader {
 
   std::string property(bool within) {
     bool negated = peek() == 'P';
-    if (peek(1) != '{') refuse(in_english("a property without braces"));
+    if (peek(1) != '{') refuse(tr("a property without braces"));
     const size_t begin = at_ + 2, end = pattern_.find('}', begin);
-    if (end == std::string_view::npos) refuse(in_english("a property without its end"));
+    if (end == std::string_view::npos) refuse(tr("a property without its end"));
     std::string_view name = pattern_.substr(begin, end - begin);
     if (name.starts_with("^")) negated = !negated, name.remove_prefix(1);
     at_ = end + 1;
@@ -177,7 +177,7 @@ class DialectReader {
   std::string four_hex_digits() {
     const std::string digits(pattern_.substr(at_ + 1, 4));
     const bool hex = digits.size() == 4 && std::all_of(digits.begin(), digits.end(), [](unsigned char c) { return std::isxdigit(c); });
-    if (!hex) refuse(in_english("\\u without four hexadecimal digits"));
+    if (!hex) refuse(tr("\\u without four hexadecimal digits"));
     at_ += 5;
     return "\\x{" + digits + "}";
   }
@@ -185,7 +185,7 @@ class DialectReader {
   /// A set of letters, for which \x stands: within brackets already or not.
   std::string set(std::string_view letters, bool negated, bool within) {
     ++at_;
-    if (within && negated) refuse(in_english("a negated class within brackets"));
+    if (within && negated) refuse(tr("a negated class within brackets"));
     return within ? std::string(letters) : (negated ? "[^" : "[") + std::string(letters) + "]";
   }
 
@@ -199,7 +199,7 @@ class DialectReader {
   std::string escape(bool within) {
     ++at_;
     switch (peek()) {
-      case '\0': refuse(in_english("a backslash at its end"));
+      case '\0': refuse(tr("a backslash at its end"));
       case 's': return ++at_, "\\p{White_Space}";
       case 'S': return ++at_, "\\P{White_Space}";
       case 'v': return ++at_, "\\x0B";
@@ -229,21 +229,21 @@ class DialectReader {
     bool negated = false;
     const std::vector<Operand> inner = operands(negated);
     const bool last = peek() == ']' || pattern_.substr(at_).starts_with("&&");
-    if (inner.size() != 1) refuse(in_english("an intersection within brackets"));
-    if (negated && (!into.items.empty() || !last)) refuse(in_english("a negated class within brackets"));
+    if (inner.size() != 1) refuse(tr("an intersection within brackets"));
+    if (negated && (!into.items.empty() || !last)) refuse(tr("a negated class within brackets"));
     into.items += inner.front().items;
     into.negated = negated;
   }
 
   /// What stands between brackets, cut at "&&"; `negated` is that of the whole.
   std::vector<Operand> operands(bool& negated) {
-    if (++depth_ > 50) refuse(in_english("brackets within brackets"));
+    if (++depth_ > 50) refuse(tr("brackets within brackets"));
     ++at_;
     negated = peek() == '^';
     if (negated) ++at_;
     std::vector<Operand> all(1);
     for (bool first = true; peek() != ']' || first; first = false) {
-      if (at_ >= pattern_.size()) refuse(in_english("a bracket without its end"));
+      if (at_ >= pattern_.size()) refuse(tr("a bracket without its end"));
       if (pattern_.substr(at_).starts_with("&&")) all.emplace_back(), at_ += 2;
       else if (pattern_.substr(at_).starts_with("[:")) posix(all.back());
       else if (peek() == '[') nested(all.back());
@@ -258,10 +258,10 @@ class DialectReader {
   /// "[:alpha:]"
   void posix(Operand& into) {
     const size_t end = pattern_.find(":]", at_);
-    if (end == std::string_view::npos) refuse(in_english("a class without its end"));
+    if (end == std::string_view::npos) refuse(tr("a class without its end"));
     const std::string_view name = pattern_.substr(at_ + 2, end - at_ - 2);
     const auto found = std::find_if(posix_classes.begin(), posix_classes.end(), [&](const auto& one) { return one.first == name; });
-    if (found == posix_classes.end()) refuse(in_english("the class {name}", {{"name", in_quotes(name)}}));
+    if (found == posix_classes.end()) refuse(tr("the class {name}", {{"name", in_quotes(name)}}));
     into.items += found->second;
     at_ = end + 2;
   }

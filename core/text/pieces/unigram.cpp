@@ -83,8 +83,8 @@ class UnigramModel final : public PieceModel {
       });
       if (!alone) {
         if (!rules_.unknown)
-          throw UserError(in_english("the vocabulary has no piece for {letter}, and none for what is unknown (unk_id)",
-                                     {{"letter", in_quotes(text.substr(at, letter))}}));
+          throw UserError(tr("the vocabulary has no piece for {letter}, and none for what is unknown (unk_id)",
+                             {{"letter", in_quotes(text.substr(at, letter))}}));
         offer(at + letter, {before + least_ - unknown_penalty, at, *rules_.unknown, least_ - unknown_penalty, true});
       }
       at += letter;

@@ -10,8 +10,7 @@ namespace {
 
 int required_unknown(const Vocabulary& vocabulary, const std::string& unknown) {
   const int id = vocabulary.find(unknown);
-  if (id < 0)
-    throw UserError(in_english("the vocabulary lacks {unknown}, the piece for what is unknown", {{"unknown", in_quotes(unknown)}}));
+  if (id < 0) throw UserError(tr("the vocabulary lacks {unknown}, the piece for what is unknown", {{"unknown", in_quotes(unknown)}}));
   return id;
 }
 
@@ -75,8 +74,8 @@ class WordLevelModel final : public PieceModel {
     const int id = vocabulary().find(word);
     if (told) *told = LookedUp{id >= 0};
     if (id < 0 && unknown_ < 0)
-      throw UserError(in_english("the vocabulary has no piece for {word} and lacks {name}, the piece for what is unknown",
-                                 {{"word", in_quotes(word)}, {"name", in_quotes(name_)}}));
+      throw UserError(tr("the vocabulary has no piece for {word} and lacks {name}, the piece for what is unknown",
+                         {{"word", in_quotes(word)}, {"name", in_quotes(name_)}}));
     out.push_back(piece(id < 0 ? unknown_ : id));
   }
 

@@ -51,9 +51,9 @@ BpeKind bpe_kind(const TokenizerConfig& config, const Vocabulary& vocabulary) {
   const auto found = std::find_if(bpe_kinds.begin(), bpe_kinds.end(), [&](const NamedBpeKind& one) { return one.name == config.kind(); });
   if (found != bpe_kinds.end()) return found->kind;
   throw UserError(
-      in_english("vocab.json and merges.txt of the kind {kind} are not supported; GPT2Tokenizer, RobertaTokenizer, BartTokenizer, "
-                 "CodeGenTokenizer and Qwen2Tokenizer are, and tokenizer.json of every kind",
-                 {{"kind", in_quotes(config.kind())}}));
+      tr("vocab.json and merges.txt of the kind {kind} are not supported; GPT2Tokenizer, RobertaTokenizer, BartTokenizer, "
+         "CodeGenTokenizer and Qwen2Tokenizer are, and tokenizer.json of every kind",
+         {{"kind", in_quotes(config.kind())}}));
 }
 
 /// The special tokens of this kind that the vocabulary has.
@@ -74,8 +74,7 @@ std::vector<AddedToken> usual_tokens(BpeKind kind, const Vocabulary& vocabulary)
 Piece required_piece(const Vocabulary& vocabulary, const std::vector<AddedToken>& added, const std::string& content) {
   const auto token = std::find_if(added.begin(), added.end(), [&](const AddedToken& one) { return one.content == content; });
   const int id = token != added.end() ? token->id : vocabulary.find(content);
-  if (id < 0)
-    throw UserError(in_english("the vocabulary lacks {content}, which is set around every text", {{"content", in_quotes(content)}}));
+  if (id < 0) throw UserError(tr("the vocabulary lacks {content}, which is set around every text", {{"content", in_quotes(content)}}));
   return {id, content};
 }
 
@@ -115,7 +114,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::p
                     merges_text = merges_text_of(merges_file, record);
   PipelineParts parts;
   const Vocabulary vocabulary = within_file(pieces_file, [&] {
-    Vocabulary found = vocabulary_of(parse_json(pieces_text, 4), in_english("the vocabulary"), config.added({}));
+    Vocabulary found = vocabulary_of(parse_json(pieces_text, 4), tr("the vocabulary"), config.added({}));
     const BpeKind kind = bpe_kind(config, found);
     parts.added = config.added(usual_tokens(kind, found));
     number_added_tokens(parts.added, found);

@@ -63,8 +63,8 @@ void set_marks(Json& tokenizer, const TokenizerConfig& config) {
     if (!config.flag(flag).value_or(false) || mark.empty()) return;
     const auto id = id_of(tokenizer, mark);
     if (!id)
-      throw UserError(in_english("tokenizer_config.json sets {mark} around every text ({flag}), but no piece is called so",
-                                 {{"mark", in_quotes(mark)}, {"flag", flag}}));
+      throw UserError(tr("tokenizer_config.json sets {mark} around every text ({flag}), but no piece is called so",
+                         {{"mark", in_quotes(mark)}, {"flag", flag}}));
     single.push_back({{"SpecialToken", {{"id", mark}, {"type_id", 0}}}});
     special[mark] = {{"id", mark}, {"ids", Json::array_t{Json(static_cast<unsigned>(*id))}}, {"tokens", Json::array_t{Json(mark)}}};
   };
@@ -140,7 +140,7 @@ void add_special_tokens(Json& tokenizer, const TokenizerConfig& config) {
 void change_as_config_says(Json& tokenizer, const TokenizerConfig& config) {
   if (!tokenizer.is_object()) return;
   if (config.flag("split_special_tokens").value_or(false))
-    throw UserError(in_english("tokenizer_config.json.split_special_tokens is true, which is not supported; false is"));
+    throw UserError(tr("tokenizer_config.json.split_special_tokens is true, which is not supported; false is"));
   add_special_tokens(tokenizer, config);
   set_marks(tokenizer, config);
   set_bert_rules(tokenizer, config);

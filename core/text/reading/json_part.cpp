@@ -8,30 +8,30 @@ namespace headlight {
 
 JsonPart::JsonPart(const nlohmann::json& value, std::string place) : value_(&value), place_(std::move(place)) {
   if (!value.is_object())
-    throw UserError(in_english("{here} is {kind}; an object is needed",
-                               {{"here", place_.empty() ? in_english("the whole") : Unsaid(place_)}, {"kind", kind_of(value)}}));
+    throw UserError(tr("{here} is {kind}; an object is needed",
+                       {{"here", place_.empty() ? tr("the whole") : Message(place_)}, {"kind", kind_of(value)}}));
 }
 
-void JsonPart::wrong(const char* name, const Unsaid& wanted) const {
+void JsonPart::wrong(const char* name, const Message& wanted) const {
   throw UserError(
-      in_english("{name} is {kind}; {wanted} is needed", {{"name", called(name)}, {"kind", kind_of((*value_)[name])}, {"wanted", wanted}}));
+      tr("{name} is {kind}; {wanted} is needed", {{"name", called(name)}, {"kind", kind_of((*value_)[name])}, {"wanted", wanted}}));
 }
 
 void JsonPart::unsupported(const std::string& what, const std::string& supported) const {
-  throw UserError(in_english("{place} is {what}, which is not supported; {supported} are",
-                             {{"place", place_}, {"what", what}, {"supported", supported}}));
+  throw UserError(
+      tr("{place} is {what}, which is not supported; {supported} are", {{"place", place_}, {"what", what}, {"supported", supported}}));
 }
 
 const nlohmann::json& JsonPart::required(const char* name) const {
   if (!value_->contains(name))
-    throw UserError(place_.empty() ? in_english("it lacks the field \"{name}\"", {{"name", name}})
-                                   : in_english("{here} lacks the field \"{name}\"", {{"here", place_}, {"name", name}}));
+    throw UserError(place_.empty() ? tr("it lacks the field \"{name}\"", {{"name", name}})
+                                   : tr("{here} lacks the field \"{name}\"", {{"here", place_}, {"name", name}}));
   return (*value_)[name];
 }
 
 bool JsonPart::flag(const char* name, std::optional<bool> otherwise) const {
   if (!has(name) && otherwise) return *otherwise;
-  if (!required(name).is_boolean()) wrong(name, in_english("true or false"));
+  if (!required(name).is_boolean()) wrong(name, tr("true or false"));
   return (*value_)[name].get<bool>();
 }
 
@@ -40,17 +40,17 @@ long long JsonPart::whole(const char* name, long long low, long long high, std::
   const nlohmann::json& value = required(name);
   const bool fits = value.is_number_integer() && (!value.is_number_unsigned() || value.get<unsigned long long>() <= 1ull << 62);
   if (!fits || value.get<long long>() < low || value.get<long long>() > high)
-    wrong(name, in_english("a whole number from {low} to {high}", {{"low", low}, {"high", high}}));
+    wrong(name, tr("a whole number from {low} to {high}", {{"low", low}, {"high", high}}));
   return value.get<long long>();
 }
 
 const std::string& JsonPart::text(const char* name) const {
-  if (!required(name).is_string()) wrong(name, in_english("a text"));
+  if (!required(name).is_string()) wrong(name, tr("a text"));
   return (*value_)[name].get_ref<const std::string&>();
 }
 
 const nlohmann::json& JsonPart::list(const char* name) const {
-  if (!required(name).is_array()) wrong(name, in_english("a list"));
+  if (!required(name).is_array()) wrong(name, tr("a list"));
   return (*value_)[name];
 }
 

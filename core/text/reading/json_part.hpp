@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/json.hpp"
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -29,7 +29,7 @@ class JsonPart {
   std::string called(const std::string& name) const { return place_.empty() ? name : place_ + "." + name; }
   const std::string& place() const { return place_; }
   const nlohmann::json& value() const { return *value_; }
-  [[noreturn]] void wrong(const char* name, const Unsaid& wanted) const;
+  [[noreturn]] void wrong(const char* name, const Message& wanted) const;
   /// What stands here is right, but nothing that is supported.
   [[noreturn]] void unsupported(const std::string& what, const std::string& supported) const;
 

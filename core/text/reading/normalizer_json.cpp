@@ -9,7 +9,7 @@ namespace {
 std::string charsmap_bytes(const JsonPart& part) {
   if (!part.has("precompiled_charsmap")) return "";
   const auto bytes = bytes_of_base64(part.text("precompiled_charsmap"));
-  if (!bytes) part.wrong("precompiled_charsmap", in_english("a table in base64"));
+  if (!bytes) part.wrong("precompiled_charsmap", tr("a table in base64"));
   return *bytes;
 }
 
@@ -37,7 +37,7 @@ Regex regex_of_json(const JsonPart& part, const char* name) {
     return Regex(pattern.text("Regex"));
   } catch (const UserError& error) {
     if (std::string_view(error.what()).starts_with(pattern.place())) throw;
-    throw UserError(in_english("{place}: {why}", {{"place", pattern.place()}, {"why", error.message()}}));
+    throw UserError(tr("{place}: {why}", {{"place", pattern.place()}, {"why", error.message()}}));
   }
 }
 

@@ -11,8 +11,8 @@ namespace {
 
 PieceModelPointer bpe_of(const JsonPart& part, const std::vector<AddedToken>& added) {
   if (part.has("dropout") && part.required("dropout") != 0)
-    throw UserError(in_english("{place} is {kind}; a text is read without chance: 0 or null is needed",
-                               {{"place", part.called("dropout")}, {"kind", kind_of(part.required("dropout"))}}));
+    throw UserError(tr("{place} is {kind}; a text is read without chance: 0 or null is needed",
+                       {{"place", part.called("dropout")}, {"kind", kind_of(part.required("dropout"))}}));
   BpeRules rules;
   if (part.has("unk_token")) rules.unknown = part.text("unk_token");
   rules.continuing_prefix = part.text("continuing_subword_prefix", "");
@@ -25,7 +25,7 @@ PieceModelPointer bpe_of(const JsonPart& part, const std::vector<AddedToken>& ad
   try {
     return bpe_model(std::move(vocabulary), merges, std::move(rules));
   } catch (const UserError& error) {
-    throw UserError(in_english("{place}: {why}", {{"place", part.called("merges")}, {"why", error.message()}}));
+    throw UserError(tr("{place}: {why}", {{"place", part.called("merges")}, {"why", error.message()}}));
   }
 }
 
@@ -38,23 +38,23 @@ PieceModelPointer wordpiece_of(const JsonPart& part, const std::vector<AddedToke
     return wordpiece_model(vocabulary_of(part.required("vocab"), part.called("vocab"), added), std::move(rules));
   } catch (const UserError& error) {
     if (std::string_view(error.what()).starts_with(part.place())) throw;
-    throw UserError(in_english("{place}: {why}", {{"place", part.place()}, {"why", error.message()}}));
+    throw UserError(tr("{place}: {why}", {{"place", part.place()}, {"why", error.message()}}));
   }
 }
 
 /// [["▁the", -3.2], ...]
 PieceModelPointer unigram_of(const JsonPart& part) {
   const nlohmann::json& list = part.list("vocab");
-  if (list.empty()) throw UserError(in_english("{place} is empty; a vocabulary needs a piece of text", {{"place", part.called("vocab")}}));
+  if (list.empty()) throw UserError(tr("{place} is empty; a vocabulary needs a piece of text", {{"place", part.called("vocab")}}));
   if (static_cast<long long>(list.size()) > most_ids)
-    throw UserError(in_english("{place} has {n} pieces; at most {most} are read",
-                               {{"place", part.called("vocab")}, {"n", list.size()}, {"most", most_ids}}));
+    throw UserError(
+        tr("{place} has {n} pieces; at most {most} are read", {{"place", part.called("vocab")}, {"n", list.size()}, {"most", most_ids}}));
   std::vector<std::string> pieces;
   std::vector<double> scores;
   for (const nlohmann::json& one : list) {
     if (!one.is_array() || one.size() != 2 || !one[0].is_string() || !one[1].is_number() || !std::isfinite(one[1].get<double>()))
-      throw UserError(in_english("{place}[{at}] is {kind}; a list of a piece and its score, a finite number, is needed",
-                                 {{"place", part.called("vocab")}, {"at", pieces.size()}, {"kind", kind_of(one)}}));
+      throw UserError(tr("{place}[{at}] is {kind}; a list of a piece and its score, a finite number, is needed",
+                         {{"place", part.called("vocab")}, {"at", pieces.size()}, {"kind", kind_of(one)}}));
     pieces.push_back(one[0].get<std::string>());
     scores.push_back(one[1].get<double>());
   }

@@ -13,12 +13,12 @@ Cut cut_of(const JsonPart& part, const char* otherwise) {
   if (name == "MergedWithPrevious") return Cut::merged_with_previous;
   if (name == "MergedWithNext") return Cut::merged_with_next;
   if (name == "Contiguous") return Cut::contiguous;
-  part.wrong("behavior", in_english("Removed, Isolated, MergedWithPrevious, MergedWithNext or Contiguous"));
+  part.wrong("behavior", tr("Removed, Isolated, MergedWithPrevious, MergedWithNext or Contiguous"));
 }
 
 std::string one_letter(const JsonPart& part, const char* name) {
   const std::string& letter = part.text(name);
-  if (count_letters(letter) != 1) part.wrong(name, in_english("one character"));
+  if (count_letters(letter) != 1) part.wrong(name, tr("one character"));
   return letter;
 }
 
@@ -28,7 +28,7 @@ PreTokenizerPointer metaspace_of(const JsonPart& part) {
   rules.replacement = part.has("replacement") ? one_letter(part, "replacement") : rules.replacement;
   const bool prefix = part.flag("add_prefix_space", true);
   const std::string scheme = part.text("prepend_scheme", prefix ? "always" : "never");
-  if (scheme != "first" && scheme != "never" && scheme != "always") part.wrong("prepend_scheme", in_english("first, never or always"));
+  if (scheme != "first" && scheme != "never" && scheme != "always") part.wrong("prepend_scheme", tr("first, never or always"));
   rules.prepend = scheme == "first" ? Prepend::first : scheme == "never" || !prefix ? Prepend::never : Prepend::always;
   rules.split = part.flag("split", true);
   return metaspace_pre_tokenizer(std::move(rules));

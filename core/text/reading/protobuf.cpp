@@ -5,7 +5,7 @@
 
 namespace headlight {
 
-void ProtobufReader::cut_off() const { throw UserError(in_english("{place} is cut off: it ends within a field", {{"place", place_}})); }
+void ProtobufReader::cut_off() const { throw UserError(tr("{place} is cut off: it ends within a field", {{"place", place_}})); }
 
 std::uint64_t ProtobufReader::varint() {
   std::uint64_t value = 0;
@@ -16,7 +16,7 @@ std::uint64_t ProtobufReader::varint() {
     value |= static_cast<std::uint64_t>(byte & 0x7Fu) << shift;
     if (byte < 0x80) return value;
   }
-  throw UserError(in_english("{place} has a number of more than ten bytes", {{"place", place_}}));
+  throw UserError(tr("{place} has a number of more than ten bytes", {{"place", place_}}));
 }
 
 std::uint64_t ProtobufReader::fixed(size_t size) {
@@ -32,7 +32,7 @@ bool ProtobufReader::next(ProtobufField& field) {
   const std::uint64_t key = varint();
   const std::uint64_t number = key >> 3;
   if (number == 0 || number > 0x1FFFFFFF)
-    throw UserError(in_english("{place} has a field with the number {number}", {{"place", place_}, {"number", number}}));
+    throw UserError(tr("{place} has a field with the number {number}", {{"place", place_}, {"number", number}}));
   field = {.number = static_cast<int>(number)};
   switch (key & 7) {
     case 0: field.value = varint(); return true;
@@ -40,8 +40,8 @@ bool ProtobufReader::next(ProtobufField& field) {
     case 5: field.kind = ProtobufField::Kind::fixed32, field.value = fixed(4); return true;
     case 2: break;
     default:
-      throw UserError(in_english("{place} has a field of the wire type {type}, which is none of 0, 1, 2 and 5",
-                                 {{"place", place_}, {"type", key & 7}}));
+      throw UserError(
+          tr("{place} has a field of the wire type {type}, which is none of 0, 1, 2 and 5", {{"place", place_}, {"type", key & 7}}));
   }
   const std::uint64_t size = varint();
   if (size > rest_.size()) cut_off();
@@ -51,28 +51,27 @@ bool ProtobufReader::next(ProtobufField& field) {
   return true;
 }
 
-void ProtobufReader::wrong(const ProtobufField& field, const Unsaid& wanted) const {
-  throw UserError(
-      in_english("field {number} of {place} is no {wanted}", {{"number", field.number}, {"place", place_}, {"wanted", wanted}}));
+void ProtobufReader::wrong(const ProtobufField& field, const Message& wanted) const {
+  throw UserError(tr("field {number} of {place} is no {wanted}", {{"number", field.number}, {"place", place_}, {"wanted", wanted}}));
 }
 
 std::string_view ProtobufReader::bytes(const ProtobufField& field) const {
-  if (field.kind != ProtobufField::Kind::bytes) wrong(field, in_english("text"));
+  if (field.kind != ProtobufField::Kind::bytes) wrong(field, tr("text"));
   return field.bytes;
 }
 
 std::uint64_t ProtobufReader::whole(const ProtobufField& field) const {
-  if (field.kind != ProtobufField::Kind::varint) wrong(field, in_english("whole number"));
+  if (field.kind != ProtobufField::Kind::varint) wrong(field, tr("whole number"));
   return field.value;
 }
 
 bool ProtobufReader::flag(const ProtobufField& field) const {
-  if (field.kind != ProtobufField::Kind::varint || field.value > 1) wrong(field, in_english("flag"));
+  if (field.kind != ProtobufField::Kind::varint || field.value > 1) wrong(field, tr("flag"));
   return field.value == 1;
 }
 
 float ProtobufReader::number(const ProtobufField& field) const {
-  if (field.kind != ProtobufField::Kind::fixed32) wrong(field, in_english("number in single precision"));
+  if (field.kind != ProtobufField::Kind::fixed32) wrong(field, tr("number in single precision"));
   return float_of_bits(static_cast<std::uint32_t>(field.value));
 }
 

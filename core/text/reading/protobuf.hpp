@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -20,13 +20,13 @@ struct ProtobufField {
 class ProtobufReader {
  public:
   /// `place` is what messages call it: "pieces[3]".
-  ProtobufReader(std::string_view message, Unsaid place) : rest_(message), place_(std::move(place)) {}
+  ProtobufReader(std::string_view message, Message place) : rest_(message), place_(std::move(place)) {}
 
   bool next(ProtobufField& field);
 
-  const Unsaid& place() const { return place_; }
+  const Message& place() const { return place_; }
   /// A field of another kind than it has to be; `wanted` says which.
-  [[noreturn]] void wrong(const ProtobufField& field, const Unsaid& wanted) const;
+  [[noreturn]] void wrong(const ProtobufField& field, const Message& wanted) const;
   // What a field holds, which has to be of that kind.
   std::string_view bytes(const ProtobufField& field) const;
   bool flag(const ProtobufField& field) const;
@@ -39,7 +39,7 @@ class ProtobufReader {
   std::uint64_t fixed(size_t size);
 
   std::string_view rest_;
-  Unsaid place_;
+  Message place_;
 };
 
 }  // namespace headlight

@@ -17,8 +17,8 @@ bool has_file(const fs::path& folder, const char* name) {
   return fs::exists(folder / name, none);
 }
 
-[[noreturn]] void refuse_tokenizer(const fs::path& folder, const Unsaid& what) {
-  throw UserError(in_english("the folder {folder} {what}", {{"folder", folder.string()}, {"what", what}}));
+[[noreturn]] void refuse_tokenizer(const fs::path& folder, const Message& what) {
+  throw UserError(tr("the folder {folder} {what}", {{"folder", folder.string()}, {"what", what}}));
 }
 
 /// The first version of a model that a folder of the hub's cache has; empty: it is none.
@@ -31,24 +31,22 @@ fs::path first_snapshot(const fs::path& folder) {
 
 [[noreturn]] void refuse_without_files(const fs::path& folder) {
   if (const fs::path snapshot = first_snapshot(folder); !snapshot.empty())
-    refuse_tokenizer(folder, in_english("is a folder of the cache of Hugging Face's hub; the tokenizer in it is {folder}: open that",
-                                        {{"folder", snapshot.string()}}));
+    refuse_tokenizer(folder, tr("is a folder of the cache of Hugging Face's hub; the tokenizer in it is {folder}: open that",
+                                {{"folder", snapshot.string()}}));
   for (const char* name : {"tokenizer.model", "sentencepiece.bpe.model"})
     if (has_file(folder, name))
-      refuse_tokenizer(folder, in_english("has only {name} for a tokenizer, which is not read; write a tokenizer.json beside it: "
-                                          "AutoTokenizer.from_pretrained(folder).save_pretrained(folder)",
-                                          {{"name", name}}));
+      refuse_tokenizer(folder, tr("has only {name} for a tokenizer, which is not read; write a tokenizer.json beside it: "
+                                  "AutoTokenizer.from_pretrained(folder).save_pretrained(folder)",
+                                  {{"name", name}}));
   for (const char* name : {marian_source, marian_target})
     if (has_file(folder, name) && has_file(folder, bpe_vocabulary))
-      refuse_tokenizer(folder,
-                       in_english("has {name} and vocab.json, but Marian's tokenizer needs source.spm and target.spm", {{"name", name}}));
-  if (has_file(folder, marian_source)) refuse_tokenizer(folder, in_english("has source.spm, but no vocab.json; both are needed"));
+      refuse_tokenizer(folder, tr("has {name} and vocab.json, but Marian's tokenizer needs source.spm and target.spm", {{"name", name}}));
+  if (has_file(folder, marian_source)) refuse_tokenizer(folder, tr("has source.spm, but no vocab.json; both are needed"));
   if (has_file(folder, "vocab.json"))
-    refuse_tokenizer(folder, in_english("has vocab.json, but no merges.txt; both are needed, or a tokenizer.json"));
+    refuse_tokenizer(folder, tr("has vocab.json, but no merges.txt; both are needed, or a tokenizer.json"));
   if (has_file(folder, "merges.txt"))
-    refuse_tokenizer(folder, in_english("has merges.txt, but no vocab.json; both are needed, or a tokenizer.json"));
-  refuse_tokenizer(folder,
-                   in_english("has no tokenizer: it needs tokenizer.json, or vocab.json and merges.txt, or vocab.txt, or spiece.model, "
+    refuse_tokenizer(folder, tr("has merges.txt, but no vocab.json; both are needed, or a tokenizer.json"));
+  refuse_tokenizer(folder, tr("has no tokenizer: it needs tokenizer.json, or vocab.json and merges.txt, or vocab.txt, or spiece.model, "
                               "or source.spm, target.spm and vocab.json"));
 }
 
@@ -66,12 +64,12 @@ bool holds_a_tokenizer(const fs::path& folder) {
 std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows, FilesRead* record, const StillWanted& wanted) {
   std::error_code none;
   if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
-    refuse_tokenizer(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));
-  if (!fs::exists(folder, none)) refuse_tokenizer(folder, in_english("is not there"));
+    refuse_tokenizer(folder, tr("cannot be opened: {why}", {{"why", reason(none)}}));
+  if (!fs::exists(folder, none)) refuse_tokenizer(folder, tr("is not there"));
   if (!fs::is_directory(folder, none))
     if (const auto foreign = foreign_kind(folder, WantedFile::tensors))
-      refuse_tokenizer(folder, in_english("is a file; a folder with the files of a tokenizer is needed: {what}", {{"what", *foreign}}));
-  if (!fs::is_directory(folder, none)) refuse_tokenizer(folder, in_english("is a file; a folder with the files of a tokenizer is needed"));
+      refuse_tokenizer(folder, tr("is a file; a folder with the files of a tokenizer is needed: {what}", {{"what", *foreign}}));
+  if (!fs::is_directory(folder, none)) refuse_tokenizer(folder, tr("is a file; a folder with the files of a tokenizer is needed"));
   if (has_file(folder, tokenizer_json)) return tokenizer_of_json(folder, rows, record, wanted);
   if (has_file(folder, bpe_vocabulary) && has_file(folder, bpe_merges)) return tokenizer_of_bpe_files(folder, rows, record, wanted);
   if (is_marian(folder)) return source_tokenizer_of_marian(folder, rows, record, wanted);

@@ -26,16 +26,16 @@ SentencePieceFile::Entry sentencepiece_entry(ProtobufReader message) {
     if (field.number == 2) entry.score = message.number(field);
     if (field.number != 3) continue;
     const std::uint64_t type = message.whole(field);
-    if (type < 1 || type > 6) message.wrong(field, in_english("type of a piece, 1 to 6"));
+    if (type < 1 || type > 6) message.wrong(field, tr("type of a piece, 1 to 6"));
     entry.type = static_cast<Type>(type);
   }
-  if (entry.piece.empty()) throw UserError(in_english("{place} has no text", {{"place", message.place()}}));
+  if (entry.piece.empty()) throw UserError(tr("{place} has no text", {{"place", message.place()}}));
   if (!is_utf8(entry.piece))
     throw UserError(
-        in_english("{place}, {piece}, is not UTF-8", {{"place", message.place()}, {"piece", in_quotes(fit_for_terminal(entry.piece))}}));
+        tr("{place}, {piece}, is not UTF-8", {{"place", message.place()}, {"piece", in_quotes(fit_for_terminal(entry.piece))}}));
   if (!std::isfinite(entry.score))
     throw UserError(
-        in_english("{place}, {piece}, has a score that is not finite", {{"place", message.place()}, {"piece", in_quotes(entry.piece)}}));
+        tr("{place}, {piece}, has a score that is not finite", {{"place", message.place()}, {"piece", in_quotes(entry.piece)}}));
   return entry;
 }
 
@@ -44,12 +44,11 @@ void read_trainer(ProtobufReader message, SentencePieceFile& file) {
     if (field.number == 3) {
       const std::uint64_t model = message.whole(field);
       if (model != 1 && model != 2)
-        throw UserError(
-            in_english("its model is of the type {type}, which is not supported; 1 (unigram) and 2 (BPE) are", {{"type", model}}));
+        throw UserError(tr("its model is of the type {type}, which is not supported; 1 (unigram) and 2 (BPE) are", {{"type", model}}));
       file.model = static_cast<SentencePieceFile::Model>(model);
     }
     if (field.number == 24 && message.flag(field))
-      throw UserError(in_english("it has treat_whitespace_as_suffix, which is not supported; pieces that begin with their space are"));
+      throw UserError(tr("it has treat_whitespace_as_suffix, which is not supported; pieces that begin with their space are"));
     if (field.number == 35) file.byte_fallback = message.flag(field);
   }
 }
@@ -60,23 +59,22 @@ void read_normalizer(ProtobufReader message, SentencePieceFile& file) {
     if (field.number == 3) file.add_dummy_prefix = message.flag(field);
     if (field.number == 4) file.remove_extra_whitespaces = message.flag(field);
     if (field.number == 5 && !message.flag(field))
-      throw UserError(
-          in_english("it has no escape_whitespaces, which is not supported; a space that becomes a {mark} is", {{"mark", "\u2581"}}));
+      throw UserError(tr("it has no escape_whitespaces, which is not supported; a space that becomes a {mark} is", {{"mark", "\u2581"}}));
   }
 }
 
 void require_sound(const SentencePieceFile& file) {
-  if (file.entries.empty()) throw UserError(in_english("it has no pieces; a file of SentencePiece's is needed"));
+  if (file.entries.empty()) throw UserError(tr("it has no pieces; a file of SentencePiece's is needed"));
   std::unordered_set<std::string_view> met;
   int unknown = 0;
   for (const SentencePieceFile::Entry& entry : file.entries) {
-    if (!met.insert(entry.piece).second) throw UserError(in_english("it has the piece {piece} twice", {{"piece", in_quotes(entry.piece)}}));
+    if (!met.insert(entry.piece).second) throw UserError(tr("it has the piece {piece} twice", {{"piece", in_quotes(entry.piece)}}));
     unknown += entry.type == Type::unknown;
     if (file.model == SentencePieceFile::Model::bpe && (entry.type == Type::user_defined || entry.type == Type::unused))
-      throw UserError(in_english("its piece {piece} is user-defined or unused, which is not supported in a BPE model",
-                                 {{"piece", in_quotes(entry.piece)}}));
+      throw UserError(
+          tr("its piece {piece} is user-defined or unused, which is not supported in a BPE model", {{"piece", in_quotes(entry.piece)}}));
   }
-  if (unknown != 1) throw UserError(in_english("it has {unknown} pieces for what is unknown; one is needed", {{"unknown", unknown}}));
+  if (unknown != 1) throw UserError(tr("it has {unknown} pieces for what is unknown; one is needed", {{"unknown", unknown}}));
 }
 
 int unknown_among(const SentencePieceFile& file) {
@@ -183,11 +181,11 @@ class SentencePieceNormalizer final : public Normalizer {
 
 SentencePieceFile sentencepiece_file_of(std::string_view bytes) {
   SentencePieceFile file;
-  ProtobufReader message(bytes, in_english("it"));
+  ProtobufReader message(bytes, tr("it"));
   for (ProtobufField field; message.next(field);) {
     if (field.number == 1) {
       if (static_cast<long long>(file.entries.size()) >= most_ids)
-        throw UserError(in_english("it has more than {most} pieces", {{"most", most_ids}}));
+        throw UserError(tr("it has more than {most} pieces", {{"most", most_ids}}));
       file.entries.push_back(sentencepiece_entry({message.bytes(field), "pieces[" + std::to_string(file.entries.size()) + "]"}));
     }
     if (field.number == 2) read_trainer({message.bytes(field), "trainer_spec"}, file);

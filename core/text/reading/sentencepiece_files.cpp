@@ -39,7 +39,7 @@ std::vector<AddedToken> marks_in(const Vocabulary& vocabulary, std::initializer_
 Piece end_piece(const TokenizerConfig& config, const Vocabulary& vocabulary) {
   const std::string end = config.token("eos_token", "</s>");
   const int id = vocabulary.find(end);
-  if (id < 0) throw UserError(in_english("the vocabulary lacks {end}, which is set behind every text", {{"end", in_quotes(end)}}));
+  if (id < 0) throw UserError(tr("the vocabulary lacks {end}, which is set behind every text", {{"end", in_quotes(end)}}));
   return {id, end};
 }
 
@@ -78,7 +78,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_marian(const std::filesystem::path
   within_file(ids_file, [&] {
     const std::string unknown = config.token("unk_token", "<unk>"), pad = config.token("pad_token", "<pad>");
     if (vocabulary.find(unknown) < 0)
-      throw UserError(in_english("it lacks {unknown}, the piece for what is unknown", {{"unknown", in_quotes(unknown)}}));
+      throw UserError(tr("it lacks {unknown}, the piece for what is unknown", {{"unknown", in_quotes(unknown)}}));
     std::vector<AddedToken> usual = marks_in(vocabulary, {config.token("eos_token", "</s>"), unknown, pad});
     add_languages(usual, vocabulary);
     parts.model = renumbered_model(parts.model, vocabulary, vocabulary.find(unknown));
@@ -107,9 +107,8 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesyste
   const auto extra_ids = static_cast<int>(config.whole("extra_ids", 0, most_extra_ids, usual_extra_ids));
   PipelineParts parts = within_file(file, [&] {
     if (std::find(t5_kinds.begin(), t5_kinds.end(), config.kind()) == t5_kinds.end())
-      throw UserError(
-          in_english("of the kind {kind} it is not supported; T5Tokenizer and MT5Tokenizer are, and tokenizer.json of every kind",
-                     {{"kind", in_quotes(config.kind())}}));
+      throw UserError(tr("of the kind {kind} it is not supported; T5Tokenizer and MT5Tokenizer are, and tokenizer.json of every kind",
+                         {{"kind", in_quotes(config.kind())}}));
     PipelineParts made = sentencepiece_parts(sentencepiece_file_of(bytes), wanted);
     const Vocabulary& vocabulary = made.model->vocabulary();
     const std::string pad = config.token("pad_token", "<pad>");

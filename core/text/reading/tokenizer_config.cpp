@@ -42,7 +42,7 @@ AddedToken special_token(const nlohmann::json& value) {
 int id_named(const std::string& name) {
   const auto id = whole_number(name);
   if (!id || *id < 0 || *id >= most_ids)
-    throw UserError(in_english("added_tokens_decoder has {name} for an id; a whole number is needed", {{"name", in_quotes(name)}}));
+    throw UserError(tr("added_tokens_decoder has {name} for an id; a whole number is needed", {{"name", in_quotes(name)}}));
   return static_cast<int>(*id);
 }
 

@@ -20,7 +20,7 @@ auto within_file(const std::filesystem::path& file, Read read) {
     return read();
   } catch (const UserError& error) {
     if (std::string_view(error.what()).find(file.string()) != std::string_view::npos) throw;
-    throw UserError(in_english("{file}: {what}", {{"file", file.string()}, {"what", error.message()}}));
+    throw UserError(tr("{file}: {what}", {{"file", file.string()}, {"what", error.message()}}));
   }
 }
 

@@ -72,8 +72,8 @@ void require_framing(const PipelineParts& parts) {
     for (const Piece& piece : *pieces) {
       const bool added = std::any_of(parts.added.begin(), parts.added.end(), [&](const AddedToken& one) { return one.id == piece.id; });
       if (piece.id >= size && !added)
-        throw UserError(in_english("post_processor sets {spelled} with the id {id} around a text, but no piece has this id",
-                                   {{"spelled", in_quotes(piece.spelled)}, {"id", piece.id}}));
+        throw UserError(tr("post_processor sets {spelled} with the id {id} around a text, but no piece has this id",
+                           {{"spelled", in_quotes(piece.spelled)}, {"id", piece.id}}));
     }
 }
 

@@ -15,31 +15,31 @@ namespace {
 constexpr int deepest_json = 40;
 constexpr size_t most_missing_ids = 100'000;
 
-int id_of(const nlohmann::json& value, const std::string& piece, const Unsaid& place) {
+int id_of(const nlohmann::json& value, const std::string& piece, const Message& place) {
   const bool fits = value.is_number_integer() && (!value.is_number_unsigned() || value.get<unsigned long long>() < 1ull << 62);
   if (!fits || value.get<long long>() < 0 || value.get<long long>() >= most_ids)
-    throw UserError(in_english("{place}: the id of {piece} is {kind}; a whole number from 0 to {most} is needed",
-                               {{"place", place}, {"piece", in_quotes(piece)}, {"kind", kind_of(value)}, {"most", most_ids - 1}}));
+    throw UserError(tr("{place}: the id of {piece} is {kind}; a whole number from 0 to {most} is needed",
+                       {{"place", place}, {"piece", in_quotes(piece)}, {"kind", kind_of(value)}, {"most", most_ids - 1}}));
   return value.get<int>();
 }
 
 /// A hole among the ids of pieces would be a row of the model that nothing can mean. Only special tokens are given ids of their own far up.
-void require_no_holes(const std::vector<std::string>& pieces, const Unsaid& place, const std::vector<AddedToken>& added) {
+void require_no_holes(const std::vector<std::string>& pieces, const Message& place, const std::vector<AddedToken>& added) {
   const auto hole = std::find(pieces.begin(), pieces.end(), std::string());
   if (hole == pieces.end()) return;
   std::set<std::string, std::less<>> names;
   for (const AddedToken& token : added) names.insert(token.content);
   const bool only_added = std::all_of(hole, pieces.end(), [&](const std::string& piece) { return piece.empty() || names.count(piece); });
   if (!only_added)
-    throw UserError(in_english("{place} has no piece with the id {id}, but larger ids; every id is needed",
-                               {{"place", place}, {"id", hole - pieces.begin()}}));
+    throw UserError(
+        tr("{place} has no piece with the id {id}, but larger ids; every id is needed", {{"place", place}, {"id", hole - pieces.begin()}}));
 }
 
-std::pair<std::string, std::string> merge_of(const std::string& line, const std::function<Unsaid()>& place) {
+std::pair<std::string, std::string> merge_of(const std::string& line, const std::function<Message()>& place) {
   const size_t space = line.find(' ');
   if (space == std::string::npos || space == 0 || space + 1 == line.size() || line.find(' ', space + 1) != std::string::npos)
-    throw UserError(in_english("{place} is {line}; two pieces with one space between them are needed",
-                               {{"place", place()}, {"line", in_quotes(line)}}));
+    throw UserError(
+        tr("{place} is {line}; two pieces with one space between them are needed", {{"place", place()}, {"line", in_quotes(line)}}));
   return {line.substr(0, space), line.substr(space + 1)};
 }
 
@@ -56,23 +56,22 @@ std::vector<std::string> lines_of_text(const std::string& text, bool dos) {
   return lines;
 }
 
-Vocabulary vocabulary_of(const nlohmann::json& object, const Unsaid& place, const std::vector<AddedToken>& added) {
+Vocabulary vocabulary_of(const nlohmann::json& object, const Message& place, const std::vector<AddedToken>& added) {
   if (!object.is_object())
-    throw UserError(
-        in_english("{place} is {kind}; an object of pieces and their ids is needed", {{"place", place}, {"kind", kind_of(object)}}));
-  if (object.empty()) throw UserError(in_english("{place} is empty; a vocabulary needs a piece of text", {{"place", place}}));
+    throw UserError(tr("{place} is {kind}; an object of pieces and their ids is needed", {{"place", place}, {"kind", kind_of(object)}}));
+  if (object.empty()) throw UserError(tr("{place} is empty; a vocabulary needs a piece of text", {{"place", place}}));
   int most = 0;
   for (const auto& [piece, id] : object.items()) most = std::max(most, id_of(id, piece, place));
   if (static_cast<size_t>(most) > object.size() + most_missing_ids)
-    throw UserError(in_english("{place} has {n} pieces, but an id of {most}; ids count from 0, and every id is needed",
-                               {{"place", place}, {"n", object.size()}, {"most", most}}));
+    throw UserError(tr("{place} has {n} pieces, but an id of {most}; ids count from 0, and every id is needed",
+                       {{"place", place}, {"n", object.size()}, {"most", most}}));
   std::vector<std::string> pieces(static_cast<size_t>(most) + 1);
   for (const auto& [piece, id] : object.items()) {
-    if (piece.empty()) throw UserError(in_english("{place} has an empty piece, with the id {id}", {{"place", place}, {"id", id.dump()}}));
+    if (piece.empty()) throw UserError(tr("{place} has an empty piece, with the id {id}", {{"place", place}, {"id", id.dump()}}));
     std::string& known = pieces[id.get<size_t>()];
     if (!known.empty())
-      throw UserError(in_english("{place} has the id {id} twice, for {first} and {second}",
-                                 {{"place", place}, {"id", id.dump()}, {"first", in_quotes(known)}, {"second", in_quotes(piece)}}));
+      throw UserError(tr("{place} has the id {id} twice, for {first} and {second}",
+                         {{"place", place}, {"id", id.dump()}, {"first", in_quotes(known)}, {"second", in_quotes(piece)}}));
     known = piece;
   }
   require_no_holes(pieces, place, added);
@@ -81,12 +80,12 @@ Vocabulary vocabulary_of(const nlohmann::json& object, const Unsaid& place, cons
 
 Vocabulary vocabulary_of_lines(const std::string& text) {
   std::vector<std::string> pieces = lines_of_text(text);
-  if (pieces.empty()) throw UserError(in_english("it is empty; a line for each piece is needed"));
+  if (pieces.empty()) throw UserError(tr("it is empty; a line for each piece is needed"));
   if (static_cast<long long>(pieces.size()) > most_ids)
-    throw UserError(in_english("it has {n} lines; at most {most} are read", {{"n", pieces.size()}, {"most", most_ids}}));
+    throw UserError(tr("it has {n} lines; at most {most} are read", {{"n", pieces.size()}, {"most", most_ids}}));
   for (size_t i = 0; i < pieces.size(); ++i)
     if (!is_utf8(pieces[i]))
-      throw UserError(in_english("line {line}, {text}, is not UTF-8", {{"line", i + 1}, {"text", in_quotes(fit_for_terminal(pieces[i]))}}));
+      throw UserError(tr("line {line}, {text}, is not UTF-8", {{"line", i + 1}, {"text", in_quotes(fit_for_terminal(pieces[i]))}}));
   return Vocabulary::as_listed(std::move(pieces));
 }
 
@@ -96,21 +95,20 @@ Merges merges_of_lines(const std::string& text) {
   for (size_t i = 0; i < lines.size(); ++i) {
     const bool last_empty = i + 1 == lines.size() && lines[i].empty();
     if (!lines[i].starts_with("#version") && !last_empty)
-      merges.push_back(merge_of(lines[i], [&] { return in_english("line {line}", {{"line", i + 1}}); }));
+      merges.push_back(merge_of(lines[i], [&] { return tr("line {line}", {{"line", i + 1}}); }));
   }
   return merges;
 }
 
 Merges merges_of(const nlohmann::json& list, const std::string& place) {
-  if (!list.is_array()) throw UserError(in_english("{place} is {kind}; a list is needed", {{"place", place}, {"kind", kind_of(list)}}));
+  if (!list.is_array()) throw UserError(tr("{place} is {kind}; a list is needed", {{"place", place}, {"kind", kind_of(list)}}));
   Merges merges;
   merges.reserve(list.size());
   for (const nlohmann::json& one : list) {
     const auto here = [&] { return place + "[" + std::to_string(merges.size()) + "]"; };
     const bool pair = one.is_array() && one.size() == 2 && one[0].is_string() && one[1].is_string();
     if (pair) merges.emplace_back(one[0].get<std::string>(), one[1].get<std::string>());
-    else if (!one.is_string())
-      throw UserError(in_english("{here} is {kind}; two pieces are needed", {{"here", here()}, {"kind", kind_of(one)}}));
+    else if (!one.is_string()) throw UserError(tr("{here} is {kind}; two pieces are needed", {{"here", here()}, {"kind", kind_of(one)}}));
     else if (!one.get_ref<const std::string&>().starts_with("#version")) merges.push_back(merge_of(one.get<std::string>(), here));
   }
   return merges;
@@ -122,13 +120,13 @@ void number_added_tokens(std::vector<AddedToken>& added, const Vocabulary& vocab
   for (size_t i = 0; i < added.size(); ++i) {
     AddedToken& token = added[i];
     const std::string here = "added_tokens[" + std::to_string(i) + "], " + in_quotes(token.content) + ",";
-    if (!met.insert(token.content).second) throw UserError(in_english("{here} is there twice; once is right", {{"here", here}}));
+    if (!met.insert(token.content).second) throw UserError(tr("{here} is there twice; once is right", {{"here", here}}));
     const int known = vocabulary.find(token.content), right = known >= 0 ? known : next;
     if (token.id >= 0 && token.id != right)
-      throw UserError(known >= 0 ? in_english("{here} has the id {id}; in the vocabulary it has {right}",
-                                              {{"here", here}, {"id", token.id}, {"right", right}})
-                                 : in_english("{here} has the id {id}; the next id after the vocabulary is {right}",
-                                              {{"here", here}, {"id", token.id}, {"right", right}}));
+      throw UserError(
+          known >= 0 ? tr("{here} has the id {id}; in the vocabulary it has {right}", {{"here", here}, {"id", token.id}, {"right", right}})
+                     : tr("{here} has the id {id}; the next id after the vocabulary is {right}",
+                          {{"here", here}, {"id", token.id}, {"right", right}}));
     token.id = right;
     next = std::max(next, right + 1);
   }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/files_read.hpp"
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 #include "text/pieces/added_tokens.hpp"
 #include "text/pieces/piece_model.hpp"
 #include "text/reading/json_part.hpp"
@@ -19,7 +19,7 @@ constexpr size_t longest_tokenizer_file = 100'000'000;
 /// what would be right.
 
 /// {"the": 5}: each id once. Ids may lack a piece only where every later one is that of an added token.
-Vocabulary vocabulary_of(const nlohmann::json& object, const Unsaid& place, const std::vector<AddedToken>& added);
+Vocabulary vocabulary_of(const nlohmann::json& object, const Message& place, const std::vector<AddedToken>& added);
 /// A line for each piece, whose id is the line's number from 0.
 Vocabulary vocabulary_of_lines(const std::string& text);
 /// "t h" for each merge, after a line that begins with #version.

@@ -20,17 +20,16 @@ constexpr std::array<std::string_view, 17> wordpiece_kinds = {
 void require_wordpiece_kind(const std::string& kind) {
   if (std::find(wordpiece_kinds.begin(), wordpiece_kinds.end(), kind) == wordpiece_kinds.end())
     throw UserError(
-        in_english("of the kind {kind} it is not supported; BertTokenizer, DistilBertTokenizer and ElectraTokenizer are, and "
-                   "tokenizer.json of every kind",
-                   {{"kind", in_quotes(kind)}}));
+        tr("of the kind {kind} it is not supported; BertTokenizer, DistilBertTokenizer and ElectraTokenizer are, and "
+           "tokenizer.json of every kind",
+           {{"kind", in_quotes(kind)}}));
 }
 
 Piece required_mark(const Vocabulary& vocabulary, const std::string& content) {
   const int id = vocabulary.find(content);
   if (id < 0)
-    throw UserError(
-        in_english("it lacks the line {content}, a special token; a vocabulary of WordPiece, as BERT's, has [UNK], [CLS] and [SEP]",
-                   {{"content", in_quotes(content)}}));
+    throw UserError(tr("it lacks the line {content}, a special token; a vocabulary of WordPiece, as BERT's, has [UNK], [CLS] and [SEP]",
+                       {{"content", in_quotes(content)}}));
   return {id, content};
 }
 

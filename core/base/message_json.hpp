@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "base/unsaid.hpp"
+#include "base/message.hpp"
 
 namespace headlight {
 
@@ -12,7 +12,7 @@ namespace headlight {
 using PlaceNames = std::set<std::string, std::less<>>;
 
 /// A message as it travels between two runs of this program: of one version, so that none is wrong.
-nlohmann::json json_of(const Unsaid& message);
-Unsaid unsaid_in(const nlohmann::json& json, PlaceNames& names);
+nlohmann::json json_of(const Message& message);
+Message unsaid_in(const nlohmann::json& json, PlaceNames& names);
 
 }  // namespace headlight

@@ -1,17 +1,17 @@
-#include "base/unsaid_json.hpp"
+#include "base/message_json.hpp"
 
 #include "base/json.hpp"
 
 namespace headlight {
 
-nlohmann::json json_of(const Unsaid& message) {
+nlohmann::json json_of(const Message& message) {
   nlohmann::json given = nlohmann::json::array();
-  for (const Unsaid::Place& place : message.given) given.push_back({std::string(place.name), json_of(place.what)});
+  for (const Message::Argument& place : message.given) given.push_back({std::string(place.name), json_of(place.what)});
   return {{"id", message.id}, {"english", message.english}, {"plain", message.plain}, {"given", given}};
 }
 
-Unsaid unsaid_in(const nlohmann::json& json, PlaceNames& names) {
-  Unsaid message(json.at("plain").get<std::string>());
+Message unsaid_in(const nlohmann::json& json, PlaceNames& names) {
+  Message message(json.at("plain").get<std::string>());
   message.id = json.at("id");
   message.english = json.at("english");
   for (const nlohmann::json& place : json.at("given"))

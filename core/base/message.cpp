@@ -1,0 +1,70 @@
+#include "base/message.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/placeholders.hpp"
+
+namespace headlight {
+
+Message::Message() = default;
+Message::Message(std::string text) : plain(std::move(text)) {}
+Message::Message(const char* text) : plain(text) {}
+Message::Message(const Message&) = default;
+Message::Message(Message&&) noexcept = default;
+Message& Message::operator=(const Message&) = default;
+Message& Message::operator=(Message&&) noexcept = default;
+Message::~Message() = default;
+
+Message tr_id(std::string_view id, std::initializer_list<Message::Argument> given) {
+  Message text;
+  text.id = id;
+  text.given = given;
+  return text;
+}
+
+Message tr_id_counted(std::string_view id, std::int64_t n, std::initializer_list<Message::Argument> given) {
+  Message text = tr_id(std::string(id) + (n == 1 ? ".one" : ".many"), given);
+  text.given.push_back({"n", n});
+  return text;
+}
+
+Message tr_id_of(std::string_view family, std::string_view member) {
+  std::string id(family);
+  return tr_id(id.replace(id.find('*'), 1, member));
+}
+
+Message tr(std::string_view text, std::initializer_list<Message::Argument> given) {
+  Message message;
+  message.english = text;
+  message.given = given;
+  return message;
+}
+
+Message did_you_mean(Message what, const std::string& near) {
+  return near.empty() ? what : tr("{what}; did you mean '{near}'?", {{"what", std::move(what)}, {"near", near}});
+}
+
+std::string english_line(const Message& message) {
+  if (message.english.empty()) return in_ids(message);
+  return filled_in(message.english, [&](std::string_view name) {
+    const auto found =
+        std::find_if(message.given.begin(), message.given.end(), [&](const Message::Argument& place) { return place.name == name; });
+    if (found == message.given.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + message.english);
+    return english_line(found->what);
+  });
+}
+
+Message on_one_line(const Message& title, const Message& detail) {
+  return detail.empty() ? title : tr_id("history.line", {{"title", title}, {"detail", detail}});
+}
+
+std::string in_ids(const Message& text) {
+  if (!text.english.empty()) return english_line(text);
+  if (text.id.empty()) return text.plain;
+  std::string given;
+  for (const Message::Argument& place : text.given) given += (given.empty() ? "" : ", ") + in_ids(place.what);
+  return text.id + (given.empty() ? "" : "(" + given + ")");
+}
+
+}  // namespace headlight
