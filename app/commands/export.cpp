@@ -159,7 +159,7 @@ std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, 
   if (!format) return script(*language_called(o.as), *run, sample);
   if (o.node.empty())
     throw UserError("--as " + o.as + " writes one matrix; name it with --node, such as --node \"blocks.0.attn.pattern[1]\"");
-  const TakeAway what{*format, Taken::matrices, nodes_called(*run->samples[sample].graph, run->nodes.outline, o.node)};
+  const ExportRequest what{*format, ExportScope::matrices, nodes_called(*run->samples[sample].graph, run->nodes.outline, o.node)};
   return matrices_as(what, *run, sample, {o.decimals.value_or(2), o.labels});
 }
 

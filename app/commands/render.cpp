@@ -162,8 +162,8 @@ void ViewOptions::show(Session& session, Shell& shell, Documents& documents) con
   for (const auto& [name, panel] : {std::pair("open", Panel::open), {"save", Panel::save}, {"models", Panel::models}})
     if (view == name) documents.show(panel);
   if (view == "export")
-    documents.take_away(
-        {PaperFormat::pdf, Taken::matrices, {main_node(session.navigation().place(), session.nodes(), session.selection().head)}});
+    documents.start_export(
+        {PaperFormat::pdf, ExportScope::matrices, {main_node(session.navigation().place(), session.nodes(), session.selection().head)}});
 }
 
 namespace {

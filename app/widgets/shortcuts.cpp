@@ -64,7 +64,7 @@ constexpr ShortcutKeys table[] = {
     {Shortcut::save_as, {{{letter('s'), Held::ctrl_shift}, none, none}}},
     {Shortcut::open, {{{letter('o'), Held::ctrl}, none, none}}},
     {Shortcut::fresh, {{{letter('n'), Held::ctrl, false, of_browsers}, none, none}}},
-    {Shortcut::take_away, {{{letter('e'), Held::ctrl}, none, none}}},
+    {Shortcut::exporting, {{{letter('e'), Held::ctrl}, none, none}}},
     {Shortcut::quit, {{{letter('q'), Held::ctrl, false, of_browsers}, none, none}}},
     {Shortcut::larger, {{{Key::equal, Held::ctrl, repeats}, none, none}}},
     {Shortcut::smaller, {{{Key::minus, Held::ctrl, repeats}, none, none}}},

@@ -40,7 +40,7 @@ enum class Shortcut {
   save_as,
   open,
   fresh,
-  take_away,
+  exporting,
   quit,
   larger,
   smaller,

@@ -146,7 +146,7 @@ class ScriptWriter {
     const std::string& name = plan_.variable(id);
     const int head = plan_.head(id);
     if (head < 0) return parts_.given.push_back({name, std::move(value)});
-    const auto same = [&](const ScriptParts::Given& given) { return given.name == name; };
+    const auto same = [&](const ScriptParts::ScriptInput& given) { return given.name == name; };
     auto list = std::find_if(parts_.given.begin(), parts_.given.end(), same);
     if (list == parts_.given.end()) list = parts_.given.insert(list, {name, ""});
     if (static_cast<int>(list->of_heads.size()) != head) throw std::logic_error("the heads of the input " + name + " are not in order");

@@ -10,7 +10,7 @@ namespace headlight {
 
 /// What a script is made of. Matrices are expressions: "np.array([...])".
 struct ScriptParts {
-  struct Given {
+  struct ScriptInput {
     std::string name;
     std::string value;
     bool whole_numbers = false;              ///< ids of words, not a matrix
@@ -25,7 +25,7 @@ struct ScriptParts {
   std::vector<std::string> about;  ///< lines that say which sentence and model this is
   std::vector<CodeFunction> functions;
   std::vector<std::string> computation;  ///< lines without the indentation of a function
-  std::vector<Given> given;
+  std::vector<ScriptInput> given;
   std::vector<Expected> expected;
 };
 

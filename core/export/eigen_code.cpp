@@ -151,7 +151,7 @@ class EigenDialect final : public Dialect {
     out += beginning;
     for (const CodeFunction& function : parts.functions) out += "\n" + function.definition;
     out += std::string(comparing) + "\nint attention() {\n";
-    for (const ScriptParts::Given& given : parts.given)
+    for (const ScriptParts::ScriptInput& given : parts.given)
       out += (given.remark.empty() ? "" : indent() + comment(given.remark) + "\n") +
              (given.whole_numbers ? indent() + ids(given.name, given.value) + "\n" : "  const " + declared(given) + ";\n");
     out += "\n  // Every stage in order; a row is a word.\n";
@@ -161,7 +161,7 @@ class EigenDialect final : public Dialect {
       if (e.head <= 0) out += "  check(\"" + e.name + "\", " + e.name + ");\n";
     out += std::string("  return check.report();\n}\n") + reading;
     out += "\nMatrix given(const std::string& name) {\n";
-    for (const ScriptParts::Given& given : parts.given) out += look_up(given);
+    for (const ScriptParts::ScriptInput& given : parts.given) out += look_up(given);
     out += "  throw std::out_of_range(name);\n}\n\nMatrix expected(const std::string& name) {\n";
     for (const ScriptParts::Expected& e : parts.expected)
       out += "  if (name == \"" + e.name + (e.head < 0 ? "" : "[" + std::to_string(e.head) + "]") + "\") return " + e.value + ";\n";
@@ -190,7 +190,7 @@ class EigenDialect final : public Dialect {
   static std::string in_list(const std::string& name, size_t head) { return name + "[" + std::to_string(head) + "]"; }
 
   /// `Matrix W_E = given("W_E")`, or of heads `std::vector<Matrix> q = {given("q[0]"), given("q[1]")}`.
-  static std::string declared(const ScriptParts::Given& given) {
+  static std::string declared(const ScriptParts::ScriptInput& given) {
     if (given.of_heads.empty()) return "Matrix " + given.name + " = given(\"" + given.name + "\")";
     std::string all;
     for (size_t h = 0; h < given.of_heads.size(); ++h) all += (h ? ", " : "") + ("given(\"" + in_list(given.name, h) + "\")");
@@ -198,7 +198,7 @@ class EigenDialect final : public Dialect {
   }
 
   /// The lines that find its numbers by their name.
-  static std::string look_up(const ScriptParts::Given& given) {
+  static std::string look_up(const ScriptParts::ScriptInput& given) {
     const auto line = [](const std::string& name, const std::string& value) {
       return "  if (name == \"" + name + "\") return " + value + ";\n";
     };

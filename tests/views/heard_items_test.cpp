@@ -78,7 +78,7 @@ TEST_F(HeardItems, OfHelpAndPanels) {
   check("help");
   p.shell.help().toggle();
   using Panel = Documents::Panel;
-  for (const Panel panel : {Panel::open, Panel::save, Panel::models, Panel::take_away}) {
+  for (const Panel panel : {Panel::open, Panel::save, Panel::models, Panel::exporting}) {
     p.documents.show(panel);
     p.frames(3);
     ImGui::SetWindowFocus(nullptr);  // the caret leaves its field

@@ -18,9 +18,10 @@ inline void each_panel(PaperStudio& studio, Session& session, const std::functio
     studio.documents().show(panel);
     look_at(name);
   }
-  for (const Taken of : {Taken::window, Taken::matrices, Taken::run}) {
-    studio.documents().take_away(
-        {forms_of(of).front(), of, of == Taken::matrices ? std::vector{session.navigation().head().pattern} : std::vector<NodeId>{}});
+  for (const ExportScope of : {ExportScope::window, ExportScope::matrices, ExportScope::run}) {
+    studio.documents().start_export(
+        {formats_of(of).front(), of,
+         of == ExportScope::matrices ? std::vector{session.navigation().head().pattern} : std::vector<NodeId>{}});
     look_at("export");
   }
   studio.documents().close_panel();

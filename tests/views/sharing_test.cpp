@@ -1,5 +1,5 @@
 // One file for a class: a document is saved with the lesson that is open, and brings it along to another machine.
-#include "commands/pictures/take_away.hpp"
+#include "commands/pictures/execute_export.hpp"
 #include "core/scratch_folder.hpp"
 #include "core/small_png.hpp"
 #include "document/document_file.hpp"
@@ -60,7 +60,7 @@ TEST_F(Sharing, TheLessonOpensFromTheDocumentAloneWithItsPicture) {
   ASSERT_TRUE(p.shell.lessons().sound());
   EXPECT_EQ(p.shell.lessons().lesson().title, "Mine");
   EXPECT_EQ(p.painter.pictures.size(), 1u);
-  p.documents.take_away({PaperFormat::pdf, Taken::worksheet});
+  p.documents.start_export({PaperFormat::pdf, ExportScope::worksheet});
   p.frames(2);
   p.enter("file.path", in_folder("sheet.pdf").c_str());
   p.frames(2);

@@ -1,7 +1,7 @@
 // From the window: what is taken away, in which form and where.
 #include <gtest/gtest.h>
 
-#include "commands/pictures/take_away.hpp"
+#include "commands/pictures/execute_export.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "folders/model_folder.hpp"
@@ -46,17 +46,17 @@ TEST_F(Taking, ARightClickOnAMatrixOffersToSaveIt) {
 
 TEST_F(Taking, AMatrixIsMeantByItsNameAlsoInAnotherRun) {
   const auto last = p.session.nodes().block.front().attn.head.back().pattern;
-  p.documents.take_away({PaperFormat::csv, Taken::matrices, {p.session.navigation().attention().W_O}});
+  p.documents.start_export({PaperFormat::csv, ExportScope::matrices, {p.session.navigation().attention().W_O}});
   p.frames(2);
   p.session.push(SetHeads{2});
   p.frames(2);
   EXPECT_EQ(p.documents.taking().nodes, std::vector{p.session.navigation().attention().W_O});
   p.session.undo();
-  p.documents.take_away({PaperFormat::csv, Taken::matrices, {last}});
+  p.documents.start_export({PaperFormat::csv, ExportScope::matrices, {last}});
   p.frames(2);
   p.session.push(SetHeads{1});
   p.frames(2);
-  EXPECT_EQ(p.documents.taking().of, Taken::board) << "there is no fourth head any more";
+  EXPECT_EQ(p.documents.taking().of, ExportScope::board) << "there is no fourth head any more";
   EXPECT_TRUE(p.documents.taking().nodes.empty());
 }
 
@@ -82,7 +82,7 @@ TEST_F(Taking, TheMenuTakesTheWindowAndTheKeyDoesToo) {
 }
 
 TEST_F(Taking, OfTheBoardOnlyTheBoard) {
-  p.documents.take_away({PaperFormat::svg, Taken::board, {}});
+  p.documents.start_export({PaperFormat::svg, ExportScope::board, {}});
   p.frames(2);
   save_as(in_folder("board.svg"));
   ASSERT_TRUE(carry_out_order());
@@ -90,7 +90,7 @@ TEST_F(Taking, OfTheBoardOnlyTheBoard) {
 }
 
 TEST_F(Taking, TheRunIsAPage) {
-  p.documents.take_away({});
+  p.documents.start_export({});
   p.frames(2);
   p.click("export.of.run");
   p.frames(2);
@@ -101,7 +101,7 @@ TEST_F(Taking, TheRunIsAPage) {
 }
 
 TEST_F(Taking, AnotherFormChangesTheEndingOfTheName) {
-  p.documents.take_away({PaperFormat::png, Taken::matrices, {p.head().pattern}});
+  p.documents.start_export({PaperFormat::png, ExportScope::matrices, {p.head().pattern}});
   p.frames(2);
   p.click("export.form.tikz");
   p.frames(2);
@@ -114,7 +114,7 @@ TEST_F(Taking, AnotherFormChangesTheEndingOfTheName) {
 
 /// The name that is offered, as the file would be called.
 std::string offered_name(HeadlessProgram& p) {
-  p.documents.take_away({});
+  p.documents.start_export({});
   p.frames(2);
   p.click("file.confirm");
   p.frames(2);
@@ -138,7 +138,7 @@ TEST_F(Taking, TheNameSaysWhatIsOnScreen) {
 }
 
 TEST_F(Taking, ATypedEndingAsksForItsForm) {
-  p.documents.take_away({PaperFormat::png, Taken::matrices, {p.head().pattern}});
+  p.documents.start_export({PaperFormat::png, ExportScope::matrices, {p.head().pattern}});
   p.frames(2);
   save_as(in_folder("mine.csv"));
   ASSERT_TRUE(carry_out_order());
@@ -146,7 +146,7 @@ TEST_F(Taking, ATypedEndingAsksForItsForm) {
 }
 
 TEST_F(Taking, WhatIsThereIsReplacedOnlyWhenAsked) {
-  p.documents.take_away({PaperFormat::csv, Taken::matrices, {p.head().pattern}});
+  p.documents.start_export({PaperFormat::csv, ExportScope::matrices, {p.head().pattern}});
   p.frames(2);
   put(in_folder("mine.csv"), "mine");
   save_as(in_folder("mine.csv"));
@@ -200,7 +200,7 @@ TEST_F(Taking, NoFileOfTheModelIsReplaced) {
   p.frames(6);
   for (const char* name : {"vocab.txt", "model.safetensors", "config.json"}) {
     const std::string before = bytes_in(in_folder("kept") / name);
-    carry_out({{PaperFormat::csv, Taken::matrices, {p.head().pattern}}, in_folder("kept") / name}, p.session, p.documents, p.shell,
+    carry_out({{PaperFormat::csv, ExportScope::matrices, {p.head().pattern}}, in_folder("kept") / name}, p.session, p.documents, p.shell,
               p.theme(), p.phrases(), p.settings, 1600, 1000);
     EXPECT_NE(p.session.message().find("would be lost"), std::string::npos) << p.session.message();
     EXPECT_EQ(bytes_in(in_folder("kept") / name), before);
@@ -208,7 +208,7 @@ TEST_F(Taking, NoFileOfTheModelIsReplaced) {
 }
 
 TEST_F(Taking, WhatCannotBeWrittenIsSaidAndThePanelStays) {
-  p.documents.take_away({PaperFormat::csv, Taken::matrices, {p.head().pattern}});
+  p.documents.start_export({PaperFormat::csv, ExportScope::matrices, {p.head().pattern}});
   p.frames(2);
   save_as(in_folder("missing/folder/mine.csv"));
   ASSERT_TRUE(carry_out_order());
@@ -275,7 +275,7 @@ TEST_F(TakingALesson, LeavesNothingWhereOneOfBothCannotBeWritten) {
 }
 
 TEST_F(Taking, AWorksheetIsOfAnOpenLessonOnly) {
-  p.documents.take_away({});
+  p.documents.start_export({});
   p.frames(2);
   EXPECT_TRUE(p.has("export.of.run"));
   EXPECT_FALSE(p.has("export.of.worksheet"));

@@ -13,10 +13,10 @@ namespace headlight::vector_test {
 
 constexpr const char* sentence = "The elephant ate the banana as it was hungry";
 
-struct Taken : testing::TestWithParam<bool> {
+struct ExportScope : testing::TestWithParam<bool> {
   Session session{readable({sentence})};
   Settings settings;
-  Taken() {
+  ExportScope() {
     settings.dark = GetParam();
     session.go(Stage::softmax);
   }
@@ -35,13 +35,13 @@ bool says(const Drawing& drawing, const std::string& text) {
   return std::any_of(runs.begin(), runs.end(), [&](const PlacedText& run) { return run.utf8.find(text) != std::string::npos; });
 }
 
-TEST_P(Taken, WordsAreRunsOfText) {
+TEST_P(ExportScope, WordsAreRunsOfText) {
   PaperStudio studio(session, settings, 1600, 1000);
   const Drawing drawing = studio.view();
   for (const char* words : {sentence, "Headlight", "elephant", "Weighted sum"}) EXPECT_TRUE(says(drawing, words)) << words;
 }
 
-TEST_P(Taken, RunsStandOnOneLineAndGoOnToTheRight) {
+TEST_P(ExportScope, RunsStandOnOneLineAndGoOnToTheRight) {
   PaperStudio studio(session, settings, 1600, 1000);
   for (const PlacedText& run : all_of<PlacedText>(studio.view())) {
     EXPECT_EQ(run.codes.size(), run.x.size());
@@ -50,7 +50,7 @@ TEST_P(Taken, RunsStandOnOneLineAndGoOnToTheRight) {
   }
 }
 
-TEST_P(Taken, EveryWeightIsABoxOfItsColourWithItsNumber) {
+TEST_P(ExportScope, EveryWeightIsABoxOfItsColourWithItsNumber) {
   PaperStudio studio(session, settings, 1600, 1000);
   const NodeId node = session.navigation().head().pattern;
   const Drawing drawing = studio.matrices(std::vector{node});
@@ -65,7 +65,7 @@ TEST_P(Taken, EveryWeightIsABoxOfItsColourWithItsNumber) {
     }
 }
 
-TEST_P(Taken, TheBoardAloneHoldsNothingOfTheRail) {
+TEST_P(ExportScope, TheBoardAloneHoldsNothingOfTheRail) {
   PaperStudio studio(session, settings, 1600, 1000);
   const Drawing drawing = studio.board();
   EXPECT_TRUE(says(drawing, "elephant"));
@@ -73,7 +73,7 @@ TEST_P(Taken, TheBoardAloneHoldsNothingOfTheRail) {
   EXPECT_LT(drawing.page.w, 1100);
 }
 
-TEST_P(Taken, SvgIsTextThatNamesNoOtherPlace) {
+TEST_P(ExportScope, SvgIsTextThatNamesNoOtherPlace) {
   PaperStudio studio(session, settings, 1600, 1000);
   const std::string text = svg(studio.view(), studio.host().faces());
   EXPECT_TRUE(text.starts_with("<?xml"));
@@ -82,7 +82,7 @@ TEST_P(Taken, SvgIsTextThatNamesNoOtherPlace) {
   EXPECT_EQ(text.find("http", text.find("http://www.w3.org/2000/svg") + 4), std::string::npos);
 }
 
-TEST_P(Taken, ManyCellsWithoutGapsAreOneGrid) {
+TEST_P(ExportScope, ManyCellsWithoutGapsAreOneGrid) {
   Session large(random_document(256, 4));
   PaperStudio studio(large, settings, 1600, 1000);
   const Drawing drawing = studio.matrices(std::vector{large.nodes().W_E});
@@ -90,7 +90,7 @@ TEST_P(Taken, ManyCellsWithoutGapsAreOneGrid) {
   EXPECT_EQ(all_of<CellGrid>(drawing).front().colours.size(), static_cast<size_t>(large.trace()[large.nodes().W_E].size()));
 }
 
-TEST_P(Taken, TheBarOfALegendIsOneGrid) {
+TEST_P(ExportScope, TheBarOfALegendIsOneGrid) {
   PaperStudio studio(session, settings, 1600, 1000);
   const auto grids = all_of<CellGrid>(studio.matrices(std::vector{session.navigation().head().pattern}));
   ASSERT_EQ(grids.size(), 1u);
@@ -101,7 +101,7 @@ TEST_P(Taken, TheBarOfALegendIsOneGrid) {
   EXPECT_EQ(grids.front().colours.back(), table[place_in_table((n - 0.5f) / n)]);
 }
 
-TEST_P(Taken, ThePictureOfAWindowLeavesItsContextAsItWas) {
+TEST_P(ExportScope, ThePictureOfAWindowLeavesItsContextAsItWas) {
   HeadlessProgram p(readable({sentence}));
   ImGuiContext* const before = ImGui::GetCurrentContext();
   { PaperStudio(session, settings, 800, 600).view(); }
@@ -109,7 +109,7 @@ TEST_P(Taken, ThePictureOfAWindowLeavesItsContextAsItWas) {
   p.frames(2);
 }
 
-INSTANTIATE_TEST_SUITE_P(, Taken, testing::Bool(), [](const auto& info) { return info.param ? "dark" : "light"; });
+INSTANTIATE_TEST_SUITE_P(, ExportScope, testing::Bool(), [](const auto& info) { return info.param ? "dark" : "light"; });
 
 TEST(VectorFaults, NaNAndMaskedCellsAreDrawnAsSuch) {
   Document document = readable({sentence});

@@ -33,7 +33,7 @@ HeatInks inks_of(const Run& run, NodeId node, int decimals) {
           .decimals = decimals};
 }
 
-std::string tikz_of(std::vector<LabelledMatrix> matrices, const TakeAway& what, const Run& run, const Sample& sample, int decimals) {
+std::string tikz_of(std::vector<LabelledMatrix> matrices, const ExportRequest& what, const Run& run, const Sample& sample, int decimals) {
   for (size_t i = 0; i < matrices.size(); ++i)
     if (run.nodes.outline.rows_sum_to_one(what.nodes[i])) matrices[i].values = shown_pattern(*sample.graph, sample.trace, what.nodes[i]);
   return tikz(matrices, inks_of(run, what.nodes.front(), decimals));
@@ -47,7 +47,7 @@ std::vector<NodeId> nodes_called(const Graph& graph, const Outline& outline, con
   return {node_called(graph, name)};
 }
 
-std::string matrices_as(const TakeAway& what, const Run& run, size_t sample_number, const SetNumbers& set) {
+std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample_number, const SetNumbers& set) {
   const Sample& sample = run.samples[sample_number];
   std::vector<LabelledMatrix> matrices;
   for (const NodeId node : what.nodes) matrices.push_back(labelled(*sample.graph, sample.trace, node));

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "run/run.hpp"
-#include "session/take_away.hpp"
+#include "session/export_request.hpp"
 
 namespace headlight {
 
@@ -18,6 +18,6 @@ std::vector<NodeId> nodes_called(const Graph& graph, const Outline& outline, con
 
 /// A file of one matrix, or of the same of every head: CSV, NumPy, LaTeX or TikZ. `sample` is a place in run.samples. Throws UserError
 /// where the form cannot hold it.
-std::string matrices_as(const TakeAway& what, const Run& run, size_t sample, const SetNumbers& set = {});
+std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample, const SetNumbers& set = {});
 
 }  // namespace headlight

@@ -5,8 +5,8 @@
 
 #include "platform/vector/drawing.hpp"
 #include "session/documents/documents.hpp"
+#include "session/export_request.hpp"
 #include "session/settings.hpp"
-#include "session/take_away.hpp"
 #include "views/shell/shell.hpp"
 
 namespace headlight {

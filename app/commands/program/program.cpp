@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/system.hpp"
 #include "commands/cli/printed.hpp"
-#include "commands/pictures/take_away.hpp"
+#include "commands/pictures/execute_export.hpp"
 #include "document/document_file.hpp"
 #include "session/documents/dropped.hpp"
 #include "session/documents/state_folder.hpp"
@@ -217,8 +217,8 @@ void OpenProgram::carry_out_order() {
   const auto order = program_.documents_.order();
   if (!order) return;
   attempt("writing a picture or a matrix", [&] {
-    carry_out(*order, program_.session_, program_.documents_, shell_, program_.looks_.theme(), program_.looks_.phrases(),
-              program_.settings_, display_.width(), display_.height());
+    execute_export(*order, program_.session_, program_.documents_, shell_, program_.looks_.theme(), program_.looks_.phrases(),
+                   program_.settings_, display_.width(), display_.height());
     display_.wake();
   });
 }

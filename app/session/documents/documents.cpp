@@ -66,7 +66,7 @@ void Documents::follow_taken() {
   const bool there = std::all_of(taken_.begin(), taken_.end(), [&](const std::string& name) { return graph.has(name); });
   if (!there) {
     taken_.clear();
-    taking_ = {.of = Taken::board};
+    taking_ = {.of = ExportScope::board};
   }
   for (size_t i = 0; i < taken_.size(); ++i) taking_.nodes[i] = graph.find(taken_[i]);
 }
@@ -77,7 +77,7 @@ bool Documents::settle_wishes() {
   const auto wish = std::exchange(wish_, std::nullopt);
   try {
     if (answer && question_) take(*answer);
-    if (wish) carry_out(*wish);
+    if (wish) execute(*wish);
     if (arrived_ && !question_ && !session_.computing() && !session_.has_pending()) {
       leave_for(*std::exchange(arrived_, std::nullopt));
       return true;
@@ -88,9 +88,9 @@ bool Documents::settle_wishes() {
   return answer || wish;
 }
 
-void Documents::carry_out(const Wish& wish) {
+void Documents::execute(const Wish& wish) {
   if (wish.kind == Wish::write) return write_or_ask(wish);
-  const bool beside = wish.kind == Wish::take_away;
+  const bool beside = wish.kind == Wish::exporting;
   if (wish.kind != Wish::save && wish.kind != Wish::save_as && !beside) return leave_for(wish);
   lessons_ = wish.kind == Wish::save_as ? wish.lessons : file_.lessons;
   const fs::path path = wish.kind == Wish::save ? file_.path.value_or(fs::path()) : whole_path(wish.path);
@@ -173,7 +173,7 @@ void Documents::take(Answer answer) {
   }
   if (what == Ask::replace_file) return replace(replaced_);
   if (what == Ask::keep_model) return take_about_model(answer);
-  if (answer == Answer::yes) return carry_out({Wish::save, {}});
+  if (answer == Answer::yes) return execute({Wish::save, {}});
   if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
 }
 
@@ -210,7 +210,7 @@ void Documents::go(const Wish& wish) {
     case Wish::save:
     case Wish::save_as:
     case Wish::write:
-    case Wish::take_away: break;
+    case Wish::exporting: break;
   }
 }
 

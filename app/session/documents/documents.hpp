@@ -12,8 +12,8 @@
 #include "session/documents/host.hpp"
 #include "session/documents/own_document.hpp"
 #include "session/documents/recent_files.hpp"
+#include "session/export_request.hpp"
 #include "session/session.hpp"
-#include "session/take_away.hpp"
 
 namespace headlight {
 
@@ -48,7 +48,7 @@ struct UnkeptModel {
 /// it was.
 class Documents {
  public:
-  enum class Panel { none, open, save, models, take_away };
+  enum class Panel { none, open, save, models, exporting };
 
   /// `blank` is what New gives. `state_folder` empty: nothing is remembered and nothing saved by itself.
   Documents(Session& session, Document blank, const std::filesystem::path& state_folder, Clock clock = steady_seconds,
@@ -85,13 +85,13 @@ class Documents {
 
   /// Something that is to be written beside the document: a picture, a matrix.
   struct Order {
-    TakeAway what;
+    ExportRequest what;
     std::filesystem::path path;  ///< absolute
   };
   /// Opens the panel in which a person says where it is to go, and in which form.
-  void take_away(TakeAway what);
-  const TakeAway& taking() const { return taking_; }
-  void take_away_to(const std::filesystem::path& path) { wish_ = Wish{Wish::take_away, path}; }
+  void start_export(ExportRequest what);
+  const ExportRequest& taking() const { return taking_; }
+  void export_to(const std::filesystem::path& path) { wish_ = Wish{Wish::exporting, path}; }
   /// What is to be written now, once; asked for by the code that draws, after settle().
   std::optional<Order> order() { return std::exchange(order_, std::nullopt); }
   /// Why it could not be written; the panel is open again.
@@ -157,7 +157,7 @@ class Documents {
 
  private:
   struct Wish {
-    enum Kind { fresh, given, open, model, arrived, save, save_as, close, recover, take_away, write } kind;
+    enum Kind { fresh, given, open, model, arrived, save, save_as, close, recover, exporting, write } kind;
     std::filesystem::path path;
     CarriedFiles lessons = {};
     std::shared_ptr<const Document> document = {};
@@ -176,7 +176,7 @@ class Documents {
   std::uint64_t state() const { return own() ? own()->state : session_.history().state(); }
   bool settle_wishes();
   void follow_taken();
-  void carry_out(const Wish& wish);
+  void execute(const Wish& wish);
   void take(Answer answer);
   void take_about_model(Answer answer);
   /// Asks first when something is not saved.
@@ -225,7 +225,7 @@ class Documents {
   std::function<void()> write_{};   ///< what is written beside the document, once that is answered
   CarriedFiles lessons_;            ///< what goes along into the file that is being saved
   bool sharing_ = false;
-  TakeAway taking_;
+  ExportRequest taking_;
   std::vector<std::string> taken_;  ///< what its matrices are called: another run has other node ids
   std::optional<Order> order_;
   /// What a folder of a model is missing for.

@@ -7,21 +7,21 @@ namespace headlight {
 
 /// The panel's choice goes there: a picture or a matrix, else the document.
 void Documents::replace(const std::filesystem::path& path) {
-  if (panel_ != Panel::take_away) return save_to(path);
+  if (panel_ != Panel::exporting) return save_to(path);
   order_ = Order{taking_, path};
   panel_ = Panel::none;
 }
 
-void Documents::take_away(TakeAway what) {
+void Documents::start_export(ExportRequest what) {
   taking_ = std::move(what);
   taken_.clear();
   for (const NodeId node : taking_.nodes) taken_.push_back(session_.graph()[node].name);
-  panel_ = Panel::take_away;
+  panel_ = Panel::exporting;
 }
 
 void Documents::refused(const Message& why) {
   session_.complain(why);
-  panel_ = Panel::take_away;
+  panel_ = Panel::exporting;
 }
 
 void Documents::write_beside(const std::filesystem::path& path, std::function<void()> write) {

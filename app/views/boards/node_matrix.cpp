@@ -340,7 +340,7 @@ void offer_to_take_away(Frame& frame, const MatrixView& view, const MatrixResult
   const std::vector<Choice> rows = {{c.phrases("export.matrix_menu"), "", ""}};
   if (menu(c, "matrix." + std::to_string(node) + "." + view.name, result.layout.cell(at->row, at->col), result.right_clicked.has_value(),
            rows))
-    frame.documents.take_away({PaperFormat::png, Taken::matrices, {node}});
+    frame.documents.start_export({PaperFormat::png, ExportScope::matrices, {node}});
 }
 
 }  // namespace

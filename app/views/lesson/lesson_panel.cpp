@@ -25,7 +25,7 @@ void take_lesson(LessonFrame& l, const Rect& r) {
   c.log.describe("lesson.take", ControlKind::opener, c.phrases("lesson.take"));
   const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""}, {c.phrases("lesson.take.share"), "", ""}};
   const auto chosen = menu(c, "lesson.take.menu", r, opens_list(pressed), rows);
-  if (chosen == 0) l.frame.documents.take_away({PaperFormat::pdf, Taken::worksheet});
+  if (chosen == 0) l.frame.documents.start_export({PaperFormat::pdf, ExportScope::worksheet});
   if (chosen == 1) l.frame.documents.share();
 }
 

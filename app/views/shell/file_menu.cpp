@@ -18,7 +18,7 @@ std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recor
           {c.phrases("file.save_as"), key(Shortcut::save_as), ""},
           {c.phrases("file.train"), key(Shortcut::train), ""},
           {c.phrases("file.models"), key(Shortcut::models), ""},
-          {c.phrases("export.menu"), key(Shortcut::take_away), ""},
+          {c.phrases("export.menu"), key(Shortcut::exporting), ""},
           {c.phrases("file.copy_link"), "", ""},
           {c.phrases("file.lessons"), key(Shortcut::lessons), ""},
           {c.phrases("file.present"), key(Shortcut::present), ""},
@@ -110,7 +110,7 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 3: return documents.show(Documents::Panel::save);
     case 4: training_wanted_ = true; return;
     case 5: return documents.show(Documents::Panel::models);
-    case 6: return documents.take_away({});
+    case 6: return documents.start_export({});
     case 7: return copy_link(frame);
     case 8: lessons_wanted_ = true; return;
     case 9: present_wanted_ = true; return;

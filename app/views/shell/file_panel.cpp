@@ -218,7 +218,7 @@ void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
 
 /// The name ends as files of the chosen form do.
 void FilePanel::follow_form(Frame& frame) {
-  const TakeAway& what = frame.documents.taking();
+  const ExportRequest& what = frame.documents.taking();
   const std::string now = file_ending(what.format), before = suggested_;
   suggested_ = suggested_stem(frame, what) + now;
   if (field_.text == before) field_.text = suggested_;
@@ -245,7 +245,7 @@ void FilePanel::confirm(Frame& frame) {
   }
   const std::string ending = taking() ? ending_ : document_extension;
   if (saving() && path.extension() != ending) path += ending;
-  if (taking()) return frame.documents.take_away_to(path);
+  if (taking()) return frame.documents.export_to(path);
   if (!saving()) return frame.documents.open(path);
   try {
     frame.documents.save_as(path, lessons_to_carry(frame));

@@ -17,7 +17,7 @@ class FilePanel {
 
  private:
   bool saving() const { return shown_ == Documents::Panel::save || taking(); }
-  bool taking() const { return shown_ == Documents::Panel::take_away; }
+  bool taking() const { return shown_ == Documents::Panel::exporting; }
   const std::string& title_of(const Canvas& canvas) const;
   void begin(Frame& frame);
   void look_into(const std::filesystem::path& folder);

@@ -94,7 +94,7 @@ void FrameEdge::draw(Shell& shell, const Theme& theme, const Phrases& phrases, H
 bool FrameEdge::settle(Shell& shell) noexcept {
   bool changed = std::exchange(failed_, false) || !pressed_.empty();
   if (plain_) {
-    attempt("saving", [&] { carry_out(std::exchange(pressed_, "")); });
+    attempt("saving", [&] { press_button(std::exchange(pressed_, "")); });
     return changed;
   }
   attempt("settling", [&] { changed |= shell.settle(); });
@@ -120,7 +120,7 @@ void FrameEdge::draw_plain_page(ItemLog& log) {
   ImGui::End();
 }
 
-void FrameEdge::carry_out(const std::string& button) {
+void FrameEdge::press_button(const std::string& button) {
   if (button == "plain.save") return save_what_can_be_saved();
   if (button == "plain.quit") leaving_ = documents_.keep_now() || !documents_.changed();
   if (button == "plain.quit" && !leaving_) session_.complain(tr("Your work could not be kept. Save a copy first."));

@@ -35,7 +35,7 @@ class FrameEdge {
 
   void tell(const char* during) noexcept;
   void draw_plain_page(ItemLog& log);
-  void carry_out(const std::string& button);
+  void press_button(const std::string& button);
   void save_what_can_be_saved();
 
   Session& session_;

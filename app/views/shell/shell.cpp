@@ -31,7 +31,7 @@ bool Shell::settle() {
   const bool moved = session_.selection().hovered != hover_ || operands_ != operands_shown_;
   session_.selection().hovered = hover_ && session_.navigation().contains(*hover_) ? hover_ : std::nullopt;
   const bool edited = session_.settle();
-  carry_out(std::exchange(file_key_, FileKey::none));
+  execute(std::exchange(file_key_, FileKey::none));
   lessons().carry(documents_.lessons());
   const bool taught = lessons().settle();
   if (!session_.computing() && lessons().step_begun()) begin_lesson_step();
@@ -46,14 +46,14 @@ void Shell::begin_lesson_step() {
   if (moves && !settings_.moves_less()) motion_.begin(session_, true);
 }
 
-void Shell::carry_out(FileKey key) {
+void Shell::execute(FileKey key) {
   switch (key) {
     case FileKey::none: break;
     case FileKey::fresh: return documents_.start_new();
     case FileKey::open: return documents_.show(Documents::Panel::open);
     case FileKey::save: return documents_.save();
     case FileKey::save_as: return documents_.show(Documents::Panel::save);
-    case FileKey::take_away: return documents_.take_away({});
+    case FileKey::exporting: return documents_.start_export({});
     case FileKey::quit:
       if (asks_for_recording()) return;
       lessons().leave_now();

@@ -126,8 +126,8 @@ class Shell {
   void type_number();
   void handle_file_keys();
 
-  enum class FileKey { none, fresh, open, save, save_as, take_away, quit };
-  void carry_out(FileKey key);
+  enum class FileKey { none, fresh, open, save, save_as, exporting, quit };
+  void execute(FileKey key);
 
   Session& session_;
   Documents& documents_;

@@ -194,7 +194,7 @@ bool Shell::watch_lesson_by_keys(Frame& frame) {
 void Shell::handle_file_keys() {
   constexpr std::pair<Shortcut, FileKey> keys[] = {{Shortcut::fresh, FileKey::fresh},         {Shortcut::open, FileKey::open},
                                                    {Shortcut::save, FileKey::save},           {Shortcut::save_as, FileKey::save_as},
-                                                   {Shortcut::take_away, FileKey::take_away}, {Shortcut::quit, FileKey::quit}};
+                                                   {Shortcut::exporting, FileKey::exporting}, {Shortcut::quit, FileKey::quit}};
   if (!ImGui::GetIO().KeyCtrl) return;
   const auto found = std::find_if(std::begin(keys), std::end(keys), [](const auto& one) { return pressed(one.first); });
   file_key_ = found == std::end(keys) ? FileKey::none : found->second;

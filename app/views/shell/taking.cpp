@@ -15,10 +15,10 @@ NodeId matrix_in_question(const Session& session) {
   return pinned ? pinned->node : main_node(session.navigation().place(), session.nodes(), session.selection().head);
 }
 
-TakeAway taken_instead(const Session& session, const TakeAway& before, Taken of) {
-  TakeAway what = {before.format, of, {}, before.seed, before.answers};
-  if (of == Taken::matrices) what.nodes = {matrix_in_question(session)};
-  const std::vector<PaperFormat> forms = forms_of(of);
+ExportRequest taken_instead(const Session& session, const ExportRequest& before, ExportScope of) {
+  ExportRequest what = {before.format, of, {}, before.seed, before.answers};
+  if (of == ExportScope::matrices) what.nodes = {matrix_in_question(session)};
+  const std::vector<PaperFormat> forms = formats_of(of);
   if (std::find(forms.begin(), forms.end(), what.format) == forms.end()) what.format = forms.front();
   return what;
 }
@@ -27,7 +27,7 @@ TakeAway taken_instead(const Session& session, const TakeAway& before, Taken of)
 void choose_sheets(Frame& frame, float x, float y) {
   const Canvas& c = frame.canvas;
   constexpr float stepper_width = 132;
-  TakeAway what = frame.documents.taking();
+  ExportRequest what = frame.documents.taking();
   const auto caption = [&](const std::string& words) {
     x += c.text(x, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words) + 12;
   };
@@ -40,23 +40,23 @@ void choose_sheets(Frame& frame, float x, float y) {
   if (toggle(c, "export.answers", x, y + 17, what.answers, {c.phrases("export.answers.tip"), "", c.phrases("export.answers")}))
     what.answers = !what.answers;
   what.seed += static_cast<std::uint64_t>(step);
-  if (what.seed != frame.documents.taking().seed || what.answers != frame.documents.taking().answers) frame.documents.take_away(what);
+  if (what.seed != frame.documents.taking().seed || what.answers != frame.documents.taking().answers) frame.documents.start_export(what);
 }
 
 const std::string& tip_of(PaperFormat form, const Phrases& phrases) { return phrases.of("export.form.*.tip", name(form)); }
 
 void choose_form(Frame& frame, float x, float right, float y) {
   const Canvas& c = frame.canvas;
-  const TakeAway& what = frame.documents.taking();
+  const ExportRequest& what = frame.documents.taking();
   constexpr float form_width = 58;
-  const std::vector<PaperFormat> forms = forms_of(what.of);
+  const std::vector<PaperFormat> forms = formats_of(what.of);
   std::vector<std::string> names;
   for (const PaperFormat form : forms) names.emplace_back(name(form));
   const auto form = std::find(forms.begin(), forms.end(), what.format) - forms.begin();
   const float width = std::min(form_width * static_cast<float>(forms.size()), right - x);
   const auto chosen =
       one_of(c, "export.form", {x, y, width, 34}, names, static_cast<int>(form), {tip_of(what.format, c.phrases), ""}, names);
-  if (chosen) frame.documents.take_away({forms[static_cast<size_t>(*chosen)], what.of, what.nodes});
+  if (chosen) frame.documents.start_export({forms[static_cast<size_t>(*chosen)], what.of, what.nodes});
 }
 
 /// What is on screen: "map", "softmax", "softmax-lines"; of a lesson its name and step.
@@ -72,34 +72,34 @@ std::string name_of_view(const Frame& frame) {
 
 }  // namespace
 
-std::string suggested_stem(const Frame& frame, const TakeAway& what) {
+std::string suggested_stem(const Frame& frame, const ExportRequest& what) {
   const Session& session = frame.session;
-  if (what.of == Taken::run) return "run";
-  if (what.of == Taken::worksheet) return frame.lessons.is_open() ? frame.lessons.lesson().id : "worksheet";
-  if (what.of != Taken::matrices) return name_of_view(frame);
+  if (what.of == ExportScope::run) return "run";
+  if (what.of == ExportScope::worksheet) return frame.lessons.is_open() ? frame.lessons.lesson().id : "worksheet";
+  if (what.of != ExportScope::matrices) return name_of_view(frame);
   const NodeId node = what.nodes.front();
   const auto place = place_of(session.nodes(), node);
   return code_name(session, node) + (place && place->head ? "-head-" + std::to_string(*place->head + 1) : "");
 }
 
 void take_form_of_name(Documents& documents, const std::filesystem::path& path) {
-  TakeAway what = documents.taking();
+  ExportRequest what = documents.taking();
   if (path.extension() == file_ending(what.format)) return;
-  const std::vector<PaperFormat> forms = forms_of(what.of);
+  const std::vector<PaperFormat> forms = formats_of(what.of);
   const auto meant = std::find_if(forms.begin(), forms.end(), [&](PaperFormat form) { return path.extension() == file_ending(form); });
   if (meant == forms.end()) return;
   what.format = *meant;
-  documents.take_away(what);
+  documents.start_export(what);
 }
 
 float choose_what_to_take(Frame& frame, float left, float right, float y) {
   const Canvas& c = frame.canvas;
-  const TakeAway what = frame.documents.taking();
+  const ExportRequest what = frame.documents.taking();
   constexpr float row = 48;
   const bool in_lesson = frame.lessons.is_open();
-  std::vector<Taken> subjects = {Taken::window, Taken::board, Taken::matrices, Taken::run};
+  std::vector<ExportScope> subjects = {ExportScope::window, ExportScope::board, ExportScope::matrices, ExportScope::run};
   std::vector<std::string> ids = {"window", "board", "matrices", "run"};
-  if (in_lesson) subjects.push_back(Taken::worksheet), ids.emplace_back("worksheet");
+  if (in_lesson) subjects.push_back(ExportScope::worksheet), ids.emplace_back("worksheet");
   std::vector<std::string> labels;
   for (const std::string& subject : ids) labels.push_back(c.phrases.of("export.of.*", subject));
   const bool phone = frame.grid.phone;  // there the form stands below the subject
@@ -107,11 +107,11 @@ float choose_what_to_take(Frame& frame, float left, float right, float y) {
   const auto at = static_cast<size_t>(std::find(subjects.begin(), subjects.end(), what.of) - subjects.begin());
   if (const auto of = one_of(c, "export.of", {left, y, subject_width, 34}, labels, static_cast<int>(at),
                              {at < ids.size() ? c.phrases.of("export.of.*.tip", ids[at]) : "", ""}, ids))
-    frame.documents.take_away(taken_instead(frame.session, what, subjects[static_cast<size_t>(*of)]));
+    frame.documents.start_export(taken_instead(frame.session, what, subjects[static_cast<size_t>(*of)]));
   if (phone) y += row;
   choose_form(frame, phone ? left : left + subject_width + 16, right, y);
-  if (what.of == Taken::worksheet) choose_sheets(frame, left, y + row);
-  return y + (what.of == Taken::worksheet ? 2 * row : row);
+  if (what.of == ExportScope::worksheet) choose_sheets(frame, left, y + row);
+  return y + (what.of == ExportScope::worksheet ? 2 * row : row);
 }
 
 }  // namespace headlight

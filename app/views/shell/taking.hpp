@@ -7,7 +7,7 @@
 namespace headlight {
 
 /// "softmax", "pattern-head-2": how a file is called that holds it, before its ending.
-std::string suggested_stem(const Frame& frame, const TakeAway& what);
+std::string suggested_stem(const Frame& frame, const ExportRequest& what);
 
 /// A name that ends as the files of another form do asks for that form.
 void take_form_of_name(Documents& documents, const std::filesystem::path& path);

@@ -65,10 +65,10 @@ std::uint64_t left_in_groups(const fs::path& root) {
 }
 
 /// What this process has taken, as /proc/self/statm counts it: of addresses, and of data.
-struct Taken {
+struct MemoryUse {
   std::uint64_t addresses = 0, data = 0;
 };
-Taken taken(const fs::path& root) {
+MemoryUse taken(const fs::path& root) {
   std::array<std::uint64_t, 6> pages{};  // size, resident, shared, text, library, data
   std::ifstream in(root / "proc/self/statm");
   for (std::uint64_t& number : pages) in >> number;

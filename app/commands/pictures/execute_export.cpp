@@ -1,4 +1,4 @@
-#include "commands/pictures/take_away.hpp"
+#include "commands/pictures/execute_export.hpp"
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
@@ -14,13 +14,13 @@ namespace {
 
 constexpr double png_scale = 2;  // fine enough for paper and for the displays of today
 
-Drawing drawing_of(const TakeAway& what, const PaperLook& look, const Session& session, Shell& shell, int width, int height) {
+Drawing drawing_of(const ExportRequest& what, const PaperLook& look, const Session& session, Shell& shell, int width, int height) {
   switch (what.of) {
-    case Taken::board: return drawing_of_board(look, shell, width, height);
-    case Taken::matrices: return drawing_of_matrices(look, session, what.nodes);
-    case Taken::window:
-    case Taken::run:
-    case Taken::worksheet: break;
+    case ExportScope::board: return drawing_of_board(look, shell, width, height);
+    case ExportScope::matrices: return drawing_of_matrices(look, session, what.nodes);
+    case ExportScope::window:
+    case ExportScope::run:
+    case ExportScope::worksheet: break;
   }
   return drawing_of_view(look, shell, width, height);
 }
@@ -44,15 +44,15 @@ std::string said_of_files(const Documents::Order& order, const Host& host, const
 
 }  // namespace
 
-void carry_out(const Documents::Order& order, Session& session, Documents& documents, Shell& shell, const Theme& theme,
-               const Phrases& phrases, const Settings& settings, int width, int height) {
+void execute_export(const Documents::Order& order, Session& session, Documents& documents, Shell& shell, const Theme& theme,
+                    const Phrases& phrases, const Settings& settings, int width, int height) {
   try {
     ReadFiles read = files_read(documents.path().value_or(std::filesystem::path()), session.document());
     if (shell.lessons().is_open()) read.add(files_read(shell.lessons().file()));
     for (const std::filesystem::path& file : order.what.files(order.path)) require_not_read(tr("the chosen file"), file, read);
-    if (order.what.of == Taken::worksheet) {
+    if (order.what.of == ExportScope::worksheet) {
       write_worksheet_of(shell.lessons(), order);
-    } else if (order.what.of == Taken::run) {
+    } else if (order.what.of == ExportScope::run) {
       write_file(order.path, page_with_map(session, settings));
     } else if (!is_picture(order.what.format)) {
       write_file(order.path, matrices_as(order.what, session.run(), static_cast<size_t>(session.selection().sample)));

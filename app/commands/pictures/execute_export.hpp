@@ -5,7 +5,7 @@
 namespace headlight {
 
 /// Writes what was asked for in the window, of this size in physical pixels, and says so, or why it could not be done.
-void carry_out(const Documents::Order& order, Session& session, Documents& documents, Shell& shell, const Theme& theme,
-               const Phrases& phrases, const Settings& settings, int width, int height);
+void execute_export(const Documents::Order& order, Session& session, Documents& documents, Shell& shell, const Theme& theme,
+                    const Phrases& phrases, const Settings& settings, int width, int height);
 
 }  // namespace headlight

@@ -23,14 +23,14 @@ bool is_picture(PaperFormat format);
 bool is_binary(PaperFormat format);
 
 /// Of what.
-enum class Taken { window, board, matrices, run, worksheet };
+enum class ExportScope { window, board, matrices, run, worksheet };
 /// The forms in which it can be taken away.
-std::vector<PaperFormat> forms_of(Taken of);
+std::vector<PaperFormat> formats_of(ExportScope of);
 
 /// What a person asked to take away.
-struct TakeAway {
+struct ExportRequest {
   PaperFormat format = PaperFormat::png;
-  Taken of = Taken::window;
+  ExportScope of = ExportScope::window;
   std::vector<NodeId> nodes = {};  ///< of matrices: this one, or the same of every head
   std::uint64_t seed = 0;          ///< of a worksheet: what it varies is drawn by it
   bool answers = true;             ///< of a worksheet: its answers are written too

@@ -1,4 +1,4 @@
-#include "session/take_away.hpp"
+#include "session/export_request.hpp"
 
 #include <array>
 
@@ -37,16 +37,16 @@ std::optional<PaperFormat> paper_format_called(std::string_view name) {
   return std::nullopt;
 }
 
-std::vector<PaperFormat> forms_of(Taken of) {
-  if (of == Taken::run) return {PaperFormat::html};
-  if (of == Taken::worksheet) return {PaperFormat::pdf};
+std::vector<PaperFormat> formats_of(ExportScope of) {
+  if (of == ExportScope::run) return {PaperFormat::html};
+  if (of == ExportScope::worksheet) return {PaperFormat::pdf};
   std::vector<PaperFormat> forms = {PaperFormat::png, PaperFormat::svg, PaperFormat::pdf};
-  if (of == Taken::matrices) forms.insert(forms.end(), {PaperFormat::csv, PaperFormat::npy, PaperFormat::latex, PaperFormat::tikz});
+  if (of == ExportScope::matrices) forms.insert(forms.end(), {PaperFormat::csv, PaperFormat::npy, PaperFormat::latex, PaperFormat::tikz});
   return forms;
 }
 
-std::vector<std::filesystem::path> TakeAway::files(const std::filesystem::path& path) const {
-  if (of != Taken::worksheet || !answers) return {path};
+std::vector<std::filesystem::path> ExportRequest::files(const std::filesystem::path& path) const {
+  if (of != ExportScope::worksheet || !answers) return {path};
   return {path, path.parent_path() / (path.stem().string() + "-answers" + path.extension().string())};
 }
 
