@@ -92,7 +92,7 @@ void select(Session& session, const ViewOptions& o) {
 void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
   if (!o.compare.empty() && o.compare != "other")
     throw UserError("--compare " + as_given(o.compare) + " is unknown where a model is trained; there is other");
-  TrainingDesk& desk = training.desk();
+  TrainingSession& desk = training.session();
   if (!o.task.empty()) desk.choose_task(o.task);
   training.show(session);
   for (int run = 0; run < (o.compare.empty() ? 1 : 2); ++run) {
@@ -200,7 +200,7 @@ struct RenderOptions {
 };
 
 /// --guess counts the choices, columns or rows from 1.
-Guess guess_in(const std::string& text, const LessonDesk& desk) {
+Guess guess_in(const std::string& text, const LessonPlayer& desk) {
   if (!desk.answer()) throw UserError("--guess: this step has no question");
   const LessonAnswer& answer = *desk.answer();
   if (answer.kind == QuestionKind::order || answer.kind == QuestionKind::until)
@@ -213,7 +213,7 @@ Guess guess_in(const std::string& text, const LessonDesk& desk) {
 
 /// A lesson's step.
 void teach(Studio& studio, const Session& session, const RenderOptions& o) {
-  LessonDesk& desk = studio.shell().lessons();
+  LessonPlayer& desk = studio.shell().lessons();
   desk.open_called(o.lesson, o.step_number() - 1);
   studio.draw();  // between its frames the step is opened
   if (!desk.is_open()) throw UserError(session.message());

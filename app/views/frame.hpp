@@ -6,11 +6,11 @@
 #include "session/documents/documents.hpp"
 #include "session/highlight.hpp"
 #include "session/influence.hpp"
-#include "session/lesson/lesson_desk.hpp"
+#include "session/lesson/lesson_player.hpp"
 #include "session/motion/motion.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
-#include "session/start/start_desk.hpp"
+#include "session/start/start_player.hpp"
 #include "widgets/canvas.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -35,8 +35,8 @@ struct CellDrag {
 struct Frame {
   Session& session;
   Documents& documents;
-  LessonDesk& lessons;
-  StartDesk& start;
+  LessonPlayer& lessons;
+  StartPlayer& start;
   Settings& settings;
   const Canvas& canvas;
   const Grid& grid;

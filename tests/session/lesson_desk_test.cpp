@@ -1,5 +1,5 @@
 // A lesson while it is gone through: its documents, guesses, marks, and the file that is saved meanwhile.
-#include "session/lesson/lesson_desk.hpp"
+#include "session/lesson/lesson_player.hpp"
 
 #include <chrono>
 #include <fstream>
@@ -22,33 +22,33 @@ class LessonDeskTest : public ScratchFolder {
     return file;
   }
   void open(const std::string& text, int step = 0) {
-    desk.open(write(text), step);
-    desk.settle();
+    player.open(write(text), step);
+    player.settle();
   }
   void settle() {
-    desk.settle();
+    player.settle();
     session.settle();
   }
 
   BuiltInModels models;
   Session session{make_document(models.make("readable"), {"the cat sat"})};
-  LessonDesk desk{session};
+  LessonPlayer player{session};
 };
 
 TEST_F(LessonDeskTest, ShowsAStepAndGivesTheOwnDocumentBack) {
   session.go(Stage::scores);
   const Document own = session.document();
   open(front + "## A\nmask: causal\nshow: scores head 3\n\nText\n## B\nText\n");
-  ASSERT_TRUE(desk.is_open() && desk.sound());
+  ASSERT_TRUE(player.is_open() && player.sound());
   EXPECT_EQ(session.document().mask, MaskKind::causal);
   EXPECT_EQ(session.selection().head, 2);
   EXPECT_EQ(session.selection().stage, Stage::scores);
-  desk.go_to(1);
+  player.go_to(1);
   settle();
   EXPECT_EQ(session.document().mask, MaskKind::none);
-  desk.leave();
+  player.leave();
   settle();
-  EXPECT_FALSE(desk.is_open());
+  EXPECT_FALSE(player.is_open());
   EXPECT_TRUE(same(session.document(), own));
   EXPECT_EQ(session.selection().stage, Stage::scores);
   EXPECT_FALSE(session.history().can_redo()) << "the lesson's steps are no part of one's own history";
@@ -61,8 +61,8 @@ TEST_F(LessonDeskTest, OneLooksAgainWhereOneLookedOnceALargeDocumentIsThere) {
   session.set_sample(1);
   open(front + "## A\nshow: pattern head 3\n\nText\n");
   session.compute_beside_above(0);
-  desk.leave();
-  desk.settle();
+  player.leave();
+  player.settle();
   for (int i = 0; i < 5000 && (session.settle() || session.computing()); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(session.document().sentences.size(), 2u);
   EXPECT_EQ(session.selection().sample, 1);
@@ -71,68 +71,68 @@ TEST_F(LessonDeskTest, OneLooksAgainWhereOneLookedOnceALargeDocumentIsThere) {
 
 TEST_F(LessonDeskTest, AStepIsAStepOfTheHistory) {
   open(front + "## A\nText\n## B\nmask: causal\n\nText\n");
-  desk.go_to(1);
+  player.go_to(1);
   settle();
-  EXPECT_TRUE(desk.untouched());
+  EXPECT_TRUE(player.untouched());
   session.push(SetMask{MaskKind::none});
   session.settle();
-  EXPECT_FALSE(desk.untouched());
+  EXPECT_FALSE(player.untouched());
   session.undo();
-  EXPECT_TRUE(desk.untouched());
+  EXPECT_TRUE(player.untouched());
   session.undo();
   EXPECT_EQ(session.document().mask, MaskKind::none);
-  desk.restore();
+  player.restore();
   settle();
   EXPECT_EQ(session.document().mask, MaskKind::causal);
 }
 
 TEST_F(LessonDeskTest, SaysNothingBeforeRevealAndKeepsTheGuess) {
   open(front + "## A\nText\n" + question + "## B\nText\n");
-  EXPECT_FALSE(desk.revealed());
-  desk.guess({4, {}, {}});
-  desk.go_to(1);
+  EXPECT_FALSE(player.revealed());
+  player.guess({4, {}, {}});
+  player.go_to(1);
   settle();
-  desk.go_to(0);
+  player.go_to(0);
   settle();
-  EXPECT_EQ(desk.work().guess.index, 4);
-  desk.reveal();
-  EXPECT_TRUE(desk.revealed());
-  EXPECT_FALSE(desk.guessed_right());
-  EXPECT_NE(desk.progress().csv().find("\"mine\",\"A\",\"banana\",\"elephant\",no,1"), std::string::npos) << desk.progress().csv();
+  EXPECT_EQ(player.work().guess.index, 4);
+  player.reveal();
+  EXPECT_TRUE(player.revealed());
+  EXPECT_FALSE(player.guessed_right());
+  EXPECT_NE(player.progress().csv().find("\"mine\",\"A\",\"banana\",\"elephant\",no,1"), std::string::npos) << player.progress().csv();
 }
 
 TEST_F(LessonDeskTest, KnowsWhenAConditionIsMetAndShowsHow) {
   open(front +
        "## A\nText\n\n```until\nask: ?\nhint: h\nexplain: e\ncondition: most pattern head 2 row it is banana\nset: pattern head 2 row it "
        "col banana = 0.9\n```\n");
-  EXPECT_FALSE(desk.solved());
-  desk.reveal();
+  EXPECT_FALSE(player.solved());
+  player.reveal();
   settle();
-  EXPECT_TRUE(desk.solved());
-  EXPECT_TRUE(desk.guessed_right());
+  EXPECT_TRUE(player.solved());
+  EXPECT_TRUE(player.guessed_right());
 }
 
 TEST_F(LessonDeskTest, TakesOverAFileThatWasSavedMeanwhile) {
   open(front + "## A\nText\n## B\nmask: causal\n\nText\n", 1);
   const auto file = write(front + "## New\nText\n## A\nText\n## B\nmask: causal\n\nOther words\n");
   std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(2));
-  for (int i = 0; i < 100 && desk.n_steps() != 3; ++i) {
+  for (int i = 0; i < 100 && player.n_steps() != 3; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    desk.settle();
+    player.settle();
   }
-  EXPECT_EQ(desk.n_steps(), 3);
-  EXPECT_EQ(desk.step_number(), 2);
-  EXPECT_EQ(desk.step().prose.front().plain(), "Other words");
+  EXPECT_EQ(player.n_steps(), 3);
+  EXPECT_EQ(player.step_number(), 2);
+  EXPECT_EQ(player.step().prose.front().plain(), "Other words");
 }
 
 TEST_F(LessonDeskTest, ShowsMistakesWithTheirPlaces) {
   open(front + "## A\nmaks: causal\n\nText\n");
-  ASSERT_TRUE(desk.is_open());
-  EXPECT_FALSE(desk.sound());
-  EXPECT_EQ(desk.mistakes().front(), "mine.md:6:1: a step has no setting \"maks\"; did you mean mask?");
-  desk.leave();
+  ASSERT_TRUE(player.is_open());
+  EXPECT_FALSE(player.sound());
+  EXPECT_EQ(player.mistakes().front(), "mine.md:6:1: a step has no setting \"maks\"; did you mean mask?");
+  player.leave();
   settle();
-  EXPECT_FALSE(desk.is_open());
+  EXPECT_FALSE(player.is_open());
 }
 
 TEST_F(LessonDeskTest, SaysWhatIsWrongInItsTextsAsTheCheckDoes) {
@@ -144,9 +144,9 @@ TEST_F(LessonDeskTest, SaysWhatIsWrongInItsTextsAsTheCheckDoes) {
            {"Press [[this|control mask.casual]].\n", "mine.md:6:7: no control is called \"mask.casual\"; did you mean mask.causal?"},
            {sound_question, "mine.md:9:11: there is no head \"9\"; they count from 1 to 4"}}) {
     open(front + "## A\n" + text);
-    ASSERT_FALSE(desk.sound()) << text;
-    EXPECT_EQ(desk.mistakes(), std::vector{line});
-    const auto checked = check_lesson(desk.file().read, models);
+    ASSERT_FALSE(player.sound()) << text;
+    EXPECT_EQ(player.mistakes(), std::vector{line});
+    const auto checked = check_lesson(player.file().read, models);
     ASSERT_EQ(checked.size(), 1u) << text;
     EXPECT_EQ(in_file("mine.md", checked.front()), line);
   }
@@ -155,69 +155,69 @@ TEST_F(LessonDeskTest, SaysWhatIsWrongInItsTextsAsTheCheckDoes) {
 TEST_F(LessonDeskTest, WhoWritesALessonIsToldOfMistakesInEveryStep) {
   const std::string sound = front + "## A\nText\n## B\nText\n";
   open(sound);
-  ASSERT_TRUE(desk.sound());
+  ASSERT_TRUE(player.sound());
   const auto save = [&](const std::string& text, int seconds) {
-    const bool was = desk.sound();
+    const bool was = player.sound();
     std::filesystem::last_write_time(write(text), std::filesystem::file_time_type::clock::now() + std::chrono::seconds(seconds));
-    for (int i = 0; i < 100 && desk.sound() == was; ++i) {
+    for (int i = 0; i < 100 && player.sound() == was; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      desk.settle();
+      player.settle();
     }
   };
   save(front + "## A\nText\n## B\nIt is {{patern row it}}.\n", 2);
-  EXPECT_EQ(desk.mistakes(), std::vector<std::string>{"mine.md:8:7: no matrix is called \"patern\"; did you mean pattern?"});
-  desk.go_to(1);
+  EXPECT_EQ(player.mistakes(), std::vector<std::string>{"mine.md:8:7: no matrix is called \"patern\"; did you mean pattern?"});
+  player.go_to(1);
   settle();
-  EXPECT_EQ(desk.mistakes().size(), 1u) << "said once, also at the step itself";
+  EXPECT_EQ(player.mistakes().size(), 1u) << "said once, also at the step itself";
   save(sound, 4);
-  EXPECT_TRUE(desk.sound());
+  EXPECT_TRUE(player.sound());
 }
 
 TEST_F(LessonDeskTest, AWrongNumberIsRefusedAndAnotherMayBeTried) {
   open(front + "## A\nText\n\n```number\nask: ?\nhint: h\nexplain: e\nvalue: rows pattern head 2\n```\n");
-  desk.try_guess();
-  EXPECT_FALSE(desk.refused()) << "nothing was said";
-  desk.guess({std::nullopt, {3.0}, {}});
-  EXPECT_FALSE(desk.refused());
-  desk.try_guess();
-  desk.try_guess();
-  EXPECT_TRUE(desk.refused());
-  EXPECT_FALSE(desk.revealed());
-  desk.guess({std::nullopt, {2.0}, {}});
-  EXPECT_FALSE(desk.refused()) << "this one was not tried";
-  desk.guess({std::nullopt, {9.0}, {}});
-  desk.try_guess();
-  EXPECT_TRUE(desk.revealed());
-  EXPECT_TRUE(desk.guessed_right());
-  EXPECT_NE(desk.progress().csv().find("\"mine\",\"A\",\"9\",\"9\",yes,2"), std::string::npos) << desk.progress().csv();
+  player.try_guess();
+  EXPECT_FALSE(player.refused()) << "nothing was said";
+  player.guess({std::nullopt, {3.0}, {}});
+  EXPECT_FALSE(player.refused());
+  player.try_guess();
+  player.try_guess();
+  EXPECT_TRUE(player.refused());
+  EXPECT_FALSE(player.revealed());
+  player.guess({std::nullopt, {2.0}, {}});
+  EXPECT_FALSE(player.refused()) << "this one was not tried";
+  player.guess({std::nullopt, {9.0}, {}});
+  player.try_guess();
+  EXPECT_TRUE(player.revealed());
+  EXPECT_TRUE(player.guessed_right());
+  EXPECT_NE(player.progress().csv().find("\"mine\",\"A\",\"9\",\"9\",yes,2"), std::string::npos) << player.progress().csv();
 }
 
 TEST_F(LessonDeskTest, ARefusedNumberThatIsRevealedCountsOnce) {
   open(front + "## A\nText\n\n```number\nask: ?\nhint: h\nexplain: e\nvalue: rows pattern head 2\n```\n");
-  desk.guess({std::nullopt, {3.0}, {}});
-  desk.try_guess();
-  desk.reveal();
-  EXPECT_NE(desk.progress().csv().find("\"3\",\"9\",no,1"), std::string::npos) << desk.progress().csv();
+  player.guess({std::nullopt, {3.0}, {}});
+  player.try_guess();
+  player.reveal();
+  EXPECT_NE(player.progress().csv().find("\"3\",\"9\",no,1"), std::string::npos) << player.progress().csv();
 }
 
 TEST_F(LessonDeskTest, EndsWhenAnotherDocumentIsOpened) {
   open(front + "## A\nText\n");
   session.open(make_document(models.make("readable"), {"a dog ran"}), tr_id("history.opened"));
   settle();
-  EXPECT_FALSE(desk.is_open());
+  EXPECT_FALSE(player.is_open());
   EXPECT_EQ(session.document().sentences.front(), "a dog ran");
 }
 
 TEST_F(LessonDeskTest, RemembersProgressOnThisMachine) {
   const auto file = in_folder("lessons.json");
-  desk.remember_in(file);
+  player.remember_in(file);
   open(front + "## A\nText\n" + question);
-  desk.guess({1, {}, {}});
-  desk.reveal();
+  player.guess({1, {}, {}});
+  player.reveal();
   const LessonProgress again(file);
   ASSERT_TRUE(again.find("mine", "A"));
   EXPECT_TRUE(again.find("mine", "A")->right);
-  EXPECT_EQ(again.seed(), desk.progress().seed());
+  EXPECT_EQ(again.seed(), player.progress().seed());
   EXPECT_EQ(again.visited("mine"), 1);
   std::ofstream(file) << "{broken";
   EXPECT_EQ(LessonProgress(file).visited("mine"), 0);
@@ -251,30 +251,30 @@ TEST_F(LessonDeskTest, MarksAreNoFormulas) {
 }
 
 TEST_F(LessonDeskTest, ProgressIsTheSameInEveryLanguage) {
-  desk.speak("fr");
-  desk.open_called("what-attention-is-for", 1);
-  desk.settle();
-  EXPECT_EQ(desk.lesson().language, "fr");
-  desk.speak("en");
-  desk.open_called("what-attention-is-for");
-  desk.settle();
-  EXPECT_EQ(desk.lesson().language, "en");
-  EXPECT_TRUE(desk.visited(1));
-  EXPECT_FALSE(desk.visited(2));
+  player.speak("fr");
+  player.open_called("what-attention-is-for", 1);
+  player.settle();
+  EXPECT_EQ(player.lesson().language, "fr");
+  player.speak("en");
+  player.open_called("what-attention-is-for");
+  player.settle();
+  EXPECT_EQ(player.lesson().language, "en");
+  EXPECT_TRUE(player.visited(1));
+  EXPECT_FALSE(player.visited(2));
 }
 
 TEST_F(LessonDeskTest, FindsLessonsByTheirNames) {
-  desk.open_called("softmax");
-  desk.settle();
-  EXPECT_EQ(desk.lesson().title, "Softmax");
+  player.open_called("softmax");
+  player.settle();
+  EXPECT_EQ(player.lesson().title, "Softmax");
   try {
-    desk.open_called("sofmax");
+    player.open_called("sofmax");
     FAIL();
   } catch (const UserError& error) {
     EXPECT_EQ(std::string(error.what()), "there is no lesson \"sofmax\"; did you mean softmax?");
   }
   try {
-    desk.open_called("wxyz");
+    player.open_called("wxyz");
     FAIL();
   } catch (const UserError& error) {
     EXPECT_TRUE(contains(error.what(), "there is no lesson \"wxyz\"; there are ") && contains(error.what(), ", softmax")) << error.what();

@@ -8,8 +8,8 @@
 namespace headlight::links_test {
 
 struct OpenedLinks : DocumentLife {
-  LessonDesk lessons{session};
-  StartDesk start{session};
+  LessonPlayer lessons{session};
+  StartPlayer start{session};
   OpenedLinks() {
     documents.lend_to({[this] { return lessons.own(); }, [this] { lessons.leave_now(); }});
   }

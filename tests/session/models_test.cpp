@@ -12,7 +12,7 @@
 #include "session/documents/folder_listing.hpp"
 #include "session/documents/model_list.hpp"
 #include "session/language.hpp"
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 #include "session_fixture.hpp"
 
 namespace headlight::models_test {
@@ -24,7 +24,7 @@ std::vector<ModelSection> listed(const Host& host, const std::filesystem::path& 
 
 struct ModelsOfASession : DocumentLife {
   std::filesystem::path kept_in = in_folder("models");
-  TrainingDesk desk{TaskShelf{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }}};
+  TrainingSession desk{TaskRegistry{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }}};
 
   ModelsOfASession() {
     documents.keep_models_in(kept_in);

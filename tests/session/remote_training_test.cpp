@@ -20,7 +20,7 @@ struct Elsewhere : ScratchFolder {
     int run, order;
     std::filesystem::path file;
   };
-  TaskShelf shelf = fakes(-1);
+  TaskRegistry registry = fakes(-1);
   std::unique_ptr<TrainingPlace> place;
   std::deque<std::function<void()>> asked;
   std::deque<News> news;
@@ -31,12 +31,12 @@ struct Elsewhere : ScratchFolder {
        .run_to = [this](int run, int step, int order) { asked.push_back([=, this] { place->run_to(run, step, order); }); },
        .end = [this](int run) { asked.push_back([=, this] { place->end(run); }); }}};
 
-  static TaskShelf fakes(int fails_at) {
+  static TaskRegistry fakes(int fails_at) {
     return {{"copy"}, [fails_at](const std::string& name) { return std::make_shared<const FakeTask>(name, fails_at); }};
   }
   std::unique_ptr<TrainingRun> begin(const std::string& task = "copy") {
-    place = std::make_unique<TrainingPlace>(shelf);
-    const auto made = shelf.make(task);
+    place = std::make_unique<TrainingPlace>(registry);
+    const auto made = registry.make(task);
     return remote.begin(made, made->recipe());
   }
   void carry_orders() {
@@ -107,7 +107,7 @@ void expect_as_here(Elsewhere& there, const std::string& task, int steps) {
 TEST_F(Elsewhere, ARunIsTheSameAsHere) { expect_as_here(*this, "copy", 60); }
 
 TEST_F(Elsewhere, SoItIsForATaskOfTheShelf) {
-  shelf = every_task();
+  registry = every_task();
   expect_as_here(*this, "induction", 4);
 }
 
@@ -138,7 +138,7 @@ TEST_F(Elsewhere, APauseIsShownAtOnceAndOlderNewsDoNotUndoIt) {
 }
 
 TEST_F(Elsewhere, WhatGoesWrongThereIsSaidHere) {
-  shelf = fakes(3);
+  registry = fakes(3);
   const auto run = begin();
   run->start();
   work_to_the_end();

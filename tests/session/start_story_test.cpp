@@ -156,8 +156,8 @@ TEST_F(TwoMinutes, AShiftIsWhatTwoRowsDifferBy) {
 }
 
 struct StartLinks : DocumentLife {
-  LessonDesk lessons{session};
-  StartDesk start{session};
+  LessonPlayer lessons{session};
+  StartPlayer start{session};
 
   void follow(const std::string& text) {
     follow_link(session, documents, lessons, start, text);

@@ -1,5 +1,5 @@
 // What the training view is about, without the view: tasks, settings, two runs, the step that is looked at.
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 
 namespace headlight::training_desk_test {
 
-TaskShelf shelf(int fails_at = -1) {
+TaskRegistry registry(int fails_at = -1) {
   return {{"copy", "broken", "other"}, [fails_at](const std::string& name) -> std::shared_ptr<const Task> {
             if (name == "copy" || name == "other") return std::make_shared<const FakeTask>(name, fails_at);
             throw UserError("the words of '" + name + "' cannot be read");
@@ -20,128 +20,128 @@ TaskShelf shelf(int fails_at = -1) {
 }
 
 struct Desk : testing::Test {
-  TrainingDesk desk{shelf()};
-  Desk() { desk.begin(); }
+  TrainingSession training{registry()};
+  Desk() { training.begin(); }
 
   void train_to(int step) {
-    desk.run_to(step);
-    desk.wait();
+    training.run_to(step);
+    training.wait();
   }
 };
 
 TEST(DeskBetweenFrames, TrainsWhileItIsLookedAtAndSaysWhenTheNextFrameIsWanted) {
-  TrainingDesk desk{shelf(), Pace::between_frames};
-  desk.begin();
-  EXPECT_GT(desk.next_frame(), 0);
-  desk.run_to(60);  // more than one frame's share
-  EXPECT_EQ(desk.next_frame(), 0);
-  for (int frame = 0; desk.running() && frame < 1000; ++frame) EXPECT_TRUE(desk.poll().empty());
-  EXPECT_EQ(desk.snapshot().step, 60);
-  TrainingDesk beside{shelf(), Pace::beside};
+  TrainingSession training{registry(), Pace::between_frames};
+  training.begin();
+  EXPECT_GT(training.next_frame(), 0);
+  training.run_to(60);  // more than one frame's share
+  EXPECT_EQ(training.next_frame(), 0);
+  for (int frame = 0; training.running() && frame < 1000; ++frame) EXPECT_TRUE(training.poll().empty());
+  EXPECT_EQ(training.snapshot().step, 60);
+  TrainingSession beside{registry(), Pace::beside};
   beside.begin();
   beside.run_to(60);
   beside.wait();
-  EXPECT_EQ(desk.snapshot().curve, beside.snapshot().curve) << "the same run, wherever its steps are taken";
-  EXPECT_GT(desk.next_frame(), 0);
+  EXPECT_EQ(training.snapshot().curve, beside.snapshot().curve) << "the same run, wherever its steps are taken";
+  EXPECT_GT(training.next_frame(), 0);
 }
 
 TEST_F(Desk, OffersEveryTaskAndSaysWhyOneCannotBeHad) {
-  ASSERT_EQ(desk.offers().size(), 3u);
-  EXPECT_EQ(desk.offers()[0].task->title(), "Copy: the same signs again");
-  EXPECT_FALSE(desk.offers()[1].task);
-  EXPECT_EQ(english_line(desk.offers()[1].problem), "the words of 'broken' cannot be read");
-  EXPECT_THROW(desk.choose_task("broken"), UserError);
-  EXPECT_THROW(desk.choose_task("nothing"), UserError);
-  EXPECT_EQ(desk.task().name(), "copy");
-  desk.choose_task("other");
-  EXPECT_EQ(desk.task().name(), "other");
+  ASSERT_EQ(training.offers().size(), 3u);
+  EXPECT_EQ(training.offers()[0].task->title(), "Copy: the same signs again");
+  EXPECT_FALSE(training.offers()[1].task);
+  EXPECT_EQ(english_line(training.offers()[1].problem), "the words of 'broken' cannot be read");
+  EXPECT_THROW(training.choose_task("broken"), UserError);
+  EXPECT_THROW(training.choose_task("nothing"), UserError);
+  EXPECT_EQ(training.task().name(), "copy");
+  training.choose_task("other");
+  EXPECT_EQ(training.task().name(), "other");
 }
 
 TEST_F(Desk, AChoiceIsTakenAtOnceBeforeTheFirstStepAndLaterByReset) {
-  TrainingChoice choice = desk.choice();
+  TrainingChoice choice = training.choice();
   choice.n_heads = 4;
-  desk.choose(choice);
-  EXPECT_EQ(desk.live(0).recipe().config.n_heads, 4);
-  EXPECT_FALSE(desk.waits_for_reset());
+  training.choose(choice);
+  EXPECT_EQ(training.live(0).recipe().config.n_heads, 4);
+  EXPECT_FALSE(training.waits_for_reset());
   train_to(3);
   choice.seed = 9;
-  desk.choose(choice);
-  EXPECT_EQ(desk.live(0).recipe().seed, 1u);
-  EXPECT_EQ(desk.snapshot().step, 3);
-  EXPECT_TRUE(desk.waits_for_reset());
-  desk.reset();
-  EXPECT_EQ(desk.live(0).recipe().seed, 9u);
-  EXPECT_EQ(desk.snapshot().step, 0);
-  EXPECT_FALSE(desk.waits_for_reset());
+  training.choose(choice);
+  EXPECT_EQ(training.live(0).recipe().seed, 1u);
+  EXPECT_EQ(training.snapshot().step, 3);
+  EXPECT_TRUE(training.waits_for_reset());
+  training.reset();
+  EXPECT_EQ(training.live(0).recipe().seed, 9u);
+  EXPECT_EQ(training.snapshot().step, 0);
+  EXPECT_FALSE(training.waits_for_reset());
 }
 
 TEST_F(Desk, TheCursorShowsTheKeptWeightsOfAStepAndTheEndFollowsTheRun) {
   train_to(30);
-  const std::vector<KeptWeights> kept = desk.snapshot().kept;
+  const std::vector<KeptWeights> kept = training.snapshot().kept;
   ASSERT_GT(kept.size(), 5u);
-  desk.look_at(kept[3].step);
-  EXPECT_EQ(desk.shown(0).step, kept[3].step);
-  EXPECT_EQ(desk.shown(0).weights, kept[3].weights);
-  EXPECT_EQ(desk.shown(0).measures, kept[3].measures);
-  desk.look_at(30);
-  EXPECT_FALSE(desk.cursor());
-  EXPECT_EQ(desk.shown(0).weights, desk.snapshot().weights);
-  desk.look_at(-4);
-  EXPECT_EQ(desk.shown(0).step, 0);
+  training.look_at(kept[3].step);
+  EXPECT_EQ(training.shown(0).step, kept[3].step);
+  EXPECT_EQ(training.shown(0).weights, kept[3].weights);
+  EXPECT_EQ(training.shown(0).measures, kept[3].measures);
+  training.look_at(30);
+  EXPECT_FALSE(training.cursor());
+  EXPECT_EQ(training.shown(0).weights, training.snapshot().weights);
+  training.look_at(-4);
+  EXPECT_EQ(training.shown(0).step, 0);
   train_to(32);
-  EXPECT_FALSE(desk.cursor());
-  EXPECT_EQ(desk.shown(0).step, 32);
+  EXPECT_FALSE(training.cursor());
+  EXPECT_EQ(training.shown(0).step, 32);
 }
 
 TEST_F(Desk, TheProbeIsTheOrdinaryGraphAtTheShownWeights) {
   train_to(5);
-  const headlight::Run& run = desk.probe(0, 0);  // testing::Test has a Run of its own
-  EXPECT_EQ(run.document.sentences.front(), desk.task().probe());
+  const headlight::Run& run = training.probe(0, 0);  // testing::Test has a Run of its own
+  EXPECT_EQ(run.document.sentences.front(), training.task().probe());
   EXPECT_EQ(run.document.mask, MaskKind::causal);
   const NodeId pattern = run.nodes.block[1].attn.head[0].pattern;
   const Matrix now = run.samples[0].trace[pattern];
   for (Index row = 0; row < now.rows(); ++row) EXPECT_NEAR(now.row(row).sum(), 1, 1e-5);
-  desk.look_at(0);
-  EXPECT_EQ(desk.probe(0, 0.01).samples[0].trace[pattern], now);  // too soon after the last
-  EXPECT_TRUE(desk.moves());
-  EXPECT_NE(desk.probe(0, 0.2).samples[0].trace[pattern], now);
-  EXPECT_FALSE(desk.running());
+  training.look_at(0);
+  EXPECT_EQ(training.probe(0, 0.01).samples[0].trace[pattern], now);  // too soon after the last
+  EXPECT_TRUE(training.moves());
+  EXPECT_NE(training.probe(0, 0.2).samples[0].trace[pattern], now);
+  EXPECT_FALSE(training.running());
 }
 
 TEST_F(Desk, TwoRunsOfOneTaskStandBesideEachOtherAndOneTrainsAtATime) {
   train_to(20);
-  desk.compare_with_another();
-  ASSERT_EQ(desk.n_runs(), 2);
-  EXPECT_EQ(desk.chosen(), 1);
-  EXPECT_EQ(desk.live(1).recipe().seed, desk.live(0).recipe().seed + 1);
-  EXPECT_EQ(desk.snapshot(1).step, 0);
-  EXPECT_EQ(desk.shown(0).step, 0) << "both are looked at at the same step";
+  training.compare_with_another();
+  ASSERT_EQ(training.n_runs(), 2);
+  EXPECT_EQ(training.chosen(), 1);
+  EXPECT_EQ(training.live(1).recipe().seed, training.live(0).recipe().seed + 1);
+  EXPECT_EQ(training.snapshot(1).step, 0);
+  EXPECT_EQ(training.shown(0).step, 0) << "both are looked at at the same step";
   train_to(6);
-  EXPECT_EQ(desk.shown(1).step, 6);
-  EXPECT_LE(desk.shown(0).step, 6);
-  desk.look_at(20);
-  EXPECT_EQ(desk.snapshot(0).step, 20);
-  desk.choose_run(0);
-  desk.start();
-  desk.choose_run(1);
-  desk.start();
-  EXPECT_FALSE(desk.snapshot(0).running && desk.snapshot(1).running);
-  desk.wait();
-  EXPECT_TRUE(desk.snapshot(1).finished);
-  desk.stop_comparing();
-  EXPECT_EQ(desk.n_runs(), 1);
-  EXPECT_EQ(desk.live(0).recipe().seed, 2u);
+  EXPECT_EQ(training.shown(1).step, 6);
+  EXPECT_LE(training.shown(0).step, 6);
+  training.look_at(20);
+  EXPECT_EQ(training.snapshot(0).step, 20);
+  training.choose_run(0);
+  training.start();
+  training.choose_run(1);
+  training.start();
+  EXPECT_FALSE(training.snapshot(0).running && training.snapshot(1).running);
+  training.wait();
+  EXPECT_TRUE(training.snapshot(1).finished);
+  training.stop_comparing();
+  EXPECT_EQ(training.n_runs(), 1);
+  EXPECT_EQ(training.live(0).recipe().seed, 2u);
 }
 
 /// The real tasks: nothing is drawn before somebody trains, and a translation's probe has words with an apostrophe.
-TEST(TrainingDesk, TheRealTasksAreThereAtOnceWithTheirProbes) {
-  TrainingDesk desk(every_task());
-  desk.begin();
-  ASSERT_EQ(desk.offers().size(), task_names().size());
-  for (const TrainingDesk::Offer& offer : desk.offers()) {
+TEST(TrainingSession, TheRealTasksAreThereAtOnceWithTheirProbes) {
+  TrainingSession training(every_task());
+  training.begin();
+  ASSERT_EQ(training.offers().size(), task_names().size());
+  for (const TrainingSession::Offer& offer : training.offers()) {
     ASSERT_TRUE(offer.task) << english_line(offer.problem);
-    desk.choose_task(offer.name);
-    const headlight::Run& run = desk.probe(0, 0);
+    training.choose_task(offer.name);
+    const headlight::Run& run = training.probe(0, 0);
     EXPECT_EQ(run.document.sentences.front(), offer.task->probe());
     const bool translates = offer.task->target_tokenizer() != nullptr;
     EXPECT_EQ(offer.task->prepare([](size_t, size_t) { return false; }), !translates);
@@ -150,35 +150,35 @@ TEST(TrainingDesk, TheRealTasksAreThereAtOnceWithTheirProbes) {
   }
 }
 
-TEST(TrainingDesk, AnotherTaskStopsWhatWasBeingPrepared) {
+TEST(TrainingSession, AnotherTaskStopsWhatWasBeingPrepared) {
   const auto slow = std::make_shared<const SlowTask>("slow", 100000);
-  TrainingDesk desk({{"slow", "copy"}, [slow](const std::string& name) -> std::shared_ptr<const Task> {
-                       if (name == "slow") return slow;
-                       return std::make_shared<const FakeTask>(name);
-                     }});
-  desk.begin();
-  desk.start();
-  while (slow->made < 3) desk.poll();
-  EXPECT_TRUE(desk.running());
-  desk.choose_task("copy");
-  while (desk.moves()) desk.poll();  // until the thread has ended
+  TrainingSession training({{"slow", "copy"}, [slow](const std::string& name) -> std::shared_ptr<const Task> {
+                              if (name == "slow") return slow;
+                              return std::make_shared<const FakeTask>(name);
+                            }});
+  training.begin();
+  training.start();
+  while (slow->made < 3) training.poll();
+  EXPECT_TRUE(training.running());
+  training.choose_task("copy");
+  while (training.moves()) training.poll();  // until the thread has ended
   EXPECT_LT(slow->made, 50000u);
-  desk.run_to(2);
-  desk.wait();
-  EXPECT_EQ(desk.snapshot().step, 2);
+  training.run_to(2);
+  training.wait();
+  EXPECT_EQ(training.snapshot().step, 2);
 }
 
-TEST(TrainingDesk, AnErrorOfTheThreadIsToldOnceAndAgainWhenItHappensAgain) {
-  TrainingDesk desk(shelf(2));
-  desk.begin();
-  desk.start();
+TEST(TrainingSession, AnErrorOfTheThreadIsToldOnceAndAgainWhenItHappensAgain) {
+  TrainingSession training(registry(2));
+  training.begin();
+  training.start();
   Message told;
-  while (told.empty()) told = desk.poll();
+  while (told.empty()) told = training.poll();
   EXPECT_EQ(english_line(told), "the examples of step 2 cannot be read");
-  EXPECT_TRUE(desk.poll().empty());
-  desk.start();
+  EXPECT_TRUE(training.poll().empty());
+  training.start();
   told = {};
-  while (told.empty()) told = desk.poll();
+  while (told.empty()) told = training.poll();
   EXPECT_EQ(english_line(told), "the examples of step 2 cannot be read");
 }
 

@@ -224,8 +224,8 @@ TEST(DecimalCommaTranslation, HasIt) {
 
 TEST(DecimalCommaTraining, HasIt) {
   FrenchProgram p(readable(), {1600, 1000});
-  TrainingDesk& desk = p.shell.training().desk();
-  desk = TrainingDesk({{"copy", "other"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
+  TrainingSession& desk = p.shell.training().session();
+  desk = TrainingSession({{"copy", "other"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
   p.shell.training().show(p.session);
   p.expect_commas("before the first step");
   desk.wait();
@@ -254,7 +254,7 @@ TEST(DecimalCommaTraining, HasIt) {
 
 TEST(DecimalCommaLessons, HaveItInEveryStep) {
   FrenchProgram p(readable(), {1280, 900});
-  LessonDesk& desk = p.shell.lessons();
+  LessonPlayer& desk = p.shell.lessons();
   int n = 0;
   for (const auto& file : std::filesystem::directory_iterator(asset("lessons"))) {
     const std::string name = file.path().filename().string();

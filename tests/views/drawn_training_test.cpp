@@ -10,7 +10,7 @@
 #include "model/transformer.hpp"
 #include "session/fake_task.hpp"
 #include "session/language.hpp"
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 #include "train/trainer.hpp"
 #include "views/training/training_text.hpp"
 
@@ -76,15 +76,15 @@ std::string plain(std::string text) {
 
 struct DrawnTraining : testing::Test {
   std::shared_ptr<const FakeTask> task = std::make_shared<const FakeTask>("copy");
-  TrainingDesk desk{TaskShelf{{"copy"}, [this](const std::string&) { return task; }}};
+  TrainingSession training{TaskRegistry{{"copy"}, [this](const std::string&) { return task; }}};
   std::vector<Phrases> spoken;
   DrawnTraining() {
     for (const std::string& language : languages()) spoken.push_back(phrases_in(language));
-    desk.begin();
+    training.begin();
   }
   void expect_said(const std::string& number) {
     for (const Phrases& phrases : spoken) {
-      const std::string said = plain(training_sentence(desk, phrases)), here = numbers_with_mark(number, phrases.decimal_mark());
+      const std::string said = plain(training_sentence(training, phrases)), here = numbers_with_mark(number, phrases.decimal_mark());
       EXPECT_NE(said.find(here), std::string::npos) << here << " is not said: " << said;
     }
   }
@@ -93,25 +93,25 @@ struct DrawnTraining : testing::Test {
 /// Two runs, sixty steps each.
 TEST_F(DrawnTraining, TheNumbersOfAStepAreThoseOfItsExamples) {
   for (const std::uint64_t seed : {1u, 5u}) {
-    TrainingChoice choice = desk.choice();
+    TrainingChoice choice = training.choice();
     choice.seed = seed;
-    desk.choose(choice);
-    desk.reset();
-    const Recipe recipe = desk.live(0).recipe();
+    training.choose(choice);
+    training.reset();
+    const Recipe recipe = training.live(0).recipe();
     const std::vector<Weights> before = weights_before_steps(task, recipe);
-    desk.run_to(recipe.steps);
-    desk.wait();
-    desk.poll();
+    training.run_to(recipe.steps);
+    training.wait();
+    training.poll();
     int looked_at = 0;
     for (int step = 1; step <= recipe.steps; ++step) {
-      desk.look_at(step);
-      const ShownWeights at = desk.shown(0);
+      training.look_at(step);
+      const ShownWeights at = training.shown(0);
       ASSERT_LE(at.step, step);
       if (at.step == 0) continue;
       ++looked_at;
       SCOPED_TRACE("seed " + std::to_string(seed) + ", step " + std::to_string(at.step));
       const Told told = told_by(*task, before[static_cast<size_t>(at.step) - 1], recipe, at.step - 1);
-      const StepReport& report = desk.snapshot().curve[static_cast<size_t>(at.step) - 1];
+      const StepReport& report = training.snapshot().curve[static_cast<size_t>(at.step) - 1];
       EXPECT_NEAR(report.loss, told.loss, 1e-4);
       EXPECT_NEAR(report.accuracy, told.accuracy, 1e-9);
       expect_said(format_number(static_cast<float>(report.loss), 3));
@@ -124,18 +124,18 @@ TEST_F(DrawnTraining, TheNumbersOfAStepAreThoseOfItsExamples) {
 
 /// Who follows a run sees weights that were not measured yet.
 TEST_F(DrawnTraining, ALabelIsThatOfTheStepAtWhichItWasMeasured) {
-  TrainingChoice choice = desk.choice();
+  TrainingChoice choice = training.choice();
   choice.steps = 400;
-  desk.choose(choice);
-  desk.reset();
-  const Recipe recipe = desk.live(0).recipe();
+  training.choose(choice);
+  training.reset();
+  const Recipe recipe = training.live(0).recipe();
   const std::vector<Weights> before = weights_before_steps(task, recipe);
   int labels = 0, older = 0;
   for (int step = 9; step <= recipe.steps; step += 9) {
-    desk.run_to(step);
-    desk.wait();
-    desk.poll();
-    const ShownWeights at = desk.shown(0);
+    training.run_to(step);
+    training.wait();
+    training.poll();
+    const ShownWeights at = training.shown(0);
     ASSERT_EQ(at.step, step);
     const Measures own = task->measure(before[static_cast<size_t>(at.measured_at)], recipe.config);
     std::map<std::string, double> best;
@@ -147,7 +147,8 @@ TEST_F(DrawnTraining, ALabelIsThatOfTheStepAtWhichItWasMeasured) {
       if (at.measured_at == step) continue;
       ++older;
       for (const Phrases& phrases : spoken) {
-        const std::string said = training_sentence(desk, phrases), when = phrases("training.status.measured_at", {{"n", at.measured_at}});
+        const std::string said = training_sentence(training, phrases),
+                          when = phrases("training.status.measured_at", {{"n", at.measured_at}});
         EXPECT_NE(said.find(when), std::string::npos) << said;
       }
     }

@@ -303,7 +303,7 @@ TEST(FreshEyes, LessonsOnAPhoneNameNoKeys) {
     settings.less_motion = true;
     Session session{readable()};
     PaperStudio studio(session, settings, 390, 844);
-    LessonDesk& desk = studio.shell().lessons();
+    LessonPlayer& desk = studio.shell().lessons();
     const auto expect_none = [&](const std::string& where) {
       for (const std::string& text : texts_of(studio.view())) {
         EXPECT_FALSE(std::regex_search(text, keys)) << text << " of " << where;

@@ -90,7 +90,7 @@ TEST_F(HeardItems, OfHelpAndPanels) {
 TEST_F(HeardItems, OfEveryStepOfEveryLesson) {
   p.shell.lessons().choose();
   check("list of lessons");
-  for (const LessonFile& file : std::vector<LessonFile>(p.shell.lessons().shelf())) {
+  for (const LessonFile& file : std::vector<LessonFile>(p.shell.lessons().registry())) {
     for (int step = 0; step < static_cast<int>(file.read.lesson.steps.size()); ++step) {
       p.shell.lessons().open(file, step);
       p.frames(4);

@@ -25,7 +25,7 @@ struct HeardLesson : testing::Test {
 TEST_F(HeardLesson, TheTabKeyReachesTheLessonsBelowTheFold) {
   p.tap(Key::a + ('l' - 'a'));
   p.frames(3);
-  const int n = static_cast<int>(p.shell.lessons().shelf().size());
+  const int n = static_cast<int>(p.shell.lessons().registry().size());
   std::set<std::string> reached;
   for (int i = 0; i < n + 6; ++i) {
     p.tap(Key::tab);
@@ -172,10 +172,10 @@ TEST_F(HeardLesson, ANumberOfAMatrixIsTyped) {
 TEST_F(HeardLesson, WordsForKeysAreNeitherOnAPhoneNorOnPaper) {
   open("softmax", 6);
   const LessonText text{"{{window: Drag.}}{{keys: Type.}}{{paper: Write.}}", {}};
-  const LessonDesk& desk = p.shell.lessons();
-  EXPECT_EQ(desk.say(text, Medium::window).words(), "Drag.Type.");
-  EXPECT_EQ(desk.say(text, Medium::phone).words(), "Drag.");
-  EXPECT_EQ(desk.say(text, Medium::paper).words(), "Write.");
+  const LessonPlayer& player = p.shell.lessons();
+  EXPECT_EQ(player.say(text, Medium::window).words(), "Drag.Type.");
+  EXPECT_EQ(player.say(text, Medium::phone).words(), "Drag.");
+  EXPECT_EQ(player.say(text, Medium::paper).words(), "Write.");
   p.resize({.width = 390, .height = 844});
   EXPECT_FALSE(holds(heard().status, "By keyboard")) << heard().status;
 }

@@ -174,9 +174,9 @@ TEST_F(HeardWindow, AStepperSaysWhichWayItGoes) {
 
 /// What can be chosen, what was chosen, and how that was: each is heard when it comes about.
 TEST_F(HeardWindow, AnAnswerIsHeardFromTheChoiceToTheVerdict) {
-  LessonDesk& desk = p.shell.lessons();
+  LessonPlayer& desk = p.shell.lessons();
   int questions = 0;
-  for (const LessonFile& file : std::vector<LessonFile>(desk.shelf())) {
+  for (const LessonFile& file : std::vector<LessonFile>(desk.registry())) {
     desk.open(file);
     p.frames(4);
     for (int step = 0; step < desk.n_steps(); ++step) {

@@ -171,7 +171,7 @@ TEST_F(Keyboard, TheListOfLessonsIsHeardToItsEnd) {
   p.tap(Key::down);
   p.frame();
   EXPECT_TRUE(heard().starts_with("2. ")) << heard();
-  const int n = static_cast<int>(p.shell.lessons().shelf().size());
+  const int n = static_cast<int>(p.shell.lessons().registry().size());
   ASSERT_GT(n, 10);
   for (int i = 1; i <= n; ++i) {
     while (!p.log.is_focused("lessons." + std::to_string(i))) {

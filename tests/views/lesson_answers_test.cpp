@@ -10,9 +10,9 @@ namespace headlight::lesson_answers_test {
 
 struct Pupil : HeadlessProgram {
   Pupil() : HeadlessProgram(readable(), {1280, 800}) {}
-  LessonDesk& desk() { return shell.lessons(); }
+  LessonPlayer& player() { return shell.lessons(); }
   void open(const std::string& lesson, int step) {
-    desk().open_called(lesson, step - 1);
+    player().open_called(lesson, step - 1);
     frames(4);
   }
 };
@@ -23,12 +23,12 @@ TEST(LessonAnswers, ButtonsKeepTheirPlaces) {
   p.open("what-attention-is-for", 2);
   p.click("lesson.next");
   p.frames(3);
-  ASSERT_EQ(p.desk().step_number(), 2);
+  ASSERT_EQ(p.player().step_number(), 2);
   const ImVec2 next = p.item("lesson.next").min;
   EXPECT_FALSE(p.item("lesson.next").enabled);
   p.press(p.item("lesson.next").centre());
   p.release();
-  EXPECT_FALSE(p.desk().revealed());
+  EXPECT_FALSE(p.player().revealed());
   p.click("lesson.reveal");
   p.frames(3);
   EXPECT_EQ(p.item("lesson.next").min.x, next.x);
@@ -90,7 +90,7 @@ TEST(LessonAnswers, ANumberAndEnterAreAnAnswerHoweverQuick) {
   p.frame();
   p.tap(Key::enter);
   p.frames(3);
-  EXPECT_TRUE(p.desk().guessed_right());
+  EXPECT_TRUE(p.player().guessed_right());
   EXPECT_TRUE(p.has("lesson.right"));
 }
 
@@ -118,10 +118,10 @@ TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
     for (int step = 0; step < static_cast<int>(file.read.lesson.steps.size()); ++step)
       for (const bool right : {false, true}) {
         SCOPED_TRACE(file.path.filename().string() + ", step " + std::to_string(step + 1) + (right ? ", right" : ", wrong"));
-        p.desk().open(file.path, step);
+        p.player().open(file.path, step);
         p.frames(4);
-        ASSERT_TRUE(p.desk().sound());
-        const LessonAnswer* answer = p.desk().answer();
+        ASSERT_TRUE(p.player().sound());
+        const LessonAnswer* answer = p.player().answer();
         if (!answer) continue;
         ++questions;
         if (answer->kind == QuestionKind::until) {
@@ -129,22 +129,22 @@ TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
           EXPECT_FALSE(p.has("lesson.wrong"));
           p.session.push(SetTemperature{1.01});  // something is tried, and it is not that
           p.frames(3);
-          EXPECT_EQ(p.has("lesson.wrong"), !p.desk().solved());
+          EXPECT_EQ(p.has("lesson.wrong"), !p.player().solved());
           p.click("lesson.reveal");
           p.frames(4);
           EXPECT_TRUE(p.has("lesson.solved"));
-          EXPECT_TRUE(p.item(step + 1 < p.desk().n_steps() ? "lesson.next" : "lesson.finish").enabled);
+          EXPECT_TRUE(p.item(step + 1 < p.player().n_steps() ? "lesson.next" : "lesson.finish").enabled);
           continue;
         }
         EXPECT_TRUE(p.has("lesson.hint"));
-        p.desk().guess(right ? right_guess(*answer) : wrong_guess(*answer, *p.desk().run().run));
+        p.player().guess(right ? right_guess(*answer) : wrong_guess(*answer, *p.player().run().run));
         p.frames(2);
         EXPECT_FALSE(p.has("lesson.wrong")) << "nothing is said before it is asked for";
         p.click("lesson.reveal");
         p.frames(3);
         EXPECT_EQ(p.has("lesson.wrong"), !right);
         EXPECT_EQ(p.has("lesson.right"), right);
-        EXPECT_TRUE(p.item(step + 1 < p.desk().n_steps() ? "lesson.next" : "lesson.finish").enabled);
+        EXPECT_TRUE(p.item(step + 1 < p.player().n_steps() ? "lesson.next" : "lesson.finish").enabled);
       }
   }
   EXPECT_GT(questions, 100);

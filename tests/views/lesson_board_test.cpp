@@ -25,10 +25,10 @@ struct DrawnStep {
 
   DrawnStep(const std::string& lesson, int step, const std::string& language = "en", bool revealed = false)
       : studio(session, in_language(language), 1280, 720) {
-    LessonDesk& desk = studio.shell().lessons();
-    desk.open_called(lesson, step - 1);
+    LessonPlayer& player = studio.shell().lessons();
+    player.open_called(lesson, step - 1);
     studio.view();
-    if (revealed) desk.reveal(true);
+    if (revealed) player.reveal(true);
     studio.view();
     for (const Drawing::Item& item : studio.view().items)
       if (const auto* text = std::get_if<PlacedText>(&item.shape)) texts.push_back(*text);

@@ -15,13 +15,13 @@ TEST(LessonFold, AQuestionBelowTheFoldHasAWayToIt) {
     for (const char* language : {"en", "fr"}) {
       HeadlessProgram p(readable(), screen);
       p.settings.language = language;
-      LessonDesk& desk = p.shell.lessons();
-      desk.open_called("what-attention-is-for", 0);
+      LessonPlayer& player = p.shell.lessons();
+      player.open_called("what-attention-is-for", 0);
       p.frames(4);
-      for (int step = 0; step < desk.n_steps(); ++step) {
-        desk.go_to(step);
+      for (int step = 0; step < player.n_steps(); ++step) {
+        player.go_to(step);
         p.frames(4);
-        if (!desk.step().question || desk.revealed()) continue;
+        if (!player.step().question || player.revealed()) continue;
         const bool seen = p.has("lesson.question") && p.item("lesson.question").max.y - p.item("lesson.question").min.y > 20;
         if (!p.has("lesson.to_question")) {
           EXPECT_TRUE(seen) << step << " at " << screen.width << " in " << language;
@@ -43,7 +43,7 @@ TEST(LessonFold, NoRowOfTheListIsCut) {
     p.shell.lessons().choose();
     p.frames(4);
     const auto expect_whole = [&](const char* when) {
-      for (int i = 1; i <= static_cast<int>(p.shell.lessons().shelf().size()); ++i) {
+      for (int i = 1; i <= static_cast<int>(p.shell.lessons().registry().size()); ++i) {
         const std::string name = "lessons." + std::to_string(i);
         if (!p.has(name)) continue;
         const Item row = p.item(name);

@@ -21,9 +21,9 @@ struct Class : HeadlessProgram {
       : HeadlessProgram(readable(), screen) {
     if (!lesson.empty()) open(lesson, step);
   }
-  LessonDesk& desk() { return shell.lessons(); }
+  LessonPlayer& player() { return shell.lessons(); }
   void open(const std::string& lesson, int step) {
-    desk().open_called(lesson, step - 1);
+    player().open_called(lesson, step - 1);
     frames(4);
   }
 };
@@ -35,13 +35,13 @@ TEST(LessonView, IsChosenFromTheListByKeys) {
   p.tap(Key::down);
   p.tap(Key::enter);
   p.frames(4);
-  ASSERT_TRUE(p.desk().is_open());
-  EXPECT_EQ(p.desk().lesson().id, "words-to-numbers");
+  ASSERT_TRUE(p.player().is_open());
+  EXPECT_EQ(p.player().lesson().id, "words-to-numbers");
   EXPECT_TRUE(p.has("lesson.matrix"));
   EXPECT_FALSE(p.has("rail.softmax"));
   p.tap(Key::escape);
   p.frames(3);
-  EXPECT_FALSE(p.desk().is_open());
+  EXPECT_FALSE(p.player().is_open());
 }
 
 TEST(LessonView, APredictionIsAClickOnACell) {
@@ -51,29 +51,29 @@ TEST(LessonView, APredictionIsAClickOnACell) {
   const ImVec2 banana = p.cell("lesson.matrix", 6, 4);
   p.press(banana);
   p.release();
-  EXPECT_EQ(p.desk().work().guess.index, 4);
+  EXPECT_EQ(p.player().work().guess.index, 4);
   EXPECT_FALSE(p.has("lesson.result")) << "nothing is said before Reveal";
   p.click("lesson.reveal");
   p.frames(3);
   EXPECT_TRUE(p.has("lesson.result"));
   EXPECT_TRUE(p.has("lesson.next"));
-  EXPECT_FALSE(p.desk().guessed_right());
+  EXPECT_FALSE(p.player().guessed_right());
 }
 
 TEST(LessonView, IsTaughtWithTheKeyboardAlone) {
   Class p("what-attention-is-for", 3);
   p.tap(Key::right);
   p.tap(Key::right);
-  EXPECT_EQ(p.desk().work().guess.index, 1);
+  EXPECT_EQ(p.player().work().guess.index, 1);
   p.tap(letter('h'));
-  EXPECT_TRUE(p.desk().work().hinted);
+  EXPECT_TRUE(p.player().work().hinted);
   p.tap(Key::enter);
   p.frames(2);
-  EXPECT_TRUE(p.desk().guessed_right());
+  EXPECT_TRUE(p.player().guessed_right());
   EXPECT_TRUE(p.has("lesson.right"));
   p.tap(Key::enter);
   p.frames(2);
-  EXPECT_EQ(p.desk().step_number(), 3);
+  EXPECT_EQ(p.player().step_number(), 3);
   p.type("1");
   p.frames(2);
   p.tap_with_shift(Key::right);
@@ -84,26 +84,26 @@ TEST(LessonView, ShiftAndRightAlwaysGoesOn) {
   Class p("what-attention-is-for", 3);
   p.tap_with_shift(Key::right);
   p.frames(2);
-  EXPECT_EQ(p.desk().step_number(), 3);
+  EXPECT_EQ(p.player().step_number(), 3);
   p.tap_with_shift(Key::left);
   p.frames(2);
-  EXPECT_EQ(p.desk().step_number(), 2);
+  EXPECT_EQ(p.player().step_number(), 2);
 }
 
 TEST(LessonView, AClickerIsEnough) {
   Class p("what-attention-is-for", 2);
   p.tap(Key::page_down);
   p.frames(2);
-  EXPECT_EQ(p.desk().step_number(), 2);
+  EXPECT_EQ(p.player().step_number(), 2);
   p.tap(Key::page_down);
   p.frames(2);
-  EXPECT_TRUE(p.desk().revealed());
+  EXPECT_TRUE(p.player().revealed());
   p.tap(Key::page_down);
   p.frames(2);
-  EXPECT_EQ(p.desk().step_number(), 3);
+  EXPECT_EQ(p.player().step_number(), 3);
   p.tap(Key::page_up);
   p.frames(2);
-  EXPECT_EQ(p.desk().step_number(), 2);
+  EXPECT_EQ(p.player().step_number(), 2);
   p.tap(letter('b'));
   p.frames(2);
   EXPECT_TRUE(p.has("present.black"));
@@ -131,8 +131,8 @@ TEST(LessonView, ANumberIsTyped) {
   Class p("what-attention-is-for", 4);
   p.enter("lesson.number.1", "1");
   p.frames(2);
-  EXPECT_TRUE(p.desk().revealed()) << "it is right";
-  EXPECT_TRUE(p.desk().guessed_right());
+  EXPECT_TRUE(p.player().revealed()) << "it is right";
+  EXPECT_TRUE(p.player().guessed_right());
 }
 
 TEST(LessonView, AWrongNumberIsAnsweredAtOnce) {
@@ -140,13 +140,13 @@ TEST(LessonView, AWrongNumberIsAnsweredAtOnce) {
   p.enter("lesson.number.1", "3");
   p.frames(2);
   EXPECT_TRUE(p.has("lesson.refused"));
-  EXPECT_FALSE(p.desk().revealed());
+  EXPECT_FALSE(p.player().revealed());
   p.type("1");
   p.frames(2);
   p.tap(Key::enter);
   p.frames(2);
   EXPECT_FALSE(p.has("lesson.refused"));
-  EXPECT_TRUE(p.desk().guessed_right());
+  EXPECT_TRUE(p.player().guessed_right());
 }
 
 TEST(LessonView, AfterAWrongNumberEnterShowsTheAnswer) {
@@ -155,8 +155,8 @@ TEST(LessonView, AfterAWrongNumberEnterShowsTheAnswer) {
   p.frames(2);
   p.tap(Key::enter);
   p.frames(2);
-  EXPECT_TRUE(p.desk().revealed());
-  EXPECT_FALSE(p.desk().guessed_right());
+  EXPECT_TRUE(p.player().revealed());
+  EXPECT_FALSE(p.player().guessed_right());
 }
 
 TEST(LessonView, EveryDigitOfANumberThatIsTypedCounts) {
@@ -165,12 +165,12 @@ TEST(LessonView, EveryDigitOfANumberThatIsTypedCounts) {
   p.frames(2);
   p.tap(Key::enter);
   p.frames(2);
-  EXPECT_EQ(p.desk().work().guess.numbers.front(), 81.5);
+  EXPECT_EQ(p.player().work().guess.numbers.front(), 81.5);
   p.type("-2");
   p.frames(2);
   p.tap(Key::enter);
   p.frames(2);
-  EXPECT_EQ(p.desk().work().guess.numbers.front(), -2.0) << "a second guess takes the place of the first";
+  EXPECT_EQ(p.player().work().guess.numbers.front(), -2.0) << "a second guess takes the place of the first";
 }
 
 TEST(LessonView, TheSentenceIsReachedByItsKeys) {
@@ -197,11 +197,11 @@ TEST(LessonView, TheSentenceIsChangedUntilItHolds) {
 
 TEST(LessonView, StagesArePutInOrder) {
   Class p("how-a-head-is-learned", 7);
-  const std::vector<size_t> order = p.desk().answer()->order;
+  const std::vector<size_t> order = p.player().answer()->order;
   for (const size_t i : order) p.click("lesson.option." + std::to_string(i + 1));
-  EXPECT_EQ(p.desk().work().guess.order, order);
+  EXPECT_EQ(p.player().work().guess.order, order);
   p.tap(Key::page_down);
-  EXPECT_TRUE(p.desk().guessed_right());
+  EXPECT_TRUE(p.player().guessed_right());
 }
 
 TEST(LessonView, AfterRevealNumbersMayBeDragged) {
@@ -210,11 +210,11 @@ TEST(LessonView, AfterRevealNumbersMayBeDragged) {
   p.frames(3);
   const ImVec2 cell = p.cell("lesson.matrix", 6, 4);
   p.drag(cell, {cell.x + 60, cell.y});
-  EXPECT_FALSE(p.desk().untouched());
+  EXPECT_FALSE(p.player().untouched());
   EXPECT_TRUE(p.has("lesson.restore"));
   p.click("lesson.restore");
   p.frames(3);
-  EXPECT_TRUE(p.desk().untouched());
+  EXPECT_TRUE(p.player().untouched());
 }
 
 TEST(LessonView, TheListSaysThatItGoesOn) {
@@ -273,15 +273,15 @@ TEST_F(FolderOfLessons, ListFollowsTheLanguageOfTheInterface) {
   Class p;
   p.settings.language = "fr";
   p.frames(3);
-  p.desk().look_in(in_folder("."));
-  p.desk().choose();
+  p.player().look_in(in_folder("."));
+  p.player().choose();
   p.frames(3);
-  EXPECT_EQ(p.desk().shelf().front().read.lesson.title, "À quoi sert l’attention");
+  EXPECT_EQ(p.player().registry().front().read.lesson.title, "À quoi sert l’attention");
   EXPECT_FALSE(p.has("lessons.1.language"));
   EXPECT_TRUE(p.has("lessons.2.language")) << "it says that there is only English";
   p.settings.language = "en";
   p.frames(3);
-  EXPECT_EQ(p.desk().shelf().front().read.lesson.title, "What attention is for");
+  EXPECT_EQ(p.player().registry().front().read.lesson.title, "What attention is for");
   EXPECT_FALSE(p.has("lessons.2.language"));
 }
 
@@ -296,7 +296,7 @@ struct LessonWithAPicture : FolderOfLessons {
 
 TEST_F(LessonWithAPicture, ShowsItAtThePanelsWidth) {
   Class p(in_folder("mine.md"));
-  ASSERT_TRUE(p.desk().sound()) << p.desk().mistakes().front();
+  ASSERT_TRUE(p.player().sound()) << p.player().mistakes().front();
   ASSERT_EQ(p.painter.pictures.size(), 1u);
   const ShownPicture& shown = p.painter.pictures.front();
   EXPECT_EQ(*shown.png, small_png(16, 8));
@@ -311,14 +311,14 @@ TEST_F(LessonWithAPicture, ShowsItAtThePanelsWidth) {
 TEST_F(LessonWithAPicture, SaysWhereOneIsMissingAndShowsItOnceItIsThere) {
   std::filesystem::remove(in_folder("figure.png"));
   Class p(in_folder("mine.md"));
-  ASSERT_FALSE(p.desk().sound());
-  EXPECT_EQ(p.desk().mistakes().front(),
+  ASSERT_FALSE(p.player().sound());
+  EXPECT_EQ(p.player().mistakes().front(),
             "mine.md:10:22: the picture \"figure.png\" is not there: no such file lies in the lesson's folder");
   EXPECT_TRUE(p.painter.pictures.empty());
   put(in_folder("figure.png"), small_png(16, 8));
   usleep(500'000);
   p.frames(3);
-  EXPECT_TRUE(p.desk().sound());
+  EXPECT_TRUE(p.player().sound());
   EXPECT_EQ(p.painter.pictures.size(), 1u);
 }
 
@@ -347,13 +347,13 @@ TEST_F(FolderOfLessons, WhatWasPointedAtIsOfThatStepOnly) {
       "---\ntitle: Mine\nsentence: The cat sat on the mat\n---\n## A\nshow: pattern\n\nSee [[this|pattern head 1 row 5 col 5]] cell.\n\n"
       "## B\nshow: pattern\nsentence: The cat\n\nA shorter one.\n");
   Class p(in_folder("mine.md"));
-  ASSERT_TRUE(p.desk().sound()) << p.desk().mistakes().front();
+  ASSERT_TRUE(p.player().sound()) << p.player().mistakes().front();
   p.hover("lesson.prose.0.1");
   ASSERT_TRUE(p.painted("lesson.matrix")->heat.highlighted_cells);
-  p.desk().go_to(1);
+  p.player().go_to(1);
   p.shell.settle();
   p.frame();
-  EXPECT_EQ(p.desk().step_number(), 1);
+  EXPECT_EQ(p.player().step_number(), 1);
   EXPECT_FALSE(p.painted("lesson.matrix")->heat.highlighted_cells) << "it has no such cell";
 }
 
@@ -362,26 +362,26 @@ TEST(LessonView, TheWholeCourseFitsASmallProjector) {
   Class p;
   for (const LessonFile& file : lessons_in(asset("lessons"))) {
     p.settings.language = file.read.lesson.language;  // its captions and buttons are as long as its words
-    p.desk().open(file.path);
+    p.player().open(file.path);
     p.frames(4);
-    for (int step = 0; step < p.desk().n_steps(); ++step) {
-      p.desk().go_to(step);
+    for (int step = 0; step < p.player().n_steps(); ++step) {
+      p.player().go_to(step);
       p.frames(3);
       SCOPED_TRACE(file.read.lesson.id + ", step " + std::to_string(step + 1));
-      ASSERT_TRUE(p.desk().sound());
+      ASSERT_TRUE(p.player().sound());
       EXPECT_TRUE(p.has("lesson.matrix"));
       EXPECT_FALSE(p.has("lesson.overflow"));
-      if (!p.desk().answer()) continue;
-      p.desk().hint();
+      if (!p.player().answer()) continue;
+      p.player().hint();
       p.frames(2);
       EXPECT_FALSE(p.has("lesson.overflow")) << "with its hint";
-      if (p.desk().answer()->kind == QuestionKind::number) {
-        p.desk().guess({std::nullopt, {-12.5}, {}});
-        p.desk().try_guess();
+      if (p.player().answer()->kind == QuestionKind::number) {
+        p.player().guess({std::nullopt, {-12.5}, {}});
+        p.player().try_guess();
         p.frames(2);
         EXPECT_FALSE(p.has("lesson.overflow")) << "with a number that was refused";
       }
-      p.desk().reveal(true);
+      p.player().reveal(true);
       p.frames(3);
       EXPECT_FALSE(p.has("lesson.overflow")) << "with its answer";
     }

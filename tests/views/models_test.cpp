@@ -16,11 +16,11 @@ constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key:
 struct ModelViews : ScratchFolder, testing::WithParamInterface<Screen> {
   std::filesystem::path kept_in = in_folder("models");
   HeadlessProgram p{readable(), GetParam(), folder_ / "state"};
-  TrainingDesk& desk = p.shell.training().desk();
+  TrainingSession& desk = p.shell.training().session();
 
   ModelViews() {
     p.documents.keep_models_in(kept_in);
-    desk = TrainingDesk(TaskShelf{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
+    desk = TrainingSession(TaskRegistry{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
   }
   const Document& document() const { return p.session.document(); }
   void train_to(int step) {
@@ -71,7 +71,7 @@ TEST_P(ModelViews, ARunIsKeptWhereThePersonSeesItWillBe) {
 }
 
 TEST_P(ModelViews, ARunCanBeKeptInEveryWindow) {
-  desk = TrainingDesk(every_task());
+  desk = TrainingSession(every_task());
   train_to(2);
   p.tap(letter('t'));
   p.frames(4);

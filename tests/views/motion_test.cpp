@@ -161,7 +161,7 @@ TEST(WatchingAStage, IsPartOfPlay) {
 /// Only what the answer does not hang on.
 TEST(WatchingAStage, WorksInALessonOnceNothingIsAsked) {
   Watching p(Stage::softmax, {.width = 1280, .height = 720});
-  LessonDesk& desk = p.shell.lessons();
+  LessonPlayer& desk = p.shell.lessons();
   desk.open_called("softmax", 0);
   p.frames(3);
   ASSERT_TRUE(desk.sound());

@@ -186,7 +186,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, LessonNumbers, testing::ValuesIn(screens), [](co
 /// Matrices of lessons whose cells are too small for numbers have those of one row, and what is asked about stays hidden.
 TEST_P(LessonNumbers, OfEveryStepAreThere) {
   HeadlessProgram p(readable(), GetParam());
-  for (const LessonFile& file : std::vector<LessonFile>(p.shell.lessons().shelf())) {
+  for (const LessonFile& file : std::vector<LessonFile>(p.shell.lessons().registry())) {
     p.shell.lessons().open(file, 0);
     p.frames(4);
     for (int step = 0; step < p.shell.lessons().n_steps(); ++step) {
@@ -195,7 +195,7 @@ TEST_P(LessonNumbers, OfEveryStepAreThere) {
       p.frame(100);  // what is computed before one's eyes is there
       p.frames(3);
       if (!p.shell.lessons().sound() || !p.has("lesson.matrix")) continue;
-      const LessonDesk& desk = p.shell.lessons();
+      const LessonPlayer& desk = p.shell.lessons();
       const std::string where = file.read.lesson.id + " " + std::to_string(step + 1);
       for (const char* matrix : {"lesson.matrix", "lesson.matrix.2"}) {
         if (!p.has(matrix)) continue;

@@ -120,7 +120,7 @@ TEST(French, ErrorsModelsAndTasksSpeakIt) {
   p.frames(2);
   const auto said = [&] { return p.phrases().say(p.session.told()); };
   EXPECT_EQ(said(), "impossible de lire /none.headlight\u00a0: il n\u2019y a ni fichier ni dossier de ce nom");
-  TrainingDesk& desk = p.shell.training().desk();
+  TrainingSession& desk = p.shell.training().session();
   EXPECT_TRUE(p.phrases().translation(desk.offers().front().task->about()).starts_with("Une suite tir\u00e9e au hasard est r\u00e9p"));
   EXPECT_TRUE(about_in(p.phrases(), *p.session.document().model).starts_with("Fait \u00e0 la main, et non appris\u00a0: "));
   const auto about = [&](const std::string& words) {

@@ -26,20 +26,20 @@ constexpr size_t most_atlases = 12;
 }  // namespace
 
 std::shared_ptr<BakedFonts> shared_fonts(TypeSize size, const std::vector<unsigned>& characters, Usual usual) {
-  static Shelf shelf;  // for all tests of the program
+  static Shelf registry;  // for all tests of the program
   const char* folder = std::getenv("HEADLIGHT_FONTS");
   const Wanted wanted = {size, characters, usual, folder ? folder : ""};
-  auto found = std::find_if(shelf.begin(), shelf.end(), [&](const auto& kept) { return kept.first == wanted; });
-  if (found == shelf.end()) {
-    if (shelf.size() == most_atlases) shelf.erase(shelf.begin());
+  auto found = std::find_if(registry.begin(), registry.end(), [&](const auto& kept) { return kept.first == wanted; });
+  if (found == registry.end()) {
+    if (registry.size() == most_atlases) registry.erase(registry.begin());
     auto baked = std::make_shared<BakedFonts>();
     baked->fonts = load_fonts(baked->atlas, size, characters, usual);
     baked->atlas.SetTexID((ImTextureID)(intptr_t)1);
-    shelf.emplace_back(wanted, std::move(baked));
-    found = shelf.end() - 1;
+    registry.emplace_back(wanted, std::move(baked));
+    found = registry.end() - 1;
   }
-  std::rotate(found, found + 1, shelf.end());  // what was used last goes last
-  return shelf.back().second;
+  std::rotate(found, found + 1, registry.end());  // what was used last goes last
+  return registry.back().second;
 }
 
 ImGuiContext* context_without_fonts() {

@@ -83,7 +83,7 @@ TEST_F(Sharing, TheListsFieldTakesTheDocumentToo) {
   p.frames(3);
   EXPECT_TRUE(p.session.failed());
   EXPECT_NE(p.session.message().find("there is no lesson in"), std::string::npos) << p.session.message();
-  EXPECT_EQ(p.shell.lessons().shelf().size(), 13u) << "the list stays";
+  EXPECT_EQ(p.shell.lessons().registry().size(), 13u) << "the list stays";
   p.enter("lessons.folder", document().c_str());
   p.frames(4);
   ASSERT_TRUE(p.shell.lessons().is_open()) << p.session.message();
@@ -103,7 +103,7 @@ TEST_F(Sharing, ItsTranslationComesAlong) {
   p.frames(3);
   open(p, document());
   list(p);
-  EXPECT_EQ(p.shell.lessons().shelf().front().read.lesson.title, "La mienne");
+  EXPECT_EQ(p.shell.lessons().registry().front().read.lesson.title, "La mienne");
 }
 
 TEST_F(Sharing, ItStaysWithTheDocumentUntilItIsSwitchedOff) {

@@ -10,7 +10,7 @@
 
 namespace headlight::training_board_test {
 
-TaskShelf fakes(int fails_at = -1) {
+TaskRegistry fakes(int fails_at = -1) {
   return {{"copy", "other"}, [fails_at](const std::string& name) { return std::make_shared<const FakeTask>(name, fails_at); }};
 }
 
@@ -18,20 +18,20 @@ constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key:
 
 struct TrainingBoardTest : ScratchFolder, testing::WithParamInterface<Screen> {
   HeadlessProgram p{readable(), GetParam()};
-  TrainingDesk& desk = p.shell.training().desk();
+  TrainingSession& training = p.shell.training().session();
 
-  TrainingBoardTest() { desk = TrainingDesk(fakes()); }
+  TrainingBoardTest() { training = TrainingSession(fakes()); }
   void open() {
     p.tap(letter('t'));
     p.frame();
     ASSERT_TRUE(p.shell.training().open());
-    desk.wait();
+    training.wait();
     p.frames(2);
   }
   /// Trains to a step as if one had waited for it and paused.
   void train_to(int step) {
-    desk.run_to(step);
-    desk.wait();
+    training.run_to(step);
+    training.wait();
     p.frames(8);
   }
   bool inside(const Item& item) const {
@@ -87,7 +87,7 @@ TEST_P(TrainingBoardTest, AModelThatWasOpenedIsTheDocumentsAndOneCanBeLetGo) {
   EXPECT_TRUE(p.documents.closing());
   p.click("training.open");
   p.frames(2);
-  EXPECT_EQ(desk.unkept(), "");
+  EXPECT_EQ(training.unkept(), "");
 }
 
 /// The document that comes back has stages that the lesson's lacks, and is left at once for the trained one.
@@ -113,28 +113,28 @@ TEST_P(TrainingBoardTest, AModelIsOpenedFromWithinALesson) {
 TEST_P(TrainingBoardTest, StartsIsSeenToMoveAndPauses) {
   open();
   p.click("training.steps.plus");  // so that it is not done before it can be paused
-  while (desk.choice().steps < 20000) p.click("training.steps.plus");
+  while (training.choice().steps < 20000) p.click("training.steps.plus");
   p.click("training.start");
-  while (desk.snapshot().step < 5) p.frame();
+  while (training.snapshot().step < 5) p.frame();
   EXPECT_TRUE(p.shell.training().moves());
   p.click("training.start");
-  desk.wait();
+  training.wait();
   p.frames(4);
-  const int paused = desk.snapshot().step;
+  const int paused = training.snapshot().step;
   EXPECT_GE(paused, 5);
   EXPECT_LT(paused, 20000);
   p.frames(20);
-  EXPECT_EQ(desk.snapshot().step, paused);
-  EXPECT_FALSE(desk.running());
+  EXPECT_EQ(training.snapshot().step, paused);
+  EXPECT_FALSE(training.running());
   p.click("training.step");
-  desk.wait();
+  training.wait();
   p.frames(2);
-  EXPECT_EQ(desk.snapshot().step, paused + 1);
+  EXPECT_EQ(training.snapshot().step, paused + 1);
   p.tap(Key::space);
-  EXPECT_TRUE(desk.running());
+  EXPECT_TRUE(training.running());
   p.tap(letter('t'));
-  desk.wait();
-  EXPECT_FALSE(desk.running()) << "training waits while nobody looks";
+  training.wait();
+  EXPECT_FALSE(training.running()) << "training waits while nobody looks";
 }
 
 TEST_P(TrainingBoardTest, WhereAModelIsKeptStandsApartFromTheStatusLine) {
@@ -156,17 +156,17 @@ TEST_P(TrainingBoardTest, TheSliderShowsTheRunAgain) {
   const Item slider = p.item("training.cursor");
   p.drag(slider.centre(), {slider.min.x, slider.centre().y});
   p.frames(8);
-  EXPECT_EQ(desk.shown_step(), 0);
+  EXPECT_EQ(training.shown_step(), 0);
   EXPECT_NE(*p.painted("training.head.1.1.matrix")->heat.values, *last);
-  EXPECT_NE(training_sentence(desk, english()).find("Nothing is learned yet"), std::string::npos);
+  EXPECT_NE(training_sentence(training, english()).find("Nothing is learned yet"), std::string::npos);
   p.click("training.follow");
   p.frames(8);
-  EXPECT_FALSE(desk.cursor());
+  EXPECT_FALSE(training.cursor());
   EXPECT_EQ(*p.painted("training.head.1.1.matrix")->heat.values, *last);
   const Item chart = p.item("training.loss");
   p.press({chart.min.x + 0.3f * (chart.max.x - chart.min.x), chart.centre().y});
   p.release();
-  EXPECT_NEAR(desk.shown_step(), 0.3 * 60, 2) << "the curve is a slider, too";
+  EXPECT_NEAR(training.shown_step(), 0.3 * 60, 2) << "the curve is a slider, too";
 }
 
 TEST_P(TrainingBoardTest, AHeadIsEnlargedAndItsWeightsAreShown) {
@@ -174,8 +174,8 @@ TEST_P(TrainingBoardTest, AHeadIsEnlargedAndItsWeightsAreShown) {
   train_to(10);
   p.click("training.head.1.2");
   p.frames(2);
-  EXPECT_EQ(p.shell.training().heads().large(desk), (HeadPlace{0, 1}));
-  const headlight::Run& run = desk.probe(0, ImGui::GetTime());
+  EXPECT_EQ(p.shell.training().heads().large(training), (HeadPlace{0, 1}));
+  const headlight::Run& run = training.probe(0, ImGui::GetTime());
   const Matrix& pattern = run.samples[0].trace[run.nodes.block[0].attn.head[1].pattern];
   const Painted* large = p.painted("training.large");
   ASSERT_TRUE(large);
@@ -194,35 +194,35 @@ TEST_P(TrainingBoardTest, TwoRunsStandBesideEachOther) {
   open();
   train_to(20);
   p.click("training.compare");
-  ASSERT_EQ(desk.n_runs(), 2);
+  ASSERT_EQ(training.n_runs(), 2);
   train_to(20);
   EXPECT_TRUE(p.has("training.large.A") && p.has("training.large.B"));
   EXPECT_EQ(p.item("training.large.A").min.y, p.item("training.large.B").min.y);
   EXPECT_NE(*p.painted("training.head.1.1.A.matrix")->heat.values, *p.painted("training.head.1.1.B.matrix")->heat.values);
   p.click("training.run.A");
-  EXPECT_EQ(desk.chosen(), 0);
+  EXPECT_EQ(training.chosen(), 0);
   p.click("training.compare");
-  EXPECT_EQ(desk.n_runs(), 1);
-  EXPECT_EQ(desk.choice().seed, 1u);
+  EXPECT_EQ(training.n_runs(), 1);
+  EXPECT_EQ(training.choice().seed, 1u);
 }
 
 TEST_P(TrainingBoardTest, SettingsHaveLimitsAndReset) {
   open();
   train_to(3);
   p.click("training.heads.plus");
-  EXPECT_TRUE(desk.waits_for_reset());
+  EXPECT_TRUE(training.waits_for_reset());
   p.enter("training.seed", "12");
-  EXPECT_EQ(desk.choice().seed, 12u);
+  EXPECT_EQ(training.choice().seed, 12u);
   p.click("training.reset");
   p.frames(2);
-  EXPECT_EQ(desk.snapshot().step, 0);
-  EXPECT_EQ(desk.live(0).recipe().config.n_heads, 4);
-  EXPECT_EQ(desk.live(0).recipe().seed, 12u);
+  EXPECT_EQ(training.snapshot().step, 0);
+  EXPECT_EQ(training.live(0).recipe().config.n_heads, 4);
+  EXPECT_EQ(training.live(0).recipe().seed, 12u);
   p.enter("training.seed", "-3");
-  EXPECT_EQ(desk.choice().seed, 12u);
+  EXPECT_EQ(training.choice().seed, 12u);
   EXPECT_TRUE(p.session.failed());
   p.click("training.task.other");
-  EXPECT_EQ(desk.task().name(), "other");
+  EXPECT_EQ(training.task().name(), "other");
 }
 
 TEST_P(TrainingBoardTest, TheModelIsKeptAndOpened) {
@@ -232,7 +232,7 @@ TEST_P(TrainingBoardTest, TheModelIsKeptAndOpened) {
   p.click("training.keep");
   EXPECT_FALSE(p.session.failed()) << p.session.message();
   const auto kept = open_model(in_folder("born"));
-  for (const auto& [name, value] : desk.snapshot().weights->by_name) EXPECT_EQ((*kept->weights)[name], *value) << name;
+  for (const auto& [name, value] : training.snapshot().weights->by_name) EXPECT_EQ((*kept->weights)[name], *value) << name;
   p.enter("training.name", in_folder("born").c_str());
   p.click("training.keep");
   EXPECT_TRUE(p.session.failed()) << "nothing is replaced unasked";
@@ -241,16 +241,16 @@ TEST_P(TrainingBoardTest, TheModelIsKeptAndOpened) {
   EXPECT_FALSE(p.shell.training().open());
   EXPECT_EQ(p.session.document().sentences.front(), "a b c d e f a b c d e");
   EXPECT_EQ(p.session.document().config.n_layers, 2);
-  EXPECT_EQ(p.session.document().weights["blocks.0.attn.W_Q"], (*desk.snapshot().weights)["blocks.0.attn.W_Q"]);
+  EXPECT_EQ(p.session.document().weights["blocks.0.attn.W_Q"], (*training.snapshot().weights)["blocks.0.attn.W_Q"]);
   p.session.undo();
   EXPECT_EQ(p.session.document().config.name, "readable");
 }
 
 TEST_P(TrainingBoardTest, AnErrorOfTheThreadIsTheMessage) {
-  desk = TrainingDesk(fakes(2));
+  training = TrainingSession(fakes(2));
   open();
   p.click("training.start");
-  desk.wait();
+  training.wait();
   p.frames(2);
   EXPECT_TRUE(p.session.failed());
   EXPECT_EQ(p.session.message(), "the examples of step 2 cannot be read");
@@ -273,25 +273,25 @@ TEST_P(TrainingBoardTest, EverythingIsInsideOfTheWindowAndNothingCovers) {
 
 TEST_P(TrainingBoardTest, WhatComesBeforeTheFirstStepIsSeenAndCancelled) {
   const auto slow = std::make_shared<const SlowTask>("copy", 2000);
-  desk = TrainingDesk({{"copy"}, [slow](const std::string&) { return slow; }});
+  training = TrainingSession({{"copy"}, [slow](const std::string&) { return slow; }});
   open();
   p.click("training.start");
-  while (!desk.snapshot().preparing) p.frame();
+  while (!training.snapshot().preparing) p.frame();
   p.frames(2);
   EXPECT_TRUE(p.shell.training().moves());
   const Item line = p.item("training.preparing");
   EXPECT_TRUE(inside(line) && inside(p.item("training.cancel")));
   EXPECT_LE(line.max.y, p.item("training.loss").min.y) << "the curves come below";
   p.click("training.cancel");
-  desk.wait();
+  training.wait();
   p.frames(2);
-  EXPECT_FALSE(p.has("training.cancel") || desk.running());
+  EXPECT_FALSE(p.has("training.cancel") || training.running());
   EXPECT_LT(slow->made, 2000u);
   EXPECT_FALSE(p.session.failed()) << p.session.message();
   p.click("training.start");
-  while (!desk.snapshot().preparing) p.frame();
+  while (!training.snapshot().preparing) p.frame();
   p.tap(letter('t'));  // leaving stops it, too
-  desk.wait();
+  training.wait();
   EXPECT_LT(slow->made, 2000u);
 }
 
@@ -307,57 +307,57 @@ struct NamingTask : FakeTask {
 TEST_P(TrainingBoardTest, ANamedHeadSaysWhatWasMeasuredAndShowsThoseRows) {
   open();
   EXPECT_FALSE(p.has("training.large.measured")) << "no label yet";
-  desk = TrainingDesk({{"copy"}, [](const std::string&) { return std::make_shared<const NamingTask>(); }});
-  desk.begin();
-  desk.wait();
+  training = TrainingSession({{"copy"}, [](const std::string&) { return std::make_shared<const NamingTask>(); }});
+  training.begin();
+  training.wait();
   p.frames(3);
   p.click("training.head.1.1");
   p.frames(2);
   const Item said = p.item("training.large.measured"), title = p.item("training.large.title"), matrix = p.item("training.large");
   EXPECT_GE(said.min.y, title.max.y - 1);
   EXPECT_LE(said.max.y, matrix.min.y);
-  EXPECT_EQ(desk.task().probe_looks("previous token").size(), 10u);
+  EXPECT_EQ(training.task().probe_looks("previous token").size(), 10u);
 }
 
 /// The tasks that come with the program, each as a person would try it.
 TEST(TrainingBoardWithRealTasks, EveryTaskIsChosenTrainedComparedKeptAndReset) {
   HeadlessProgram p(readable(), {1600, 1000, 1, false});
-  TrainingDesk& desk = p.shell.training().desk();
+  TrainingSession& training = p.shell.training().session();
   p.tap(letter('t'));
   p.frames(2);
   ASSERT_TRUE(p.shell.training().open()) << p.session.message();
-  for (const TrainingDesk::Offer& offer : desk.offers()) {
+  for (const TrainingSession::Offer& offer : training.offers()) {
     SCOPED_TRACE(offer.name);
     p.click("training.task." + offer.name);
     p.frames(2);
-    ASSERT_EQ(desk.task().name(), offer.name);
+    ASSERT_EQ(training.task().name(), offer.name);
     p.click("training.step");
-    while (desk.snapshot().step == 0 && !desk.snapshot().preparing) p.frame();
+    while (training.snapshot().step == 0 && !training.snapshot().preparing) p.frame();
     p.frame();
     EXPECT_TRUE(offer.name != "en-fr" || p.has("training.cancel")) << "sentences are drawn first";
-    desk.wait();
+    training.wait();
     p.frames(3);
     p.click("training.step");
-    desk.wait();
+    training.wait();
     p.frames(8);
-    EXPECT_EQ(desk.snapshot().step, 2);
+    EXPECT_EQ(training.snapshot().step, 2);
     ASSERT_TRUE(p.painted("training.large"));
     EXPECT_TRUE(p.has("training.head.1.1") && !p.has("training.cancel"));
-    EXPECT_EQ(desk.probe(0, ImGui::GetTime()).document.sentences.front(), offer.task->probe());
-    const auto model = desk.model();
-    ModelConfig trained = desk.live(0).recipe().config;
+    EXPECT_EQ(training.probe(0, ImGui::GetTime()).document.sentences.front(), offer.task->probe());
+    const auto model = training.model();
+    ModelConfig trained = training.live(0).recipe().config;
     trained.name = model->config.name;  // "induction, step 2"
     EXPECT_EQ(model->config, trained);
     p.click("training.compare");
     p.click("training.step");
-    desk.wait();
+    training.wait();
     p.frames(8);
-    EXPECT_EQ(desk.snapshot(1).step, 1);
+    EXPECT_EQ(training.snapshot(1).step, 1);
     EXPECT_TRUE(p.has("training.large.A") && p.has("training.large.B"));
     p.click("training.compare");
     p.click("training.reset");
     p.frames(8);
-    EXPECT_EQ(desk.snapshot().step, 0);
+    EXPECT_EQ(training.snapshot().step, 0);
     EXPECT_FALSE(p.session.failed()) << p.session.message();
   }
 }

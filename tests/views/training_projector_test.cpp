@@ -10,7 +10,7 @@ TEST(TrainingTitles, NothingIsPrintedOverThem) {
     HeadlessProgram p(readable(), screen);  // the tasks that are shipped: letters stand close
     p.tap(letter('t'));
     p.frame();
-    p.shell.training().desk().wait();
+    p.shell.training().session().wait();
     p.frames(3);
     const std::string at = std::to_string(screen.width) + " at " + std::to_string(screen.scale);
     const Item heading = p.item("training.heads.title"), list = p.item("training.matrix");
@@ -28,11 +28,11 @@ TEST(TrainingOnAProjector, TheMatrixIsLargeAndEverythingCanBeReached) {
   for (const Screen& screen :
        {Screen{1280, 720, 1.25f}, Screen{1280, 720, 1.5f}, Screen{1280, 720, 1.75f}, Screen{1920, 1080, 1.75f}, Screen{1920, 1080, 2}}) {
     HeadlessProgram p(readable(), screen);
-    TrainingDesk& desk = p.shell.training().desk();
+    TrainingSession& training = p.shell.training().session();
     const std::string at = std::to_string(screen.width) + " at " + std::to_string(screen.scale);
     p.tap(letter('t'));
     p.frame();
-    desk.wait();
+    training.wait();
     p.frames(3);
     const auto inside = [&](const char* name) {
       const Item item = p.item(name);
@@ -46,12 +46,12 @@ TEST(TrainingOnAProjector, TheMatrixIsLargeAndEverythingCanBeReached) {
     p.frames(2);
     for (const char* name : {"training.task.en-fr-unguided", "training.seed", "training.start", "training.keep", "training.open"})
       EXPECT_TRUE(inside(name)) << name << ", " << at;
-    desk.run_to(2);
-    desk.wait();
+    training.run_to(2);
+    training.wait();
     p.frames(3);
     p.click("training.compare");
     p.click("training.part.heads");
-    desk.wait();
+    training.wait();
     p.frames(3);
     EXPECT_GE(p.painted("training.large.A")->max().y - p.painted("training.large.A")->min().y, static_cast<float>(screen.height) * 0.2f)
         << at;

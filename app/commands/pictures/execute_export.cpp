@@ -26,10 +26,10 @@ Drawing drawing_of(const ExportRequest& what, const PaperLook& look, const Sessi
 }
 
 /// The open lesson on paper, and its answers beside it.
-void write_worksheet_of(const LessonDesk& desk, const Documents::Order& order) {
-  if (!desk.is_open()) throw UserError(tr("no lesson is open, so there is no worksheet to write"));
+void write_worksheet_of(const LessonPlayer& player, const Documents::Order& order) {
+  if (!player.is_open()) throw UserError(tr("no lesson is open, so there is no worksheet to write"));
   const std::vector<std::filesystem::path> files = order.what.files(order.path);
-  const Worksheet made = worksheet(desk.file(), order.what.seed);
+  const Worksheet made = worksheet(player.file(), order.what.seed);
   for (const std::filesystem::path& file : files) require_not_read(tr("the chosen file"), file, made.read);
   if (files.size() == 1) write_file(files.front(), made.sheet);
   else write_worksheet(made, files.front(), files.back());

@@ -60,33 +60,33 @@ class PdfPages : public PaperPages {
 template <class Open>
 Worksheet drawn_on_paper(std::uint64_t seed, const Open& open) {
   Session session(RunOptions().start());
-  LessonDesk desk(session);
-  desk.progress().set_seed(seed);
-  open(desk);
-  desk.settle();
-  if (!desk.is_open()) throw UserError(session.message());
-  if (!desk.sound()) throw UserError(desk.mistakes().front());
+  LessonPlayer player(session);
+  player.progress().set_seed(seed);
+  open(player);
+  player.settle();
+  if (!player.is_open()) throw UserError(session.message());
+  if (!player.sound()) throw UserError(player.mistakes().front());
   VectorHost host;
   Looks looks;
   Settings settings;
-  settings.language = desk.lesson().language;
-  looks.follow(session, settings, 1, desk.characters());
+  settings.language = player.lesson().language;
+  looks.follow(session, settings, 1, player.characters());
   PdfPages sheet(host, looks), answers(host, looks);
-  draw_worksheet(sheet, desk, session);
-  const std::string title = desk.lesson().title + " \u2013 Headlight";
+  draw_worksheet(sheet, player, session);
+  const std::string title = player.lesson().title + " \u2013 Headlight";
   std::string drawn = sheet.finish(title);
-  draw_worksheet_answers(answers, desk);
-  return {std::move(drawn), answers.finish(title), files_read(desk.file())};
+  draw_worksheet_answers(answers, player);
+  return {std::move(drawn), answers.finish(title), files_read(player.file())};
 }
 
 }  // namespace
 
 Worksheet worksheet(const std::string& lesson, std::uint64_t seed) {
-  return drawn_on_paper(seed, [&](LessonDesk& desk) { desk.open_called(lesson); });
+  return drawn_on_paper(seed, [&](LessonPlayer& player) { player.open_called(lesson); });
 }
 
 Worksheet worksheet(const LessonFile& lesson, std::uint64_t seed) {
-  return drawn_on_paper(seed, [&](LessonDesk& desk) { desk.open(lesson); });
+  return drawn_on_paper(seed, [&](LessonPlayer& player) { player.open(lesson); });
 }
 
 void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers) {

@@ -54,7 +54,7 @@ Program::Program(const WindowOptions& wanted)
       edge_(session_, documents_, state_folder()) {
   const std::string& file = wanted_.run.document_file;
   if (const auto link = wanted_.run.read_link()) look_at_link(session_, *link);
-  if (!wanted_.lesson.empty()) LessonDesk(session_).open_called(wanted_.lesson);  // a wrong name is refused
+  if (!wanted_.lesson.empty()) LessonPlayer(session_).open_called(wanted_.lesson);  // a wrong name is refused
   if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, carried_files(file));
   documents_.remember_model();
   session_.compute_beside_above(quickly_computed);
@@ -231,7 +231,7 @@ void OpenProgram::ask_for_frames() {
   else if (log_.unfinished()) display_.redraw_after(0);
   if (shell_.animates()) display_.animate_for(0.25);
   if (shell_.lessons().is_open()) display_.redraw_after(0.5);  // its file may have been saved
-  if (shell_.training().moves()) display_.redraw_after(shell_.training().desk().next_frame());
+  if (shell_.training().moves()) display_.redraw_after(shell_.training().session().next_frame());
   if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) display_.redraw_after(0.6);  // a tooltip may be due
 }
 

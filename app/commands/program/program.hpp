@@ -12,7 +12,7 @@
 #include "session/documents/documents.hpp"
 #include "session/link/links.hpp"
 #include "session/settings.hpp"
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 #include "views/shell/frame_edge.hpp"
 #include "views/shell/shell.hpp"
 
@@ -30,7 +30,7 @@ struct WindowOptions {
   bool dark_at_first = false, contrast_at_first = false;  ///< while nobody has chosen
   bool less_motion = false;                               ///< the place it runs in asks for it
   Host host = {};
-  TaskShelf tasks = every_task();  ///< and where they are trained for
+  TaskRegistry tasks = every_task();  ///< and where they are trained for
 
   /// A link that leads to a lesson, or to the first two minutes, is used up here. Throws UserError.
   WindowOptions with_link_taken() const;

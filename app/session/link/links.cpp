@@ -67,7 +67,7 @@ StartStep start_step_of(const Link& link) {
   return static_cast<StartStep>(std::max(link.step, 1) - 1);
 }
 
-void follow_link(Session& session, Documents& documents, LessonDesk& lessons, StartDesk& start, const std::string& text) {
+void follow_link(Session& session, Documents& documents, LessonPlayer& lessons, StartPlayer& start, const std::string& text) {
   const auto look = [&session](const Link& link) {
     try {
       look_at_link(session, link);
@@ -98,7 +98,7 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, St
   }
 }
 
-void return_to(Session& session, Documents& documents, LessonDesk& lessons, StartDesk& start, const std::string& place) {
+void return_to(Session& session, Documents& documents, LessonPlayer& lessons, StartPlayer& start, const std::string& place) {
   Link link = read_link(place);
   if (link.leads_to_start()) {
     const StartStep step = start_step_of(link);
@@ -114,7 +114,7 @@ void return_to(Session& session, Documents& documents, LessonDesk& lessons, Star
   follow_link(session, documents, lessons, start, link_text(link));
 }
 
-Link link_to_place(const Session& session, const LessonDesk& lessons) {
+Link link_to_place(const Session& session, const LessonPlayer& lessons) {
   Link link;
   if (lessons.is_open()) {
     link.lesson = lessons.lesson().id;
@@ -135,14 +135,14 @@ Link link_to_place(const Session& session, const LessonDesk& lessons) {
   return link;
 }
 
-Link link_to_start(const StartDesk& start) {
+Link link_to_start(const StartPlayer& start) {
   Link link;
   link.view.push_back({"stage", {}, {start_in_links, {}}});
   link.step = static_cast<int>(start.story().step()) + 1;
   return link;
 }
 
-Link link_to(Session& session, const LessonDesk& lessons) {
+Link link_to(Session& session, const LessonPlayer& lessons) {
   Link place = link_to_place(session, lessons);
   if (lessons.is_open()) {
     if (comes_with_the_program(lessons.file())) return place;

@@ -1,8 +1,8 @@
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 #include "tasks/tasks.hpp"
 
 namespace headlight {
 
-TaskShelf every_task() { return {task_names(), TaskMaker()}; }
+TaskRegistry every_task() { return {task_names(), TaskMaker()}; }
 
 }  // namespace headlight

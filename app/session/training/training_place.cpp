@@ -20,7 +20,7 @@ bool has_work(const LiveTraining& run) {
 void TrainingPlace::begin(int run, const std::string& recipe, const std::string& model) {
   Recipe whole = recipe_from_json(recipe);
   whole.config = model_from_json(model).config;
-  auto live = std::make_unique<LiveTraining>(shelf_.make(whole.task), whole, 1, Pace::between_frames);
+  auto live = std::make_unique<LiveTraining>(registry_.make(whole.task), whole, 1, Pace::between_frames);
   runs_[run].live = std::move(live);
 }
 

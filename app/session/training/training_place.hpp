@@ -6,15 +6,15 @@
 #include <string>
 
 #include "session/training/training.hpp"
-#include "session/training/training_desk.hpp"
 #include "session/training/training_news.hpp"
+#include "session/training/training_session.hpp"
 
 namespace headlight {
 
 /// Takes the steps of runs that are watched elsewhere, see RemoteTrainings. It has one thread, which works when work() is called.
 class TrainingPlace {
  public:
-  explicit TrainingPlace(TaskShelf shelf) : shelf_(std::move(shelf)) {}
+  explicit TrainingPlace(TaskRegistry registry) : registry_(std::move(registry)) {}
 
   /// Begins a run, paused. `recipe` and `model` are as recipe_json.hpp and model_config_json.hpp write them. Throws UserError.
   void begin(int run, const std::string& recipe, const std::string& model);
@@ -34,7 +34,7 @@ class TrainingPlace {
     bool changed = true;  ///< asked for something, or worked, since the last news
   };
 
-  TaskShelf shelf_;
+  TaskRegistry registry_;
   std::map<int, OneRun> runs_;
 };
 

@@ -38,7 +38,7 @@ std::string place_of_matrix(const LessonFrame& l, NodeId node) {
   const auto made = s.nodes().outline.place_of(node);
   const StagePlace place = made ? StagePlace(*made) : StagePlace(Stage::q, s.nodes().outline.standing(node));
   const std::string words = place_words(place, s.nodes(), l.frame.canvas.phrases);
-  if (!names_models(l.desk.lesson())) return words;
+  if (!names_models(l.player.lesson())) return words;
   const std::string& model = s.document().config.name;
   return words.empty() ? model : l.frame.canvas.phrases("lesson.place_in_model", {{"model", model}, {"place", words}});
 }
@@ -65,15 +65,15 @@ Index telling_row(const Matrix& values, ColourMap map) {
 Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeId node) {
   const Session& s = l.frame.session;
   const auto row_at = [&](const Pointed& one) -> std::optional<Index> {
-    const auto here = l.desk.in_session(one);
+    const auto here = l.player.in_session(one);
     return here && here->row && have_the_same_rows(s, here->node, node) ? here->row : std::nullopt;
   };
-  if (const LessonAnswer* asked = l.desk.answer()) {
-    if (asked->kind == QuestionKind::wrong_row && !l.desk.revealed()) return l.desk.work().guess.index.value_or(0);  // no hint
+  if (const LessonAnswer* asked = l.player.answer()) {
+    if (asked->kind == QuestionKind::wrong_row && !l.player.revealed()) return l.player.work().guess.index.value_or(0);  // no hint
     if (const auto row = row_at(asked->place)) return *row;
   }
-  for (const LessonText& text : l.desk.step().prose)
-    for (const Said::Part& part : l.desk.say(text).parts)
+  for (const LessonText& text : l.player.step().prose)
+    for (const Said::Part& part : l.player.say(text).parts)
       if (const auto row = part.at ? row_at(*part.at) : std::nullopt) return *row;
   for (size_t i = shown.size(); i-- > 0;)
     if (have_the_same_rows(s, shown[i].node, node)) return telling_row(s.trace()[shown[i].node], map_of(s, shown[i].node));
@@ -88,7 +88,7 @@ class LessonMatrix {
         c_(l.frame.canvas),
         node_(shown.node),
         item_(std::move(item)),
-        large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.desk.run().columns, row_words},
+        large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.player.run().columns, row_words},
         view_(node_matrix(l.frame, shown.node, item_)) {}
 
   /// `row`: whose numbers are to be read where cells are too small for all of them.
@@ -103,7 +103,7 @@ class LessonMatrix {
     bring_into_view(zoom());
     if (may_cross_out()) view_.crossed = dropped_cells(session(), node_);
     const float x = large_.left(), y = large_.r.y + lesson_cells_top;
-    const MatrixResult result = may_edit(l_.desk) ? show(l_.frame, view_, node_, x, y) : look(x, y);
+    const MatrixResult result = may_edit(l_.player) ? show(l_.frame, view_, node_, x, y) : look(x, y);
     large_.describe(l_.frame);
     answer(result);
     if (may_cross_out()) cross_out_dropped(l_.frame, result.layout, node_);
@@ -124,13 +124,13 @@ class LessonMatrix {
     c_.note(item_ + ".place", {x, top + place_y - 7, width, 14});
   }
 
-  bool is_asked_here() const { return here(l_.desk.answer()->place).has_value(); }
+  bool is_asked_here() const { return here(l_.player.answer()->place).has_value(); }
   /// The same place in what is shown, if it is of this matrix.
   std::optional<Pointed> here(const Pointed& pointed) const {
-    const auto at = l_.desk.in_session(pointed);
+    const auto at = l_.player.in_session(pointed);
     return at && at->node == node_ && at->sample == session().selection().sample ? at : std::nullopt;
   }
-  bool asking() const { return may_guess(l_.desk) && is_asked_here(); }
+  bool asking() const { return may_guess(l_.player) && is_asked_here(); }
 
   void highlight(Index row, Index col) {
     if (!highlight_) highlight_.emplace(Matrix::Zero(view_.values->rows(), view_.values->cols()));
@@ -147,10 +147,10 @@ class LessonMatrix {
 
   /// What is hidden until Reveal, and what stands out because it is asked about.
   void ask() {
-    const LessonAnswer* asked = l_.desk.answer();
-    if (!asked || !l_.desk.untouched()) return;
+    const LessonAnswer* asked = l_.player.answer();
+    if (!asked || !l_.player.untouched()) return;
     hide(asked->hidden());
-    const bool revealed = l_.desk.work().revealed;
+    const bool revealed = l_.player.work().revealed;
     if (!is_asked_here() || (l_.frame.motion.on() && !revealed)) return;  // one looks on first, then one is asked
     if (asked->kind == QuestionKind::number || asked->kind == QuestionKind::fill || asked->kind == QuestionKind::key) {
       if (!revealed)
@@ -162,7 +162,7 @@ class LessonMatrix {
       view_.hot_row = asked->place.row;
       if (asked->kind == QuestionKind::key) ring({asked->place.sample, node_, asked->place.row, {}}, 2);
     }
-    const auto& guess = l_.desk.work().guess.index;
+    const auto& guess = l_.player.work().guess.index;
     if (asked->kind == QuestionKind::key && guess) {
       view_.hot_col = *guess;
       ring({0, node_, asked->place.row, *guess}, 2);
@@ -178,8 +178,8 @@ class LessonMatrix {
   /// Those of this matrix; after Reveal they appear one after the other.
   void hide(const std::vector<Pointed>& cells) {
     constexpr double most_seconds_a_cell = 0.09, most_seconds = 3;
-    const bool revealed = l_.desk.work().revealed;
-    const double since = l_.desk.now() - l_.desk.work().revealed_at;
+    const bool revealed = l_.player.work().revealed;
+    const double since = l_.player.now() - l_.player.work().revealed_at;
     const double a_cell = std::min(most_seconds_a_cell, most_seconds / static_cast<double>(std::max<size_t>(1, cells.size())));
     for (size_t i = 0; i < cells.size(); ++i) {
       const auto at = here(cells[i]);
@@ -206,13 +206,13 @@ class LessonMatrix {
   std::optional<Index> spoken_of() const {
     if (l_.pointed && l_.pointed->node == node_) return l_.pointed->col;
     if (!l_.fresh) return std::nullopt;
-    if (l_.desk.answer() && is_asked_here() && l_.desk.answer()->place.col) return l_.desk.answer()->place.col;
-    return l_.desk.run().pin && here(*l_.desk.run().pin) ? l_.desk.run().pin->col : Index{0};
+    if (l_.player.answer() && is_asked_here() && l_.player.answer()->place.col) return l_.player.answer()->place.col;
+    return l_.player.run().pin && here(*l_.player.run().pin) ? l_.player.run().pin->col : Index{0};
   }
   /// Of a matrix that shows only some of its columns.
   void bring_into_view(MatrixZoom& zoom) const {
     const auto column = spoken_of();
-    if (l_.desk.run().columns == 0 || !column) return;
+    if (l_.player.run().columns == 0 || !column) return;
     const float at = static_cast<float>(*column) * view_.pitch_x;
     zoom.pan_x = scrolled_into_view(zoom.pan_x, std::max(0.f, at - view_.pitch_x), at + 2 * view_.pitch_x, view_.max_width);
   }
@@ -222,17 +222,17 @@ class LessonMatrix {
   MatrixResult look(float x, float y) {
     MatrixResult result = matrix_view(c_, view_, zoom(), x, y);
     const bool secret = result.hovered && std::find(hidden_.begin(), hidden_.end(), *result.hovered) != hidden_.end();
-    if (result.hovered && !secret && l_.desk.answer()->kind != QuestionKind::key)
+    if (result.hovered && !secret && l_.player.answer()->kind != QuestionKind::key)
       l_.frame.hover = Cell{node_, result.hovered->row, result.hovered->col};
     return result;
   }
 
   void answer(const MatrixResult& result) {
     if (!asking() || !result.clicked) return;
-    const LessonAnswer& asked = *l_.desk.answer();
+    const LessonAnswer& asked = *l_.player.answer();
     const auto [row, col] = *result.clicked;
-    if (asked.kind == QuestionKind::key && row == asked.place.row) l_.desk.guess({col, {}, {}});
-    if (asked.kind == QuestionKind::wrong_row) l_.desk.guess({row, {}, {}});
+    if (asked.kind == QuestionKind::key && row == asked.place.row) l_.player.guess({col, {}, {}});
+    if (asked.kind == QuestionKind::wrong_row) l_.player.guess({row, {}, {}});
     for (size_t i = 0; i < asked.cells.size() && i < l_.fields.size(); ++i)
       if (asked.cells[i].row == row && asked.cells[i].col == col) l_.fields[i].focus_next = true;
   }
@@ -244,7 +244,7 @@ class LessonMatrix {
     if (is_names(session(), node_)) return;
     const float y = cells.bottom() + 14, width = std::min(230.f, std::max(80.f, cells.w * 0.5f));
     legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
-    const bool waits = l_.desk.answer() && !l_.desk.revealed() && is_asked_here();
+    const bool waits = l_.player.answer() && !l_.player.revealed() && is_asked_here();
     const bool paler = view_.highlighted_cells && waits && cells.w > 330;
     masked_numbers_legend(c_, view_, x + 18 + width, y + (paler ? 21.f : 0.f));
     if (!paler) return;
@@ -266,11 +266,11 @@ class LessonMatrix {
 
 /// Whether the number that is being computed is asked for.
 bool would_tell(const LessonFrame& l) {
-  if (!l.desk.answer() || l.desk.revealed()) return false;
+  if (!l.player.answer() || l.player.revealed()) return false;
   const std::vector<Cell> computed = l.frame.motion.computed();
-  const std::vector<Pointed> hidden = l.desk.answer()->hidden();
+  const std::vector<Pointed> hidden = l.player.answer()->hidden();
   return std::any_of(hidden.begin(), hidden.end(), [&](const Pointed& one) {
-    const auto here = l.desk.in_session(one);
+    const auto here = l.player.in_session(one);
     return here && here->is_cell() &&
            std::find(computed.begin(), computed.end(), Cell{here->node, *here->row, *here->col}) != computed.end();
   });
@@ -282,7 +282,7 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   const Canvas& c = l.frame.canvas;
   const bool told = !s.told().empty();
   std::string words = told ? escaped(displayable(c.fonts().label_plain, c.phrases.say(s.told()))) : "";
-  const bool waits = l.desk.answer() && !l.desk.revealed() && !s.selection().hovered;
+  const bool waits = l.player.answer() && !l.player.revealed() && !s.selection().hovered;
   const auto cell = s.selection().shown();
   const bool on_board = cell && std::any_of(shown.begin(), shown.end(), [&](const Pointed& one) { return one.node == cell->node; });
   if (words.empty() && on_board && s.navigation().contains(*cell) && !waits) {
@@ -295,7 +295,7 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
   }
   if (!told && l.frame.motion.on()) words = would_tell(l) ? "" : motion_sentence(s, l.frame.motion, c.phrases);
-  const bool secret = l.desk.answer() && !l.desk.revealed() && l.desk.untouched();
+  const bool secret = l.player.answer() && !l.player.revealed() && l.player.untouched();
   const std::string change = told || secret || s.selection().hovered || l.frame.motion.on() ? "" : change_sentence(l.frame);
   if (!change.empty()) words = change, c.log.say_apart(without_markup(change));
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
@@ -313,7 +313,7 @@ std::vector<float> widths_of(const LessonFrame& l, const std::vector<Pointed>& s
   if (!same_rows) return std::vector<float>(shown.size(), width / static_cast<float>(shown.size()));
   constexpr float least_share = 0.36f;  // for the title
   const auto columns = [&](const Pointed& one) {
-    const Index all = l.frame.session.graph()[one.node].axes.cols.size, visible = l.desk.run().columns;
+    const Index all = l.frame.session.graph()[one.node].axes.cols.size, visible = l.player.run().columns;
     return static_cast<float>(visible > 0 ? std::min(visible, all) : all);
   };
   const float words = row_words_width(l.frame, shown[0].node), edges = 4 * board_edge;
@@ -326,8 +326,8 @@ std::vector<float> widths_of(const LessonFrame& l, const std::vector<Pointed>& s
 
 void draw_lesson_board(LessonFrame& l, const Rect& r) {
   std::vector<Pointed> shown;
-  for (const Pointed& one : l.desk.run().shown)
-    if (const auto here = l.desk.in_session(one)) shown.push_back(*here);
+  for (const Pointed& one : l.player.run().shown)
+    if (const auto here = l.player.in_session(one)) shown.push_back(*here);
   const Session& s = l.frame.session;
   if (shown.empty()) shown.push_back({s.selection().sample, main_node(s.navigation().place(), s.nodes(), s.selection().head), {}, {}});
   const bool same_rows = shown.size() > 1 && have_the_same_rows(s, shown[0].node, shown[1].node);

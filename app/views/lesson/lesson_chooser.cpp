@@ -42,14 +42,14 @@ struct RowEnd {
 };
 
 /// What stands at the right of a lesson's line: how far one is, how long it takes, and what else is to be known.
-RowEnd row_end(const Canvas& c, const LessonDesk& desk, const LessonFile& file) {
+RowEnd row_end(const Canvas& c, const LessonPlayer& player, const LessonFile& file) {
   const Lesson& lesson = file.read.lesson;
-  const int all = static_cast<int>(lesson.steps.size()), done = std::min(all, desk.progress().visited(lesson.id));
+  const int all = static_cast<int>(lesson.steps.size()), done = std::min(all, player.progress().visited(lesson.id));
   RowEnd end;
   end.all_done = done >= all && all > 0;
   end.progress = progress_words(c.phrases, done, all);
   if (file.carried) end.carried = c.phrases("lesson.list.carried");
-  if (lesson.language != desk.language())
+  if (lesson.language != player.language())
     end.language = lesson.language == "en" ? c.phrases("lesson.list.only_english")
                                            : c.phrases("lesson.list.language", {{"language", lesson.language}});
   end.beside = lesson.minutes > 0 ? c.phrases("lesson.list.minutes", {{"minutes", lesson.minutes}}) : "";
@@ -88,12 +88,12 @@ std::string words_below(const LessonFile& file, const Phrases& phrases) {
 }
 
 /// The tops of the rows, each as high as its words, and the end of the last one.
-std::vector<float> tops_of_rows(const Frame& frame, LessonDesk& desk, float width) {
+std::vector<float> tops_of_rows(const Frame& frame, LessonPlayer& player, float width) {
   const Canvas& c = frame.canvas;
   const float least = lesson_row_height + (frame.grid.phone ? second_line : 0);
   std::vector<float> tops = {0};
-  for (const LessonFile& file : desk.shelf()) {
-    const size_t lines = summary_lines(c, words_below(file, c.phrases), words_room(frame, row_end(c, desk, file), width)).size();
+  for (const LessonFile& file : player.registry()) {
+    const size_t lines = summary_lines(c, words_below(file, c.phrases), words_room(frame, row_end(c, player, file), width)).size();
     tops.push_back(tops.back() + least + second_line * static_cast<float>(std::max<size_t>(1, lines) - 1));
   }
   return tops;
@@ -117,17 +117,17 @@ void draw_row_end(const Frame& frame, const Rect& r, const RowEnd& end) {
 }  // namespace
 
 /// The lesson that Enter would open.
-void LessonChooser::say_selected(const Frame& frame, LessonDesk& desk) const {
+void LessonChooser::say_selected(const Frame& frame, LessonPlayer& player) const {
   const Canvas& c = frame.canvas;
-  const LessonFile& file = desk.shelf()[static_cast<size_t>(selected_)];
-  const RowEnd end = row_end(c, desk, file);
+  const LessonFile& file = player.registry()[static_cast<size_t>(selected_)];
+  const RowEnd end = row_end(c, player, file);
   std::string words = std::to_string(selected_ + 1) + ". " + title_of(file);
   for (const std::string* part : {&end.progress, &end.beside})
     if (!part->empty()) words += ", " + *part;
   c.log.say_apart(words);
 }
 
-void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
+void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
   const Canvas& c = frame.canvas;
   const std::string& how = by_finger(frame.grid) ? c.phrases("lesson.list.how.touch") : c.phrases("lesson.list.how");
   c.log.say(c.phrases("lesson.list.title") + ". " + how);
@@ -139,10 +139,10 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   else c.text(edge, 80, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, how, width - 2 * edge - 60));
   if (icon_button(c, "lessons.close", {width - edge - 36, 28, 36, 36}, Icon::close, ButtonKind::outline,
                   {c.phrases("lesson.list.close"), ""}))
-    desk.stop_choosing();
-  const int n = static_cast<int>(desk.shelf().size());
+    player.stop_choosing();
+  const int n = static_cast<int>(player.registry().size());
   const Rect list = {edge, above, width - 2 * edge, height - above - list_foot};
-  const std::vector<float> tops = tops_of_rows(frame, desk, list.w);
+  const std::vector<float> tops = tops_of_rows(frame, player, list.w);
   const float whole = tops.back();
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
   for (int i = 0; i < n; ++i)
@@ -150,14 +150,14 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   // With its neighbours, so that Tab reaches the next one.
   const auto at = [&](int row) { return tops[static_cast<size_t>(std::clamp(row, 0, n))]; };
   if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, at(selected_ - 1), at(selected_ + 2), list.h);
-  if (n > 0) say_selected(frame, desk);
+  if (n > 0) say_selected(frame, player);
   scroll(c, "lessons.list", list, whole - list.h, lesson_row_height, scroll_);
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {
     const Rect row = {list.x, list.y - scroll_ + at(i), list.w, at(i + 1) - at(i)};
     constexpr float nearly = 1;
     const bool is_whole = row.y >= list.y - nearly && row.bottom() <= list.bottom() + nearly;  // a cut row would be half a sentence
-    if (is_whole || row.h > list.h) draw_row(frame, desk, i, row);
+    if (is_whole || row.h > list.h) draw_row(frame, player, i, row);
   }
   c.draw->PopClipRect();
   if (whole > list.h) {
@@ -165,17 +165,17 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
     c.fill(bar, c.colours().line2, 2);
     c.note("lessons.more", bar);
   }
-  draw_foot(frame, desk, {edge, height - list_foot, list.w, list_foot});
+  draw_foot(frame, player, {edge, height - list_foot, list.w, list_foot});
 }
 
-void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& r) {
+void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, int i, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const LessonFile& file = desk.shelf()[static_cast<size_t>(i)];
+  const LessonFile& file = player.registry()[static_cast<size_t>(i)];
   const Touch t = c.touch(row_name(i), r);
   if (i == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   if (t.focused) c.focus_ring(r, radius::control);
   c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted, std::to_string(i + 1), Align::right);
-  const RowEnd end = row_end(c, desk, file);
+  const RowEnd end = row_end(c, player, file);
   draw_row_end(frame, r, end);
   const std::string item = row_name(i);
   if (!end.carried.empty()) c.note(item + ".carried", {r.right() - 210, r.y + 34, 194, 18});
@@ -195,10 +195,10 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   if (!t) return;
   selected_ = i;
-  desk.open(file);
+  player.open(file);
 }
 
-void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
+void LessonChooser::draw_foot(Frame& frame, LessonPlayer& player, const Rect& r) {
   const Canvas& c = frame.canvas;
   const float y = r.y + 26;
   const bool phone = frame.grid.phone;  // there what is in the field says what it is for
@@ -209,50 +209,51 @@ void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
             : c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
   const float room = phone ? r.w - marks_width - 10 : std::min(520.f, r.w - label - 190);
   const std::string& hint = phone ? c.phrases("lesson.list.folder.hint.short") : c.phrases("lesson.list.folder.hint");
-  const std::string there = desk.folder() == asset("lessons") ? "" : shown_path(desk.folder());  // where Headlight's own lie is no matter
+  const std::string there =
+      player.folder() == asset("lessons") ? "" : shown_path(player.folder());  // where Headlight's own lie is no matter
   const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, there, {.placeholder = hint},
                                       {.label = c.phrases("lesson.list.folder")});
-  if (event == FieldEvent::entered && !folder_.text.empty()) look_in(frame, desk);
-  if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, desk);
+  if (event == FieldEvent::entered && !folder_.text.empty()) look_in(frame, player);
+  if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, player);
   if (!frame.session.told().empty())
     c.text(r.x, r.y + 17, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,
            c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, c.phrases.say(frame.session.told())), r.w));
 }
 
-void LessonChooser::look_in(Frame& frame, LessonDesk& desk) const {
+void LessonChooser::look_in(Frame& frame, LessonPlayer& player) const {
   try {
-    desk.look_in(typed_path(folder_.text, frame.documents.folder()));
+    player.look_in(typed_path(folder_.text, frame.documents.folder()));
   } catch (const UserError& error) {
     frame.session.complain(error.message());
   }
 }
 
-void LessonChooser::save_marks(Frame& frame, LessonDesk& desk) const {
+void LessonChooser::save_marks(Frame& frame, LessonPlayer& player) const {
   const auto file = whole_path(frame.documents.folder() / "headlight-marks.csv");
   const Phrases& phrases = frame.canvas.phrases;
   const std::string saved = phrases("lesson.list.marks.saved", {{"file", shown_place(frame.documents.host(), file, phrases)}});
-  frame.documents.write_beside(file, [file, saved, marks = desk.progress().csv(), &session = frame.session] {
+  frame.documents.write_beside(file, [file, saved, marks = player.progress().csv(), &session = frame.session] {
     require_no_link(file);  // the folder may be somebody else's, and the name is the program's
     write_file(file, marks);
     session.say(saved);
   });
 }
 
-void LessonChooser::handle_keys(LessonDesk& desk, ItemLog& log) {
+void LessonChooser::handle_keys(LessonPlayer& player, ItemLog& log) {
   if (ImGui::GetIO().WantTextInput) return;
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
   if (key_pressed(Key::tab)) return log.move_focus(ImGui::GetIO().KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (log.has_focus() && (enter || key_pressed(Key::space, false))) return log.press();
   if (log.has_focus() && key_pressed(Key::escape, false)) return log.drop_focus();
-  const int n = static_cast<int>(desk.shelf().size());
-  if (pressed(Shortcut::escape) || pressed(Shortcut::lessons)) return desk.stop_choosing();
+  const int n = static_cast<int>(player.registry().size());
+  if (pressed(Shortcut::escape) || pressed(Shortcut::lessons)) return player.stop_choosing();
   if (const int by = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0); by != 0) {
     log.drop_focus();
     selected_ = std::clamp(selected_ + by, 0, n - 1);
     follow_ = true;
   }
-  if (enter && n > 0) desk.open(desk.shelf()[static_cast<size_t>(selected_)]);
+  if (enter && n > 0) player.open(player.registry()[static_cast<size_t>(selected_)]);
 }
 
 }  // namespace headlight

@@ -1,5 +1,5 @@
 #pragma once
-#include "session/lesson/lesson_desk.hpp"
+#include "session/lesson/lesson_player.hpp"
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
@@ -8,15 +8,15 @@ namespace headlight {
 /// The list of lessons, over the whole window.
 class LessonChooser {
  public:
-  void draw(Frame& frame, LessonDesk& desk);
-  void handle_keys(LessonDesk& desk, ItemLog& log);
+  void draw(Frame& frame, LessonPlayer& player);
+  void handle_keys(LessonPlayer& player, ItemLog& log);
 
  private:
-  void draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& r);
-  void say_selected(const Frame& frame, LessonDesk& desk) const;
-  void draw_foot(Frame& frame, LessonDesk& desk, const Rect& r);
-  void look_in(Frame& frame, LessonDesk& desk) const;
-  void save_marks(Frame& frame, LessonDesk& desk) const;
+  void draw_row(Frame& frame, LessonPlayer& player, int i, const Rect& r);
+  void say_selected(const Frame& frame, LessonPlayer& player) const;
+  void draw_foot(Frame& frame, LessonPlayer& player, const Rect& r);
+  void look_in(Frame& frame, LessonPlayer& player) const;
+  void save_marks(Frame& frame, LessonPlayer& player) const;
 
   FieldState folder_;
   int selected_ = 0;

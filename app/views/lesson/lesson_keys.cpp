@@ -8,10 +8,10 @@ namespace headlight {
 namespace {
 
 /// The choice after or before the present one; the first of all where there is none.
-void step_guess(LessonDesk& desk, Index by, Index n) {
-  Guess guess = desk.work().guess;
+void step_guess(LessonPlayer& player, Index by, Index n) {
+  Guess guess = player.work().guess;
   guess.index = guess.index ? std::clamp<Index>(*guess.index + by, 0, n - 1) : (by > 0 ? 0 : n - 1);
-  desk.guess(std::move(guess));
+  player.guess(std::move(guess));
 }
 
 /// The digit that was pressed, from 0.
@@ -52,35 +52,35 @@ void begin_number(std::vector<FieldState>& fields) {
 
 }  // namespace
 
-bool may_edit(const LessonDesk& desk) {
-  return !desk.answer() || desk.work().revealed || !desk.untouched() || desk.answer()->kind == QuestionKind::until;
+bool may_edit(const LessonPlayer& player) {
+  return !player.answer() || player.work().revealed || !player.untouched() || player.answer()->kind == QuestionKind::until;
 }
 
-bool may_guess(const LessonDesk& desk) { return desk.answer() && !desk.work().revealed && desk.untouched(); }
+bool may_guess(const LessonPlayer& player) { return player.answer() && !player.work().revealed && player.untouched(); }
 
 void type_while_waiting(FieldState& field) {
   if (waits_for_caret(field) && !field.active)
     if (const std::string typed = typed_number(); !typed.empty()) type_into(field, typed);
 }
 
-bool enter_what_waits(LessonDesk& desk, std::vector<FieldState>& fields) {
-  if (!may_guess(desk)) return false;
+bool enter_what_waits(LessonPlayer& player, std::vector<FieldState>& fields) {
+  if (!may_guess(player)) return false;
   const auto field = std::find_if(fields.begin(), fields.end(), [](const FieldState& f) { return waits_for_caret(f) && !f.active; });
   const auto number = field == fields.end() ? std::nullopt : parse_number(field->text);
   if (!number) return false;
-  Guess guess = desk.work().guess;
-  guess.numbers.resize(desk.answer()->numbers.size());
+  Guess guess = player.work().guess;
+  guess.numbers.resize(player.answer()->numbers.size());
   guess.numbers[static_cast<size_t>(field - fields.begin())] = static_cast<double>(*number);
   field->caret_next.reset(), field->focus_next = false;
-  const bool complete = is_complete(*desk.answer(), guess);
-  desk.guess(std::move(guess));
-  if (complete) desk.try_guess();
+  const bool complete = is_complete(*player.answer(), guess);
+  player.guess(std::move(guess));
+  if (complete) player.try_guess();
   else if (field + 1 != fields.end()) (field + 1)->focus_next = true;
   return true;
 }
 
-void go_to_sentence(const LessonDesk& desk, std::vector<FieldState>& fields) {
-  if (desk.answer() && desk.answer()->kind == QuestionKind::until && !fields.empty()) fields.front().focus_next = true;
+void go_to_sentence(const LessonPlayer& player, std::vector<FieldState>& fields) {
+  if (player.answer() && player.answer()->kind == QuestionKind::until && !fields.empty()) fields.front().focus_next = true;
 }
 
 Guess with_stage(Guess guess, std::size_t stage) {
@@ -90,22 +90,22 @@ Guess with_stage(Guess guess, std::size_t stage) {
   return guess;
 }
 
-bool answer_by_keys(LessonDesk& desk, std::vector<FieldState>& fields) {
-  if (!may_guess(desk)) return false;
-  const LessonAnswer& answer = *desk.answer();
+bool answer_by_keys(LessonPlayer& player, std::vector<FieldState>& fields) {
+  if (!may_guess(player)) return false;
+  const LessonAnswer& answer = *player.answer();
   const auto move = [&](Key back, Key on, Index n) {
-    if (key_pressed(on)) step_guess(desk, 1, n);
-    if (key_pressed(back)) step_guess(desk, -1, n);
+    if (key_pressed(on)) step_guess(player, 1, n);
+    if (key_pressed(back)) step_guess(player, -1, n);
   };
   switch (answer.kind) {
     case QuestionKind::key: move(Key::left, Key::right, static_cast<Index>(answer.cells.size())); return true;
-    case QuestionKind::wrong_row: move(Key::up, Key::down, axes_at(answer.place, *desk.run().run).rows.size); return false;
+    case QuestionKind::wrong_row: move(Key::up, Key::down, axes_at(answer.place, *player.run().run).rows.size); return false;
     case QuestionKind::choice:
       move(Key::up, Key::down, static_cast<Index>(answer.options.size()));
-      if (const auto i = picked(answer.options.size())) desk.guess({static_cast<Index>(*i), {}, {}});
+      if (const auto i = picked(answer.options.size())) player.guess({static_cast<Index>(*i), {}, {}});
       return false;
     case QuestionKind::order:
-      if (const auto i = picked(answer.stages.size())) desk.guess(with_stage(desk.work().guess, *i));
+      if (const auto i = picked(answer.stages.size())) player.guess(with_stage(player.work().guess, *i));
       return false;
     case QuestionKind::number:
     case QuestionKind::fill: begin_number(fields); return false;

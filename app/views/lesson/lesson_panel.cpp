@@ -30,7 +30,7 @@ void take_lesson(LessonFrame& l, const Rect& r) {
 }
 
 std::string place_in_lesson(const LessonFrame& l) {
-  return l.frame.canvas.phrases("lesson.place", {{"step", l.desk.step_number() + 1}, {"all", l.desk.n_steps()}});
+  return l.frame.canvas.phrases("lesson.place", {{"step", l.player.step_number() + 1}, {"all", l.player.n_steps()}});
 }
 
 /// On a phone it says which step this is, too, for the dots leave no room beside them.
@@ -38,14 +38,14 @@ void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   const float icons = l.frame.grid.phone ? control_size(l) : 28;
   const Canvas& c = l.frame.canvas;
   icon(c, Icon::mark, r.x + panel_edge + 9, heading_y, c.colours().beam, 20);
-  const std::string title = displayable(c.fonts().small, l.desk.lesson().title);
+  const std::string title = displayable(c.fonts().small, l.player.lesson().title);
   const std::string words = l.frame.grid.phone ? place_in_lesson(l) + "  \u00b7  " + title : title;
   c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, heading_y), c.fonts().small, c.colours().muted,
          c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 27 - 2 * icons));
   take_lesson(l, {r.right() - panel_edge - 2 * icons + 6, heading_y - icons / 2, icons, icons});
   if (icon_button(c, "lesson.leave", {r.right() - panel_edge - icons + 6, heading_y - icons / 2, icons, icons}, Icon::close,
                   ButtonKind::plain, {c.phrases("lesson.leave"), ""}))
-    l.desk.leave();
+    l.player.leave();
 }
 
 /// The places of the dots of the steps: the middle of the first one, how far the next is from it, and how high they can be pressed.
@@ -55,7 +55,7 @@ struct DotRow {
 
 /// On a phone they have the panel's whole width, for fingers.
 DotRow row_of_dots(const LessonFrame& l, const Rect& r, float place_width) {
-  const auto n = static_cast<float>(l.desk.n_steps());
+  const auto n = static_cast<float>(l.player.n_steps());
   if (!l.frame.grid.phone) {
     const float room = r.w - 2 * panel_edge - place_width - 14;
     return {r.x + panel_edge + 4, 61, std::min(24.f, room / n), 26};
@@ -74,17 +74,17 @@ void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {
   const float s = c.scale();
   const std::string name = "lesson.dot." + std::to_string(step + 1);
   const Touch t = c.touch(name, {x - row.pitch / 2, row.y - row.height / 2, row.pitch, row.height});
-  const bool current = step == l.desk.step_number();
-  if (current || l.desk.visited(step)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
+  const bool current = step == l.player.step_number();
+  if (current || l.player.visited(step)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
   else c.draw->AddCircle(centre, 3.2f * s, c.colours().muted, 20, 1.f * s);
   if (current) c.draw->AddCircle(centre, 6.2f * s, c.colours().text, 24, 1.3f * s);
   if (t.focused) c.focus_ring({x - 7, row.y - 7, 14, 14}, 7);
-  const std::string title = displayable(c.fonts().small, l.desk.lesson().steps[static_cast<size_t>(step)].title.plain()),
+  const std::string title = displayable(c.fonts().small, l.player.lesson().steps[static_cast<size_t>(step)].title.plain()),
                     words = c.phrases("lesson.dot", {{"step", step + 1}, {"title", title}});
-  c.log.describe(name, ControlKind::choice, words, !current && l.desk.visited(step) ? c.phrases("lesson.dot.seen") : "", current);
-  c.log.describe_place(name, step + 1, l.desk.n_steps());
+  c.log.describe(name, ControlKind::choice, words, !current && l.player.visited(step) ? c.phrases("lesson.dot.seen") : "", current);
+  c.log.describe_place(name, step + 1, l.player.n_steps());
   c.tooltip(t, words);
-  if (t) l.desk.go_to(step);
+  if (t) l.player.go_to(step);
 }
 
 /// One dot for each step: done, current, to come. Each is a button.
@@ -94,7 +94,7 @@ void draw_step_dots(LessonFrame& l, const Rect& r) {
   const DotRow row = row_of_dots(l, r, c.text_width(c.fonts().small, place));
   if (!l.frame.grid.phone)
     c.text(r.right() - panel_edge, c.baseline_at(c.fonts().small, row.y), c.fonts().small, c.colours().muted, place, Align::right);
-  for (int i = 0; i < l.desk.n_steps(); ++i) draw_step_dot(l, i, row.x + static_cast<float>(i) * row.pitch, row);
+  for (int i = 0; i < l.player.n_steps(); ++i) draw_step_dot(l, i, row.x + static_cast<float>(i) * row.pitch, row);
 }
 
 /// A picture and what it shows; returns their height.
@@ -102,7 +102,7 @@ float draw_step_picture(LessonFrame& l, const std::string& name, float x, float 
   constexpr float most_height = 210, below_picture = 5;
   const Canvas& c = l.frame.canvas;
   const TextStyle caption = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
-  const PictureFile& file = l.desk.file_of(picture);
+  const PictureFile& file = l.player.file_of(picture);
   const Rect box = picture_box(file, x, y + 2, width, most_height);
   draw_picture(c, name + ".picture", file, box);
   return box.bottom() + below_picture - y +
@@ -129,12 +129,12 @@ struct StepWords {
 StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
-  c.log.say(as_sentence(
-      c.phrases("lesson.heard", {{"step", l.desk.step_number() + 1}, {"all", l.desk.n_steps()}, {"title", l.desk.step().title.plain()}})));
-  y += paragraph(c, "lesson.title", x, y, width, title, escaped(displayable(c.fonts().title, l.desk.step().title.text))).height + 8;
+  c.log.say(as_sentence(c.phrases(
+      "lesson.heard", {{"step", l.player.step_number() + 1}, {"all", l.player.n_steps()}, {"title", l.player.step().title.plain()}})));
+  y += paragraph(c, "lesson.title", x, y, width, title, escaped(displayable(c.fonts().title, l.player.step().title.text))).height + 8;
   const TextStyle prose = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
   int n = 0;
-  for (const LessonText& text : l.desk.step().prose) {
+  for (const LessonText& text : l.player.step().prose) {
     const std::string name = "lesson.prose." + std::to_string(n++);
     if (const auto picture = picture_in(text)) {
       y += draw_step_picture(l, name, x, y, width, *picture) + 8;
@@ -146,16 +146,16 @@ StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
     if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
     y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, said) + (item ? 2 : 8);
   }
-  if (l.desk.run().moves) y += draw_watch_again(l, x, y + 4) + 4;
+  if (l.player.run().moves) y += draw_watch_again(l, x, y + 4) + 4;
   const float question = y;
-  if (l.desk.step().question) y += draw_lesson_question(l, x, y + 6, width) + 6;
+  if (l.player.step().question) y += draw_lesson_question(l, x, y + 6, width) + 6;
   return {question, y};
 }
 
 /// A button at the lower end of the words leads to a question that begins below them, out of sight.
 void draw_way_to_question(LessonFrame& l, const Rect& words, const StepWords& step, float& scrolled) {
   constexpr float least_seen = 60, foot = 46;
-  if (!l.desk.step().question || l.desk.revealed() || step.question + least_seen <= words.bottom()) return;
+  if (!l.player.step().question || l.player.revealed() || step.question + least_seen <= words.bottom()) return;
   const Canvas& c = l.frame.canvas;
   const float height = control_size(l), width = words.w - 2 * panel_edge;
   c.fill({words.x, words.bottom() - foot, words.w - 9, foot}, c.colours().panel);
@@ -172,11 +172,11 @@ void draw_next(LessonFrame& l, const Rect& r, bool revealed) {
                           : by_finger(l.frame.grid) ? c.phrases("lesson.forward.waits.touch")
                                                     : c.phrases("lesson.forward.waits");
   const ControlState waits = {"", why};
-  if (l.desk.step_number() + 1 < l.desk.n_steps()) {
-    if (button(c, "lesson.next", r, c.phrases("lesson.next"), kind, waits)) l.desk.go_to(l.desk.step_number() + 1);
+  if (l.player.step_number() + 1 < l.player.n_steps()) {
+    if (button(c, "lesson.next", r, c.phrases("lesson.next"), kind, waits)) l.player.go_to(l.player.step_number() + 1);
   } else if (button(c, "lesson.finish", r, c.phrases("lesson.finish"), kind, waits)) {
-    l.desk.leave();
-    l.desk.choose();
+    l.player.leave();
+    l.player.choose();
   }
 }
 
@@ -185,16 +185,16 @@ void draw_step_controls(LessonFrame& l, const Rect& r) {
   constexpr float gap = 6, hint = 58, reveal = 72;
   const Canvas& c = l.frame.canvas;
   const float size = control_size(l), y = r.bottom() - panel_edge - size;
-  const bool first = l.desk.step_number() == 0, revealed = l.desk.revealed();
+  const bool first = l.player.step_number() == 0, revealed = l.player.revealed();
   float x = r.x + panel_edge;
   if (icon_button(c, "lesson.back", {x, y, size, size}, Icon::previous, ButtonKind::outline,
                   {c.phrases("lesson.back"), first ? c.phrases("lesson.back") : ""}))
-    l.desk.go_to(l.desk.step_number() - 1);
+    l.player.go_to(l.player.step_number() - 1);
   x += size + gap;
   if (!revealed) {
-    const ButtonKind kind = l.desk.work().hinted ? ButtonKind::plain : ButtonKind::outline;
-    if (button(c, "lesson.hint", {x, y, hint, size}, c.phrases("lesson.hint"), kind)) l.desk.hint();
-    if (button(c, "lesson.reveal", {x + hint + gap, y, reveal, size}, c.phrases("lesson.reveal"), ButtonKind::primary)) l.desk.reveal();
+    const ButtonKind kind = l.player.work().hinted ? ButtonKind::plain : ButtonKind::outline;
+    if (button(c, "lesson.hint", {x, y, hint, size}, c.phrases("lesson.hint"), kind)) l.player.hint();
+    if (button(c, "lesson.reveal", {x + hint + gap, y, reveal, size}, c.phrases("lesson.reveal"), ButtonKind::primary)) l.player.reveal();
   }
   x += hint + reveal + 2 * gap;
   draw_next(l, {x, y, r.right() - panel_edge - x, size}, revealed);
@@ -202,11 +202,11 @@ void draw_step_controls(LessonFrame& l, const Rect& r) {
 
 /// The hint in the gap over the controls; returns its height.
 float draw_step_hint(LessonFrame& l, const Rect& r) {
-  if (!l.desk.step().question || !l.desk.work().hinted || l.desk.revealed()) return 0;
+  if (!l.player.step().question || !l.player.work().hinted || l.player.revealed()) return 0;
   const Canvas& c = l.frame.canvas;
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().muted, 19};
-  const Said hint = said_here(l, l.desk.step().question->text("hint"));
-  const float width = r.w - 2 * panel_edge, height = paragraph_height(c, width, style, markup_of(hint, l.frame, l.desk));
+  const Said hint = said_here(l, l.player.step().question->text("hint"));
+  const float width = r.w - 2 * panel_edge, height = paragraph_height(c, width, style, markup_of(hint, l.frame, l.player));
   draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - control_size(l) - 10 - height, width, style, hint, true);
   return height + 10;
 }

@@ -26,10 +26,10 @@ bool by_finger(const LessonFrame& l) { return by_finger(l.frame.grid); }
 
 /// How one answers; a hint takes its place.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
-  const bool tries = l.desk.answer()->kind == QuestionKind::until && !l.desk.untouched();  // it heard this before
-  const bool waits = !tries && (!is_complete(*l.desk.answer(), l.desk.work().guess) || l.desk.refused());
-  if (l.desk.answer()->kind != QuestionKind::choice && waits) l.frame.canvas.log.say_apart(words);
-  if (l.desk.work().hinted) return 0;
+  const bool tries = l.player.answer()->kind == QuestionKind::until && !l.player.untouched();  // it heard this before
+  const bool waits = !tries && (!is_complete(*l.player.answer(), l.player.work().guess) || l.player.refused());
+  if (l.player.answer()->kind != QuestionKind::choice && waits) l.frame.canvas.log.say_apart(words);
+  if (l.player.work().hinted) return 0;
   return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
 }
 
@@ -40,7 +40,7 @@ float draw_guess_card(LessonFrame& l, float x, float y, float width, const std::
   card(c, r);
   c.text(x + 12, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().muted, c.phrases("lesson.guess"));
   const std::string said =
-      displayable(c.fonts().word_bold, words_of_guess(*l.desk.answer(), l.desk.work().guess, *l.desk.run().run, c.phrases));
+      displayable(c.fonts().word_bold, words_of_guess(*l.player.answer(), l.player.work().guess, *l.player.run().run, c.phrases));
   if (said.empty()) {
     c.text_in({x, y, width - 12, 38}, c.fonts().label_plain, c.colours().muted, c.phrases("lesson.guess.none"), Align::right);
   } else {
@@ -99,23 +99,23 @@ void say_offered(const LessonFrame& l, const std::vector<std::string>& offered) 
 }
 
 float draw_choice(LessonFrame& l, float x, float y, float width) {
-  const LessonAnswer& answer = *l.desk.answer();
+  const LessonAnswer& answer = *l.player.answer();
   std::vector<std::string> offered;
   for (const Said& option : answer.options) offered.push_back(option.words());
   say_offered(l, offered);
   const float from = y;
-  const bool revealed = l.desk.work().revealed;
+  const bool revealed = l.player.work().revealed;
   for (size_t i = 0; i < answer.options.size(); ++i) {
     Touch touch;
     const auto place = static_cast<Index>(i);
-    if (revealed && answer.index != place && l.desk.work().guess.index != place)
+    if (revealed && answer.index != place && l.player.work().guess.index != place)
       continue;  // what matters now is what was said and what is right
     y += offered_gap + offered_row(l, x, y, width,
                                    {"lesson.option." + std::to_string(i + 1), number_of_row(i), answer.options[i].words(),
-                                    l.desk.work().guess.index == place, revealed && answer.index == place, "", static_cast<int>(i) + 1,
+                                    l.player.work().guess.index == place, revealed && answer.index == place, "", static_cast<int>(i) + 1,
                                     static_cast<int>(answer.options.size())},
                                    touch);
-    if (touch && !revealed) l.desk.guess({place, {}, {}});
+    if (touch && !revealed) l.player.guess({place, {}, {}});
   }
   const Phrases& phrases = l.frame.canvas.phrases;
   const std::string& how = by_finger(l) ? phrases("lesson.guess.choice.touch") : phrases("lesson.guess.choice");
@@ -124,12 +124,12 @@ float draw_choice(LessonFrame& l, float x, float y, float width) {
 
 float draw_order(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
-  const LessonAnswer& answer = *l.desk.answer();
-  const bool revealed = l.desk.work().revealed;
+  const LessonAnswer& answer = *l.player.answer();
+  const bool revealed = l.player.work().revealed;
   std::vector<std::string> offered;
   for (const auto& stage : answer.stages) offered.push_back(title(stage.stage, c.phrases));
   say_offered(l, offered);
-  const std::vector<size_t>& order = revealed ? answer.order : l.desk.work().guess.order;
+  const std::vector<size_t>& order = revealed ? answer.order : l.player.work().guess.order;
   const float from = y;
   for (size_t i = 0; i < answer.stages.size(); ++i) {
     Touch touch;
@@ -140,7 +140,7 @@ float draw_order(LessonFrame& l, float x, float y, float width) {
                                     chosen && !revealed, false, chosen ? std::to_string(at - order.begin() + 1) : "",
                                     static_cast<int>(i) + 1, static_cast<int>(answer.stages.size())},
                                    touch);
-    if (touch && !revealed) l.desk.guess(with_stage(l.desk.work().guess, i));
+    if (touch && !revealed) l.player.guess(with_stage(l.player.work().guess, i));
   }
   const std::string& how = by_finger(l) ? c.phrases("lesson.guess.order.touch") : c.phrases("lesson.guess.order");
   return y - from + (revealed ? 0 : draw_caption(l, x, y, width, how));
@@ -156,16 +156,16 @@ bool enter_is_pressed() { return key_pressed(Key::enter, false) || key_pressed(K
 
 /// Of a number that was tried and is wrong.
 std::string refused_words(const LessonFrame& l) {
-  const std::string said = words_of_guess(*l.desk.answer(), l.desk.work().guess, *l.desk.run().run, l.frame.canvas.phrases);
+  const std::string said = words_of_guess(*l.player.answer(), l.player.work().guess, *l.player.run().run, l.frame.canvas.phrases);
   return l.frame.canvas.phrases("lesson.guess.refused", {{"guess", said}});
 }
 
 /// What stands before the field of a number: its cell where there are several, else that it is a guess, or a wrong one. Returns it.
 std::string draw_number_label(LessonFrame& l, size_t i, const Rect& r, float room) {
   const Canvas& c = l.frame.canvas;
-  const LessonAnswer& answer = *l.desk.answer();
-  const bool refused = l.desk.refused() && answer.kind == QuestionKind::number;
-  const std::string label = answer.kind == QuestionKind::fill ? name_of_cell(answer.cells[i], *l.desk.run().run)
+  const LessonAnswer& answer = *l.player.answer();
+  const bool refused = l.player.refused() && answer.kind == QuestionKind::number;
+  const std::string label = answer.kind == QuestionKind::fill ? name_of_cell(answer.cells[i], *l.player.run().run)
                             : refused                         ? refused_words(l)
                                                               : c.phrases("lesson.guess");
   const ImFont* font = refused ? c.fonts().label_hot : c.fonts().label_plain;
@@ -180,20 +180,20 @@ std::string draw_number_label(LessonFrame& l, size_t i, const Rect& r, float roo
 
 const std::string& how_to_type(const LessonFrame& l) {
   const Phrases& phrases = l.frame.canvas.phrases;
-  if (l.desk.refused()) return by_finger(l) ? phrases("lesson.guess.again.touch") : phrases("lesson.guess.again");
+  if (l.player.refused()) return by_finger(l) ? phrases("lesson.guess.again.touch") : phrases("lesson.guess.again");
   return by_finger(l) ? phrases("lesson.guess.number.touch") : phrases("lesson.guess.number");
 }
 
 float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
-  const LessonAnswer& answer = *l.desk.answer();
+  const LessonAnswer& answer = *l.player.answer();
   l.fields.resize(answer.numbers.size());
   const std::string how = how_to_type(l);  // of the number that stands in the label, also where another one is tried in this frame
   const float from = y;
   for (size_t i = 0; i < answer.numbers.size(); ++i) {
     const Rect r = {x, y, width, 34};
     const std::string label = draw_number_label(l, i, r, width - 108);
-    Guess guess = l.desk.work().guess;
+    Guess guess = l.player.work().guess;
     const std::string now = guess.numbers.size() > i && guess.numbers[i] ? lesson_number(*guess.numbers[i]) : "";
     type_while_waiting(l.fields[i]);
     if (const auto number = number_field(c, "lesson.number." + std::to_string(i + 1), {r.right() - 100, y, 100, 34}, l.fields[i], now,
@@ -201,9 +201,9 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
       guess.numbers.resize(answer.numbers.size());
       guess.numbers[i] = static_cast<double>(*number);
       const bool complete = is_complete(answer, guess);
-      l.desk.guess(std::move(guess));
+      l.player.guess(std::move(guess));
       if (i + 1 < answer.numbers.size() && !complete) l.fields[i + 1].focus_next = true;
-      else if (enter_is_pressed()) l.desk.try_guess();
+      else if (enter_is_pressed()) l.player.try_guess();
     }
     y += 34 + offered_gap;
   }
@@ -247,14 +247,14 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
     sentences[static_cast<size_t>(session.selection().sample)] = l.fields.front().text;
     l.frame.session.push(SetSentences{std::move(sentences)});
   }
-  const bool solved = l.desk.solved();
+  const bool solved = l.player.solved();
   const float below = field + 6;
   const std::string& how = by_finger(l) ? c.phrases("lesson.guess.until.touch") : c.phrases("lesson.guess.until");
   float height = below + draw_caption(l, x, y + below, width, how) + 6;
   const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().muted, 20};
   const Rect state = {x, y + height, width, 20};
   c.note(solved ? "lesson.solved" : "lesson.not_yet", state);
-  const bool wrong = !solved && !l.desk.untouched();  // something was tried
+  const bool wrong = !solved && !l.player.untouched();  // something was tried
   const float indent = solved || wrong ? 24.f : 0.f;
   if (wrong) c.note("lesson.wrong", {x, state.y, 20, 20});
   if (indent > 0)
@@ -267,9 +267,9 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
 
 /// "The 0.96, elephant 0.04": who cannot see the row that is chosen hears what may be wrong with it.
 std::string numbers_of_row(const LessonFrame& l, Index row) {
-  const LessonAnswer& answer = *l.desk.answer();
-  const Matrix& m = matrix_at(answer.place, *l.desk.run().run);
-  const Axis& columns = axes_at(answer.place, *l.desk.run().run).cols;
+  const LessonAnswer& answer = *l.player.answer();
+  const Matrix& m = matrix_at(answer.place, *l.player.run().run);
+  const Axis& columns = axes_at(answer.place, *l.player.run().run).cols;
   std::string all;
   for (Index k = 0; k < m.cols(); ++k) all += (k ? ", " : "") + columns.label(k) + " " + column_text(m(row, k), 2);
   return numbers_with_mark(all, l.frame.canvas.phrases.decimal_mark());
@@ -277,14 +277,14 @@ std::string numbers_of_row(const LessonFrame& l, Index row) {
 
 /// What was chosen, each time another is.
 void say_guess(const LessonFrame& l) {
-  const LessonAnswer& answer = *l.desk.answer();
+  const LessonAnswer& answer = *l.player.answer();
   if (answer.kind == QuestionKind::until || !answer.numbers.empty()) return;  // a field says itself what is in it
   const Phrases& phrases = l.frame.canvas.phrases;
-  const std::string words = words_of_guess(answer, l.desk.work().guess, *l.desk.run().run, phrases);
+  const std::string words = words_of_guess(answer, l.player.work().guess, *l.player.run().run, phrases);
   if (words.empty()) return;
   const bool row = answer.kind == QuestionKind::wrong_row;
   l.frame.canvas.log.say_apart(
-      row ? phrases("lesson.guess.row.heard", {{"row", words}, {"numbers", numbers_of_row(l, *l.desk.work().guess.index)}})
+      row ? phrases("lesson.guess.row.heard", {{"row", words}, {"numbers", numbers_of_row(l, *l.player.work().guess.index)}})
           : phrases("lesson.guess.is", {{"guess", without_markup(words)}}));
 }
 
@@ -292,7 +292,7 @@ void say_guess(const LessonFrame& l) {
 float draw_guessing(LessonFrame& l, float x, float y, float width) {
   const Phrases& phrases = l.frame.canvas.phrases;
   say_guess(l);
-  switch (l.desk.answer()->kind) {
+  switch (l.player.answer()->kind) {
     case QuestionKind::key:
       return draw_guess_card(l, x, y, width, by_finger(l) ? phrases("lesson.guess.key.touch") : phrases("lesson.guess.key"));
     case QuestionKind::wrong_row:
@@ -309,12 +309,12 @@ float draw_guessing(LessonFrame& l, float x, float y, float width) {
 /// "You said elephant; the run says elephant, 0.90."
 std::string verdict(const LessonFrame& l) {
   const Phrases& phrases = l.frame.canvas.phrases;
-  const LessonAnswer& answer = *l.desk.answer();
-  const Guess& guess = l.desk.work().guess;
-  const bool complete = is_complete(answer, guess), right = l.desk.guessed_right();
+  const LessonAnswer& answer = *l.player.answer();
+  const Guess& guess = l.player.work().guess;
+  const bool complete = is_complete(answer, guess), right = l.player.guessed_right();
   if (answer.kind == QuestionKind::until) return right ? phrases("lesson.until.holds") : phrases("lesson.until.not_yet");
-  const std::string said = escaped(words_of_guess(answer, guess, *l.desk.run().run, phrases)),
-                    is = escaped(words_of_answer(answer, *l.desk.run().run, phrases));
+  const std::string said = escaped(words_of_guess(answer, guess, *l.player.run().run, phrases)),
+                    is = escaped(words_of_answer(answer, *l.player.run().run, phrases));
   if (answer.kind == QuestionKind::choice || answer.kind == QuestionKind::order) {
     const std::string chosen = complete && answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(*guess.index)) : said;
     const std::string best = answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(answer.index)) : is;
@@ -331,12 +331,12 @@ std::string verdict(const LessonFrame& l) {
 /// After Reveal: what was said, what is right, and why.
 float draw_result(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
-  const QuestionKind kind = l.desk.answer()->kind;
+  const QuestionKind kind = l.player.answer()->kind;
   float height = kind == QuestionKind::choice ? draw_choice(l, x, y, width) : kind == QuestionKind::order ? draw_order(l, x, y, width) : 0;
   height += kind == QuestionKind::until ? draw_until(l, x, y, width) + 6 : 4;
-  const bool right = l.desk.guessed_right();
+  const bool right = l.player.guessed_right();
   if (kind != QuestionKind::until) {
-    const bool wrong = !right && is_complete(*l.desk.answer(), l.desk.work().guess);
+    const bool wrong = !right && is_complete(*l.player.answer(), l.player.work().guess);
     c.note(right ? "lesson.right" : "lesson.result", {x, y + height, width, 20});
     if (wrong) c.note("lesson.wrong", {x, y + height, 20, 20});
     if (right || wrong)
@@ -346,8 +346,8 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
     c.log.say_apart(without_markup(words));
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
   }
-  return height +
-         draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), said_here(l, l.desk.step().question->text("explain")), true);
+  return height + draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c),
+                            said_here(l, l.player.step().question->text("explain")), true);
 }
 
 }  // namespace
@@ -355,16 +355,16 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
 float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold: its words stand out so
-  const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, said_here(l, l.desk.step().question->text("ask")));
+  const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, said_here(l, l.player.step().question->text("ask")));
   c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
   c.note("lesson.question", {x, y, width, ask});
   const float height = ask + 10;
-  if (!l.desk.untouched() && l.desk.answer()->kind != QuestionKind::until) {
+  if (!l.player.untouched() && l.player.answer()->kind != QuestionKind::until) {
     const float said = paragraph(c, "lesson.changed", x, y + height, width, lesson_caption(c), c.phrases("lesson.changed")).height + 6;
-    if (button(c, "lesson.restore", {x, y + height + said, 140, 32}, c.phrases("lesson.changed.back"))) l.desk.restore();
+    if (button(c, "lesson.restore", {x, y + height + said, 140, 32}, c.phrases("lesson.changed.back"))) l.player.restore();
     return height + said + 36;
   }
-  return height + (l.desk.work().revealed ? draw_result(l, x, y + height, width) : draw_guessing(l, x, y + height, width));
+  return height + (l.player.work().revealed ? draw_result(l, x, y + height, width) : draw_guessing(l, x, y + height, width));
 }
 
 }  // namespace headlight

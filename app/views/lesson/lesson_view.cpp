@@ -38,7 +38,7 @@ const char* role_name(Role role) {
 }  // namespace
 
 float LessonView::scale(float chosen, float width, float height) const {
-  if (!desk_.is_open()) return chosen;
+  if (!player_.is_open()) return chosen;
   const bool upright = is_upright(width, height);
   const float filling = upright ? filling_scale(width, height, upright_width, upright_height)
                                 : filling_scale(width, height, projector::width, projector::height),
@@ -49,14 +49,14 @@ float LessonView::scale(float chosen, float width, float height) const {
 
 bool LessonView::moves() const {
   constexpr double longest = 6;  // 64 cells, 90 ms each
-  return desk_.is_open() && desk_.sound() && desk_.work().revealed && desk_.now() - desk_.work().revealed_at < longest;
+  return player_.is_open() && player_.sound() && player_.work().revealed && player_.now() - player_.work().revealed_at < longest;
 }
 
 void LessonView::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
   c.fill({0, 0, width, height}, c.colours().bg);
-  if (!desk_.is_open()) return chooser_.draw(frame, desk_);
+  if (!player_.is_open()) return chooser_.draw(frame, player_);
   if (is_upright(width, height)) {
     const float words = std::round(height * upright_words);
     return draw_parts(frame, {0, 0, width, words}, {0, words, width, height - words});
@@ -70,14 +70,14 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   c.fill(panel, c.colours().panel);
   if (board.y > 0) c.hline(0, panel.w, panel.bottom() - 1, c.colours().line);
   else c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
-  if (!desk_.sound()) return draw_mistakes(frame, panel);
-  const std::string here = desk_.lesson().id + "/" + desk_.step().title.text;
+  if (!player_.sound()) return draw_mistakes(frame, panel);
+  const std::string here = player_.lesson().id + "/" + player_.step().title.text;
   if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, scroll_ = 0, fresh_ = 3;
   pointed_ = std::exchange(point_next_, std::nullopt);
   control_.end();
   control_of_ = place();
   control_hovered_ = std::exchange(control_next_, "");
-  LessonFrame l{frame, desk_, fields_, typed_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
+  LessonFrame l{frame, player_, fields_, typed_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
   fresh_ = std::max(0, fresh_ - 1);
   draw_lesson_board(l, board);
   draw_lesson_panel(l, panel, scroll_);
@@ -91,7 +91,7 @@ void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
   c.text(28, 52, c.fonts().title, c.colours().text, c.phrases("lesson.mistakes"));
   float y = 72 + paragraph(c, "lesson.how", 28, 72, width, body_style(c), c.phrases("lesson.mistakes.how")).height + 12;
   int n = 0;
-  for (const std::string& line : desk_.mistakes(c.phrases)) {
+  for (const std::string& line : player_.mistakes(c.phrases)) {
     if (y > r.h - 60) break;
     const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().nan, 21};
     y += paragraph(c, "lesson.mistake." + std::to_string(n++), 28, y, width, style, escaped(displayable(c.fonts().body, line))).height + 8;
@@ -99,14 +99,14 @@ void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
 }
 
 Said said_here(const LessonFrame& l, const LessonText& text) {
-  return l.desk.say(text, by_finger(l.frame.grid) ? Medium::phone : Medium::window);
+  return l.player.say(text, by_finger(l.frame.grid) ? Medium::phone : Medium::window);
 }
 
-std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& desk) {
+std::string markup_of(const Said& said, const Frame& frame, const LessonPlayer& player) {
   std::string all;
   for (size_t i = 0; i < said.parts.size(); ++i) {
     const Said::Part& part = said.parts[i];
-    const auto here = part.at ? desk.in_session(*part.at) : std::nullopt;
+    const auto here = part.at ? player.in_session(*part.at) : std::nullopt;
     if (part.control) {
       all += "[" + part.words + "](text:" + std::to_string(i) + ")";
       continue;
@@ -122,7 +122,7 @@ std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& de
 
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said,
                 bool apart) {
-  const std::string words = markup_of(said, l.frame, l.desk);
+  const std::string words = markup_of(said, l.frame, l.player);
   apart ? l.frame.canvas.log.say_apart(to_be_heard(words)) : l.frame.canvas.log.say(to_be_heard(words));
   const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
   const auto part_of = [&](const std::string& link) -> const Said::Part* {
@@ -130,7 +130,7 @@ float draw_said(LessonFrame& l, const std::string& name, float x, float y, float
     return part < said.parts.size() ? &said.parts[part] : nullptr;
   };
   if (const Said::Part* part = part_of(result.hovered)) {
-    if (part->at) l.point_next = l.desk.in_session(*part->at);
+    if (part->at) l.point_next = l.player.in_session(*part->at);
     if (part->control && part->control->place == LessonControl::Place::lesson) l.control_next = part->control->name;
   }
   if (const Said::Part* part = part_of(result.clicked); part && part->control && part->control->place != LessonControl::Place::lesson)
@@ -139,14 +139,14 @@ float draw_said(LessonFrame& l, const std::string& name, float x, float y, float
 }
 
 void LessonView::forward() {
-  if (!desk_.revealed()) return desk_.reveal();
-  if (desk_.step_number() + 1 < desk_.n_steps()) return desk_.go_to(desk_.step_number() + 1);
-  desk_.leave();
-  desk_.choose();
+  if (!player_.revealed()) return player_.reveal();
+  if (player_.step_number() + 1 < player_.n_steps()) return player_.go_to(player_.step_number() + 1);
+  player_.leave();
+  player_.choose();
 }
 
 void LessonView::back() {
-  if (desk_.step_number() > 0) desk_.go_to(desk_.step_number() - 1);
+  if (player_.step_number() > 0) player_.go_to(player_.step_number() - 1);
 }
 
 /// Keys that work wherever the caret is: a clicker knows no others.
@@ -161,11 +161,11 @@ void LessonView::handle_keys(Frame& frame) {
     if (!ImGui::GetIO().WantTextInput) control_.handle_keys();
     return;
   }
-  if (!desk_.is_open()) return chooser_.handle_keys(desk_, frame.canvas.log);
-  if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) return desk_.leave();
-  if (!desk_.sound()) {
-    if (key_pressed(Key::right) || key_pressed(Key::page_down)) desk_.go_to(desk_.step_number() + 1);
-    if (key_pressed(Key::left) || key_pressed(Key::page_up)) desk_.go_to(desk_.step_number() - 1);
+  if (!player_.is_open()) return chooser_.handle_keys(player_, frame.canvas.log);
+  if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) return player_.leave();
+  if (!player_.sound()) {
+    if (key_pressed(Key::right) || key_pressed(Key::page_down)) player_.go_to(player_.step_number() + 1);
+    if (key_pressed(Key::left) || key_pressed(Key::page_up)) player_.go_to(player_.step_number() - 1);
     return;
   }
   if (clicker_keys()) return;
@@ -176,25 +176,25 @@ void LessonView::handle_keys(Frame& frame) {
   if (io.KeyCtrl) {
     if (pressed(Shortcut::undo)) frame.session.undo();
     if (pressed(Shortcut::redo)) frame.session.redo();
-    if (pressed(Shortcut::sentence)) go_to_sentence(desk_, fields_);
+    if (pressed(Shortcut::sentence)) go_to_sentence(player_, fields_);
     return;
   }
   if (io.KeyShift) {
-    if (key_pressed(Key::right)) desk_.go_to(desk_.step_number() + 1);
+    if (key_pressed(Key::right)) player_.go_to(player_.step_number() + 1);
     if (key_pressed(Key::left)) back();
     return;
   }
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
   const bool has_keys = log.has_focus() && log.focused();  // what is gone, as a field is once it is answered, has none
   if (has_keys && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
-  const bool in_matrix = has_keys && log.focused()->kind == ControlKind::matrix && may_edit(desk_);
+  const bool in_matrix = has_keys && log.focused()->kind == ControlKind::matrix && may_edit(player_);
   if (in_matrix && arrow_keys()) return;  // they move its cell, and leave neither step nor lesson
-  if (enter && !key_pressed(Key::space, false) && enter_what_waits(desk_, fields_)) return;
+  if (enter && !key_pressed(Key::space, false) && enter_what_waits(player_, fields_)) return;
   if (enter) return forward();
-  if (key_pressed(Key::a + ('h' - 'a'), false)) desk_.hint();
-  if (pressed(Shortcut::sentence)) go_to_sentence(desk_, fields_);
-  if (!answer_by_keys(desk_, fields_)) {
-    if (key_pressed(Key::right) && desk_.revealed()) forward();
+  if (key_pressed(Key::a + ('h' - 'a'), false)) player_.hint();
+  if (pressed(Shortcut::sentence)) go_to_sentence(player_, fields_);
+  if (!answer_by_keys(player_, fields_)) {
+    if (key_pressed(Key::right) && player_.revealed()) forward();
     if (key_pressed(Key::left)) back();
   }
 }

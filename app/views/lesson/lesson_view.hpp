@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "session/lesson/lesson_desk.hpp"
+#include "session/lesson/lesson_player.hpp"
 #include "views/frame.hpp"
 #include "views/lesson/control_pointer.hpp"
 #include "views/lesson/lesson_chooser.hpp"
@@ -21,7 +21,7 @@ struct TypedCell {
 /// What the parts of a lesson's picture share for one frame.
 struct LessonFrame {
   Frame& frame;
-  LessonDesk& desk;
+  LessonPlayer& player;
   std::vector<FieldState>& fields;  ///< of the numbers, or of the sentence
   TypedCell& typed;
   const std::optional<Pointed>& pointed;  ///< what the word under the pointer names
@@ -35,16 +35,16 @@ struct LessonFrame {
 /// and questions, at the right the matrix that they are about. Also the list from which lessons are chosen.
 class LessonView {
  public:
-  explicit LessonView(Session& session) : desk_(session) {}
+  explicit LessonView(Session& session) : player_(session) {}
 
-  LessonDesk& desk() { return desk_; }
-  bool is_open() const { return desk_.is_open(); }
+  LessonPlayer& player() { return player_; }
+  bool is_open() const { return player_.is_open(); }
   /// "what-attention-is-for/3"; of an open lesson.
-  std::string place() const { return desk_.lesson().id + "/" + std::to_string(desk_.step_number()); }
+  std::string place() const { return player_.lesson().id + "/" + std::to_string(player_.step_number()); }
   /// A word points at the program's own window, which is shown in the lesson's place; draw_pointer() after it.
-  bool points_at_window() const { return desk_.is_open() && control_.shown() && control_of_ == place(); }
+  bool points_at_window() const { return player_.is_open() && control_.shown() && control_of_ == place(); }
   void draw_pointer(Frame& frame) { control_.draw(frame); }
-  bool shown() const { return desk_.is_open() || desk_.choosing(); }
+  bool shown() const { return player_.is_open() || player_.choosing(); }
   void draw(Frame& frame);
   void handle_keys(Frame& frame);
   /// Physical pixels per logical one, where a lesson is shown in a window of this size: as many as fill it, or as `chosen` where that is
@@ -61,7 +61,7 @@ class LessonView {
   void forward();
   void back();
 
-  LessonDesk desk_;
+  LessonPlayer player_;
   LessonChooser chooser_;
   std::optional<Pointed> pointed_, point_next_;
   ControlPointer control_;
@@ -86,7 +86,7 @@ Said said_here(const LessonFrame& l, const LessonText& text);
 float draw_lesson_question(LessonFrame& l, float x, float y, float width);
 
 /// What is said, as markup whose links are "0", "1", ...: the places of its parts.
-std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& desk);
+std::string markup_of(const Said& said, const Frame& frame, const LessonPlayer& player);
 /// One paragraph of it; pointing at a link points at its thing. `apart`: it is heard by itself.
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said,
                 bool apart = false);

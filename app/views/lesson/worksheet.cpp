@@ -14,7 +14,7 @@ namespace {
 
 void append(SheetBlocks& to, SheetBlocks more) { to.insert(to.end(), more.begin(), more.end()); }
 
-std::string said_on_paper(const LessonDesk& desk, const LessonText& text) { return desk.say(text, Medium::paper).words(); }
+std::string said_on_paper(const LessonPlayer& player, const LessonText& text) { return player.say(text, Medium::paper).words(); }
 
 std::string plain_markup(const ImFont* font, const std::string& text) { return escaped(displayable(font, text)); }
 
@@ -40,32 +40,32 @@ SheetBlocks sheet_title(const Canvas& c, const std::string& title, const std::st
   return blocks;
 }
 
-SheetBlock step_heading(const Canvas& c, const LessonDesk& desk) {
-  const std::string words = std::to_string(desk.step_number() + 1) + "  " + plain_markup(c.fonts().letter, desk.step().title.text);
+SheetBlock step_heading(const Canvas& c, const LessonPlayer& player) {
+  const std::string words = std::to_string(player.step_number() + 1) + "  " + plain_markup(c.fonts().letter, player.step().title.text);
   return sheet_paragraph(c, sheet_heading(c), words, 0, 6);
 }
 
 /// A picture in its own size, or smaller where the paper is, with its words below it.
-SheetBlocks step_picture(const Canvas& c, const LessonDesk& desk, const LessonPicture& picture) {
+SheetBlocks step_picture(const Canvas& c, const LessonPlayer& player, const LessonPicture& picture) {
   constexpr float most_height = 380;
-  const PictureFile& file = desk.file_of(picture);
+  const PictureFile& file = player.file_of(picture);
   const float width = std::min(sheet_width, static_cast<float>(file.width));
   Rect box = picture_box(file, sheet_margin, 0, width, most_height);
   box.x = sheet_margin;
   const TextStyle caption = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
   const auto draw = [=](const Canvas& on, float y) { draw_picture(on, "sheet.picture", file, {box.x, y, box.w, box.h}); };
-  return {{box.h + 5, draw}, sheet_paragraph(c, caption, said_on_paper(desk, picture.words), 0, 10)};
+  return {{box.h + 5, draw}, sheet_paragraph(c, caption, said_on_paper(player, picture.words), 0, 10)};
 }
 
-SheetBlocks step_prose(const Canvas& c, const LessonDesk& desk) {
+SheetBlocks step_prose(const Canvas& c, const LessonPlayer& player) {
   SheetBlocks blocks;
-  for (const LessonText& text : desk.step().prose) {
+  for (const LessonText& text : player.step().prose) {
     if (const auto picture = picture_in(text)) {
-      append(blocks, step_picture(c, desk, *picture));
+      append(blocks, step_picture(c, player, *picture));
       continue;
     }
     const bool item = text.text.starts_with("- ");
-    const std::string words = said_on_paper(desk, item ? LessonText{text.text.substr(2), text.at} : text);
+    const std::string words = said_on_paper(player, item ? LessonText{text.text.substr(2), text.at} : text);
     if (words.empty()) continue;  // it is for the window
     blocks.push_back(sheet_paragraph(c, sheet_prose(c), item ? "\u2022 " + words : words, item ? 12 : 0, item ? 2 : 8));
   }
@@ -86,11 +86,11 @@ const char* how_to_answer(QuestionKind kind) {
   return "until";
 }
 
-SheetBlocks step_question(const Canvas& c, const LessonDesk& desk) {
-  const LessonAnswer& answer = *desk.answer();
+SheetBlocks step_question(const Canvas& c, const LessonPlayer& player) {
+  const LessonAnswer& answer = *player.answer();
   const TextStyle ask = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // as on the screen
   const TextStyle how = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
-  SheetBlocks blocks = {sheet_paragraph(c, ask, said_on_paper(desk, desk.step().question->text("ask")), 0, 2),
+  SheetBlocks blocks = {sheet_paragraph(c, ask, said_on_paper(player, player.step().question->text("ask")), 0, 2),
                         sheet_paragraph(c, how, c.phrases.of("worksheet.how.*", how_to_answer(answer.kind)), 0, 4)};
   for (const Said& option : answer.options) blocks.push_back(sheet_box(c, option.words()));
   for (const StagePlace& place : answer.stages) blocks.push_back(sheet_box(c, title(place.stage, c.phrases)));
@@ -103,19 +103,19 @@ SheetBlocks step_question(const Canvas& c, const LessonDesk& desk) {
 }
 
 /// The step of the desk, all of it on one page where that is possible.
-SheetBlocks step_blocks(const Canvas& c, const LessonDesk& desk, const Session& session) {
-  SheetBlocks blocks = {step_heading(c, desk)};
-  append(blocks, step_prose(c, desk));
-  append(blocks, sheet_matrices(c, desk, session));
-  if (desk.answer()) append(blocks, step_question(c, desk));
+SheetBlocks step_blocks(const Canvas& c, const LessonPlayer& player, const Session& session) {
+  SheetBlocks blocks = {step_heading(c, player)};
+  append(blocks, step_prose(c, player));
+  append(blocks, sheet_matrices(c, player, session));
+  if (player.answer()) append(blocks, step_question(c, player));
   blocks.push_back({18, [](const Canvas&, float) {}});
   return blocks;
 }
 
-void enter_step(LessonDesk& desk, int step) {
-  desk.go_to(step);
-  desk.settle();
-  if (!desk.sound()) throw UserError(desk.mistakes().front());
+void enter_step(LessonPlayer& player, int step) {
+  player.go_to(step);
+  player.settle();
+  if (!player.sound()) throw UserError(player.mistakes().front());
 }
 
 /// Settings with which a condition holds: "sentence: The cat sat, mask: causal".
@@ -127,41 +127,41 @@ std::string said_of(const LessonLines& solution, const Phrases& phrases) {
 }
 
 /// The right answer in words, of a key also the number in its cell.
-std::string right_words(const Canvas& c, const LessonDesk& desk) {
-  const LessonAnswer& answer = *desk.answer();
+std::string right_words(const Canvas& c, const LessonPlayer& player) {
+  const LessonAnswer& answer = *player.answer();
   if (answer.kind == QuestionKind::until) return escaped(said_of(answer.solution, c.phrases));
-  const std::string words = words_of_answer(answer, *desk.run().run, c.phrases);
+  const std::string words = words_of_answer(answer, *player.run().run, c.phrases);
   if (answer.kind == QuestionKind::choice) return words;  // with its own markup
   return escaped(displayable(c.fonts().pair, words));
 }
 
-SheetBlocks answer_blocks(const Canvas& c, const LessonDesk& desk) {
+SheetBlocks answer_blocks(const Canvas& c, const LessonPlayer& player) {
   const TextStyle bold = {c.fonts().pair, c.fonts().pair, c.colours().text, 21};
-  return {step_heading(c, desk), sheet_paragraph(c, bold, right_words(c, desk), 0, 4),
-          sheet_paragraph(c, sheet_prose(c), said_on_paper(desk, desk.step().question->text("explain")), 0, 18)};
+  return {step_heading(c, player), sheet_paragraph(c, bold, right_words(c, player), 0, 4),
+          sheet_paragraph(c, sheet_prose(c), said_on_paper(player, player.step().question->text("explain")), 0, 18)};
 }
 
 }  // namespace
 
-void draw_worksheet(PaperPages& pages, LessonDesk& desk, const Session& session) {
-  const Lesson& lesson = desk.lesson();
+void draw_worksheet(PaperPages& pages, LessonPlayer& player, const Session& session) {
+  const Lesson& lesson = player.lesson();
   SheetFlow flow(pages, lesson.title);
   SheetBlocks top = sheet_title(flow.canvas(), lesson.title, lesson.summary);
   top.push_back(name_and_date());
   flow.add(top);
-  for (int step = 0; step < desk.n_steps(); ++step) {
-    enter_step(desk, step);
-    flow.add(step_blocks(flow.canvas(), desk, session));
+  for (int step = 0; step < player.n_steps(); ++step) {
+    enter_step(player, step);
+    flow.add(step_blocks(flow.canvas(), player, session));
   }
   flow.finish();
 }
 
-void draw_worksheet_answers(PaperPages& pages, LessonDesk& desk) {
-  SheetFlow flow(pages, desk.lesson().title);
-  flow.add(sheet_title(flow.canvas(), flow.canvas().phrases("worksheet.answers", {{"title", desk.lesson().title}}), ""));
-  for (int step = 0; step < desk.n_steps(); ++step) {
-    enter_step(desk, step);
-    if (desk.answer()) flow.add(answer_blocks(flow.canvas(), desk));
+void draw_worksheet_answers(PaperPages& pages, LessonPlayer& player) {
+  SheetFlow flow(pages, player.lesson().title);
+  flow.add(sheet_title(flow.canvas(), flow.canvas().phrases("worksheet.answers", {{"title", player.lesson().title}}), ""));
+  for (int step = 0; step < player.n_steps(); ++step) {
+    enter_step(player, step);
+    if (player.answer()) flow.add(answer_blocks(flow.canvas(), player));
   }
   flow.finish();
 }

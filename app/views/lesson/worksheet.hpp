@@ -1,5 +1,5 @@
 #pragma once
-#include "session/lesson/lesson_desk.hpp"
+#include "session/lesson/lesson_player.hpp"
 #include "widgets/canvas.hpp"
 
 namespace headlight {
@@ -19,8 +19,8 @@ constexpr float paper_width = 794, paper_height = 1123;
 
 /// The desk's open lesson on paper, from its first step to its last: words, matrices and questions, with blanks where the answers belong.
 /// The session follows the desk. Throws UserError where a step cannot be shown.
-void draw_worksheet(PaperPages& pages, LessonDesk& desk, const Session& session);
+void draw_worksheet(PaperPages& pages, LessonPlayer& player, const Session& session);
 /// The answers to what it asks, with their explanations, for the teacher who corrects it.
-void draw_worksheet_answers(PaperPages& pages, LessonDesk& desk);
+void draw_worksheet_answers(PaperPages& pages, LessonPlayer& player);
 
 }  // namespace headlight

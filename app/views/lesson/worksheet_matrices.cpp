@@ -28,11 +28,11 @@ struct SheetMatrix {
 };
 
 /// The cells that are asked about: nothing stands in them.
-void blank_what_is_asked(MatrixView& view, const LessonDesk& desk, const Pointed& shown) {
-  const LessonAnswer* asked = desk.answer();
+void blank_what_is_asked(MatrixView& view, const LessonPlayer& player, const Pointed& shown) {
+  const LessonAnswer* asked = player.answer();
   if (!asked) return;
   for (const Pointed& cell : asked->hidden()) {
-    const auto here = desk.in_session(cell);
+    const auto here = player.in_session(cell);
     if (here && here->node == shown.node && here->sample == shown.sample) view.marks.push_back({{*here->row, *here->col}, MarkKind::blank});
   }
 }
@@ -63,16 +63,16 @@ int decimals_on_sheet(const Canvas& c, const SheetMatrix& m) {
   return !format ? -1 : whole ? sheet_decimals : format->decimals;
 }
 
-SheetMatrix sheet_matrix(const Canvas& c, const LessonDesk& desk, const Session& session, const Pointed& shown, float room) {
+SheetMatrix sheet_matrix(const Canvas& c, const LessonPlayer& player, const Session& session, const Pointed& shown, float room) {
   SheetMatrix m{matrix_on_paper(c, session, shown.node), {}};
-  const Index seen = desk.run().columns > 0 ? std::min<Index>(desk.run().columns, m.view.cols.size) : m.view.cols.size;
+  const Index seen = player.run().columns > 0 ? std::min<Index>(player.run().columns, m.view.cols.size) : m.view.cols.size;
   m.view.title = title_on_sheet(c, session, shown.node);
   m.view.title_letter = false;
   m.view.pitch_x = std::clamp((room - m.labels()) / static_cast<float>(seen), 2.f, 46.f);
   m.view.pitch_y = std::clamp(tallest_matrix / static_cast<float>(m.view.rows.size), 2.f, 22.f);
   m.view.min_pitch = std::min({m.view.pitch_x, m.view.pitch_y, 12.f});
-  blank_what_is_asked(m.view, desk, shown);
-  narrow(m, desk.run().columns);
+  blank_what_is_asked(m.view, player, shown);
+  narrow(m, player.run().columns);
   if (m.view.map == ColourMap::beam && decimals_on_sheet(c, m) < sheet_decimals) m.view.numbers = false;
   return m;
 }
@@ -92,14 +92,14 @@ SheetBlock block_of(const std::vector<SheetMatrix>& side_by_side) {
 
 }  // namespace
 
-SheetBlocks sheet_matrices(const Canvas& c, const LessonDesk& desk, const Session& session) {
+SheetBlocks sheet_matrices(const Canvas& c, const LessonPlayer& player, const Session& session) {
   std::vector<Pointed> shown;
-  for (const Pointed& one : desk.run().shown)
-    if (const auto here = desk.in_session(one); here && here->sample == session.selection().sample) shown.push_back(*here);
+  for (const Pointed& one : player.run().shown)
+    if (const auto here = player.in_session(one); here && here->sample == session.selection().sample) shown.push_back(*here);
   const auto fitted = [&](size_t in_a_row) {
     const auto n = static_cast<float>(in_a_row);
     std::vector<SheetMatrix> all;
-    for (const Pointed& one : shown) all.push_back(sheet_matrix(c, desk, session, one, (sheet_width - between_matrices * (n - 1)) / n));
+    for (const Pointed& one : shown) all.push_back(sheet_matrix(c, player, session, one, (sheet_width - between_matrices * (n - 1)) / n));
     return all;
   };
   const auto numbers_fit = [&c](const std::vector<SheetMatrix>& all) {

@@ -4,6 +4,6 @@
 namespace headlight {
 
 /// The matrices of the desk's step as a row, or below each other where they are wide; what is asked about is empty, to be filled in.
-SheetBlocks sheet_matrices(const Canvas& c, const LessonDesk& desk, const Session& session);
+SheetBlocks sheet_matrices(const Canvas& c, const LessonPlayer& player, const Session& session);
 
 }  // namespace headlight

@@ -39,12 +39,12 @@ std::vector<LessonText> paragraphs_of(const LessonText& notes) {
 
 class NotesPage {
  public:
-  NotesPage(const Canvas& c, const Session& session, const LessonDesk& desk, const NotesLook& look, float width, float height)
-      : c_(c), s_(session), desk_(desk), look_(look), width_(width), height_(height) {}
+  NotesPage(const Canvas& c, const Session& session, const LessonPlayer& player, const NotesLook& look, float width, float height)
+      : c_(c), s_(session), player_(player), look_(look), width_(width), height_(height) {}
 
   void draw() {
     c_.fill({0, 0, width_, height_}, c_.colours().bg);
-    const bool lesson = desk_.is_open() && desk_.sound();
+    const bool lesson = player_.is_open() && player_.sound();
     draw_head(lesson);
     float y = 96;
     lesson ? draw_step(y) : draw_stage(y);
@@ -57,7 +57,7 @@ class NotesPage {
   void draw_head(bool lesson) const {
     const auto step = [&] {
       return c_.phrases("present.notes.step",
-                        {{"lesson", desk_.lesson().title}, {"step", desk_.step_number() + 1}, {"all", desk_.n_steps()}});
+                        {{"lesson", player_.lesson().title}, {"step", player_.step_number() + 1}, {"all", player_.n_steps()}});
     };
     const auto stage = [&] {
       return c_.phrases("present.place",
@@ -65,7 +65,7 @@ class NotesPage {
     };
     const std::string where = displayable(c_.fonts().label_plain, lesson ? step() : stage());
     c_.text(notes_edge, 38, c_.fonts().label_plain, c_.colours().muted, c_.shortened(c_.fonts().label_plain, where, width_ - 160));
-    const std::string title = lesson ? desk_.step().title.plain() : without_markup(board_title(s_, c_.phrases));
+    const std::string title = lesson ? player_.step().title.plain() : without_markup(board_title(s_, c_.phrases));
     c_.text(notes_edge, 72, c_.fonts().title, c_.colours().text,
             c_.shortened(c_.fonts().title, displayable(c_.fonts().title, title), width_ - 2 * notes_edge));
     c_.text(width_ - notes_edge, 40, c_.fonts().mono_large, c_.colours().text, clock_text(look_.seconds), Align::right);
@@ -92,16 +92,17 @@ class NotesPage {
   TextStyle quiet() const { return {c_.fonts().body, c_.fonts().body_bold, c_.colours().muted, 21}; }
 
   void draw_step(float& y) const {
-    const LessonStep& step = desk_.step();
+    const LessonStep& step = player_.step();
     int n = 0;
-    for (const LessonText& one : paragraphs_of(step.notes)) say("notes.text." + std::to_string(n++), y, large(), desk_.say(one).words());
+    for (const LessonText& one : paragraphs_of(step.notes)) say("notes.text." + std::to_string(n++), y, large(), player_.say(one).words());
     if (n == 0) say("notes.none", y, quiet(), c_.phrases("present.notes.none"));
-    if (desk_.step_number() == 0 && !desk_.lesson().notes.empty()) say("notes.lesson", y, body_style(c_), escaped(desk_.lesson().notes));
-    const LessonAnswer* answer = desk_.answer();
+    if (player_.step_number() == 0 && !player_.lesson().notes.empty())
+      say("notes.lesson", y, body_style(c_), escaped(player_.lesson().notes));
+    const LessonAnswer* answer = player_.answer();
     if (answer && answer->kind != QuestionKind::until)
       say("notes.answer", y, body_style(c_),
           c_.phrases("present.notes.answer",
-                     {{"answer", escaped(without_markup(words_of_guess(*answer, right_guess(*answer), *desk_.run().run, c_.phrases)))}}));
+                     {{"answer", escaped(without_markup(words_of_guess(*answer, right_guess(*answer), *player_.run().run, c_.phrases)))}}));
   }
 
   void draw_stage(float& y) const {
@@ -114,14 +115,14 @@ class NotesPage {
   void draw_foot() const {
     const float y = height_ - 62;
     c_.hline(notes_edge, width_ - notes_edge, y - 24, c_.colours().line);
-    const bool lesson = desk_.is_open() && desk_.sound();
-    const int next = desk_.is_open() ? desk_.step_number() + 1 : 0;
+    const bool lesson = player_.is_open() && player_.sound();
+    const int next = player_.is_open() ? player_.step_number() + 1 : 0;
     const ImFont* font = c_.fonts().body;
-    if (lesson && next < desk_.n_steps())
+    if (lesson && next < player_.n_steps())
       c_.text(notes_edge, y, font, c_.colours().muted,
               c_.shortened(font,
                            displayable(font, c_.phrases("present.notes.next",
-                                                        {{"title", desk_.lesson().steps[static_cast<size_t>(next)].title.plain()}})),
+                                                        {{"title", player_.lesson().steps[static_cast<size_t>(next)].title.plain()}})),
                            width_ - 2 * notes_edge));
     c_.text(notes_edge, y + 28, font, c_.colours().text,
             c_.shortened(font, displayable(font, spoken_selection(s_, c_.phrases)), width_ - 2 * notes_edge));
@@ -130,15 +131,16 @@ class NotesPage {
 
   const Canvas& c_;
   const Session& s_;
-  const LessonDesk& desk_;
+  const LessonPlayer& player_;
   const NotesLook& look_;
   float width_, height_;
 };
 
 }  // namespace
 
-void draw_notes_page(const Canvas& c, const Session& session, const LessonDesk& desk, const NotesLook& look, float width, float height) {
-  NotesPage(c, session, desk, look, width, height).draw();
+void draw_notes_page(const Canvas& c, const Session& session, const LessonPlayer& player, const NotesLook& look, float width,
+                     float height) {
+  NotesPage(c, session, player, look, width, height).draw();
 }
 
 }  // namespace headlight

@@ -1,5 +1,5 @@
 #pragma once
-#include "session/lesson/lesson_desk.hpp"
+#include "session/lesson/lesson_player.hpp"
 #include "widgets/canvas.hpp"
 
 namespace headlight {
@@ -14,7 +14,7 @@ struct NotesLook {
 
 /// The teacher's own window, all of it: the notes of the step, the answer to its question, what comes next, what is selected in words, and
 /// the time. Of a stage outside of lessons what to look at. Logical pixels.
-void draw_notes_page(const Canvas& canvas, const Session& session, const LessonDesk& desk, const NotesLook& look, float width,
+void draw_notes_page(const Canvas& canvas, const Session& session, const LessonPlayer& player, const NotesLook& look, float width,
                      float height);
 
 }  // namespace headlight

@@ -40,7 +40,7 @@ namespace headlight {
 /// test drives it without either.
 class Shell {
  public:
-  Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks = every_task());
+  Shell(Session& session, Documents& documents, Settings& settings, TaskRegistry tasks = every_task());
 
   /// Draws one frame into the current ImGui frame, over all of its display.
   void draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log);
@@ -68,7 +68,7 @@ class Shell {
   InspectorPanel& inspector() { return inspector_; }
   TrainingBoard& training() { return training_; }
   /// Lessons: lessons().choose() shows the list of them.
-  LessonDesk& lessons() { return lessons_.desk(); }
+  LessonPlayer& lessons() { return lessons_.player(); }
   Motion& motion() { return motion_; }
   LessonRecorder& recorder() { return recorder_; }
   /// Before the program ends: a lesson that is being recorded asks where it goes. Returns whether it does.
@@ -78,7 +78,7 @@ class Shell {
   MapBoard& map() { return map_; }
   /// The first two minutes: at the first start, and whenever they are asked for. Whoever has something of his own open finds it again.
   void start_here(StartStep step = StartStep::question);
-  StartDesk& start() { return start_; }
+  StartPlayer& start() { return start_; }
   /// Every character that a lesson or the first two minutes may show, besides those of the interface and of the document.
   std::string characters() { return lessons().characters() + (start_.is_open() ? start_.story().characters() : ""); }
   StartRoom& start_room() { return start_room_; }
@@ -157,7 +157,7 @@ class Shell {
   Pinch pinch_;
   TrainingBoard training_;
   LessonView lessons_;
-  StartDesk start_;
+  StartPlayer start_;
   StartRoom start_room_{start_};
   LessonRecorder recorder_;
   RecordPanel record_panel_;

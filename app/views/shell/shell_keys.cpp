@@ -180,11 +180,11 @@ bool Shell::watch_by_keys(Frame& frame) const {
 
 /// A lesson's matrix can be watched too, unless a question about it waits and the step itself does not play it.
 bool Shell::watch_lesson_by_keys(Frame& frame) {
-  const LessonDesk& desk = lessons();
-  if (!lessons_.is_open() || !desk.sound() || (!desk.revealed() && !desk.run().moves)) return false;
-  const std::vector<Pointed>& shown = desk.run().shown;
+  const LessonPlayer& player = lessons();
+  if (!lessons_.is_open() || !player.sound() || (!player.revealed() && !player.run().moves)) return false;
+  const std::vector<Pointed>& shown = player.run().shown;
   const auto is_watched = [&](const Pointed& one) {
-    const auto here = desk.in_session(one);
+    const auto here = player.in_session(one);
     return here && here->sample == session_.selection().sample && watchable(session_) == here->node;
   };
   return (shown.empty() || std::any_of(shown.begin(), shown.end(), is_watched)) && watch_by_keys(frame);

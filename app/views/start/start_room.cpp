@@ -56,16 +56,16 @@ float StartRoom::scale(float chosen, float width, float height) {
 }
 
 bool StartRoom::moves(const Settings& settings) const {
-  if (!desk_.is_open()) return false;
-  if (desk_.story().step() == StartStep::strokes) return strokes_move(strokes_, settings);
-  return !settings.moves_less() && !moment_.over(desk_.story().first().words.size());
+  if (!player_.is_open()) return false;
+  if (player_.story().step() == StartStep::strokes) return strokes_move(strokes_, settings);
+  return !settings.moves_less() && !moment_.over(player_.story().first().words.size());
 }
 
 void StartRoom::finish() { moment_.seconds = StartMoment().seconds; }
 
 void StartRoom::begin_anew() {
-  if (times_ == desk_.times()) return;
-  times_ = desk_.times();
+  if (times_ == player_.times()) return;
+  times_ = player_.times();
   strokes_begun_ = typing_ = itself_ = by_keys_ = false;
   refused_.reset();
   ring_.reset();
@@ -81,7 +81,7 @@ void StartRoom::follow_hand() {
 
 std::string StartRoom::status(const Frame& frame, bool by_touch) const {
   const Phrases& phrases = frame.canvas.phrases;
-  const StartStory& story = desk_.story();
+  const StartStory& story = player_.story();
   if (frame.session.failed()) return escaped(phrases.say(frame.session.told()));
   if (refused_) return start_word_answer(story, phrases, *refused_, refused_word_);
   if (typing_) return start_typing(story, phrases, by_touch);
@@ -101,16 +101,17 @@ StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
   moment_.seconds += ImGui::GetIO().DeltaTime;
   c.fill({0, 0, window.w, height}, c.colours().bg);
   StartPressed pressed;
-  StartScene scene{c, desk_.story(), StartType(c, presenting), moment_, pressed, presenting, by_finger(frame.grid), typing_, own_work, {}};
+  StartScene scene{c, player_.story(), StartType(c, presenting), moment_, pressed, presenting, by_finger(frame.grid), typing_, own_work,
+                   {}};
   scene.field = [this, &frame](const Canvas& canvas, const Rect& place, const ImFont* font) { draw_field(frame, canvas, place, font); };
   const Rect area = {0, bar, window.w, height - bar - status_height}, status_area = {0, area.bottom(), window.w, status_height};
   StartExit exit = StartExit::none;
-  if (desk_.story().step() == StartStep::strokes) exit = draw_strokes_of(frame, area, presenting);
+  if (player_.story().step() == StartStep::strokes) exit = draw_strokes_of(frame, area, presenting);
   else draw_story(scene, area);
   draw_start_bar(scene, {0, 0, window.w, bar});
-  const bool strokes = desk_.is_open() && desk_.story().step() == StartStep::strokes;
+  const bool strokes = player_.is_open() && player_.story().step() == StartStep::strokes;
   if (strokes) {
-    const std::string sentence = strokes_sentence(desk_.own_session(), strokes_, c.phrases);
+    const std::string sentence = strokes_sentence(player_.own_session(), strokes_, c.phrases);
     const bool is_new = strokes_sentence_is_new(strokes_);
     if (!is_new) c.log.say(without_markup(sentence));
     draw_start_status(scene, status_area, is_new ? sentence : strokes_hint(strokes_, c.phrases), is_new);
@@ -152,7 +153,7 @@ void StartRoom::draw_story(StartScene& scene, const Rect& area) {
 
 StartExit StartRoom::draw_strokes_of(Frame& frame, const Rect& area, bool presenting) {
   begin_strokes();
-  Frame own = about(frame, desk_.own_session());
+  Frame own = about(frame, player_.own_session());
   const bool narrow = area.w < narrow_room;
   const float width = std::min(area.w, narrow ? column_width : start_board_width);
   const float height = narrow ? area.h : std::min(area.h, start_board_height - start_bar_height);
@@ -163,13 +164,13 @@ StartExit StartRoom::draw_strokes_of(Frame& frame, const Rect& area, bool presen
 /// Anew where another sentence is explained than before.
 void StartRoom::begin_strokes() {
   strokes_.by_keys = by_keys_;
-  if (strokes_begun_ && strokes_.weight == desk_.weight()) return;
+  if (strokes_begun_ && strokes_.weight == player_.weight()) return;
   strokes_begun_ = true;
   strokes_ = Strokes{};
-  strokes_.weight = desk_.weight();
+  strokes_.weight = player_.weight();
   strokes_.by_keys = by_keys_;
-  strokes_.french = desk_.french();
-  strokes_.earlier = desk_.earlier();
+  strokes_.french = player_.french();
+  strokes_.earlier = player_.earlier();
   if (const auto first = std::exchange(first_shown_, std::nullopt)) {
     strokes_.draw_all();
     if (first->second != StrokesQuestion::none) strokes_.answer(first->second);
@@ -185,7 +186,7 @@ void StartRoom::show_strokes(int n, StrokesQuestion answered) {
 StartExit StartRoom::exit_of(StrokesAsk ask) {
   switch (ask) {
     case StrokesAsk::nothing: return StartExit::none;
-    case StrokesAsk::back: desk_.story().go_back(); return StartExit::none;
+    case StrokesAsk::back: player_.story().go_back(); return StartExit::none;
     case StrokesAsk::stages: return StartExit::stages;
     case StrokesAsk::lessons: return StartExit::lessons;
     case StrokesAsk::sentence: return StartExit::sentence;
@@ -196,7 +197,7 @@ StartExit StartRoom::exit_of(StrokesAsk ask) {
 
 /// Does what was pressed, once everything is drawn.
 StartExit StartRoom::take(Frame& frame, const StartPressed& pressed) {
-  StartStory& story = desk_.story();
+  StartStory& story = player_.story();
   const bool anything = pressed.word || pressed.change || pressed.inside || pressed.again || pressed.type || pressed.place;
   if (anything) refused_.reset(), itself_ = false, frame.session.say({});
   if (pressed.word) {
@@ -224,7 +225,7 @@ void StartRoom::draw_field(Frame& frame, const Canvas& canvas, const Rect& place
   const Canvas& c = frame.canvas;
   const ImVec2 corner = c.logical(canvas.at(place.x, place.y));
   const Rect r = {corner.x, corner.y, place.w, place.h};
-  const StartStory& story = desk_.story();
+  const StartStory& story = player_.story();
   const FieldSpec spec = {.placeholder = c.phrases("start.word.placeholder"), .max_length = 60, .font = font};
   const Tokenizer& known = *story.document().model->tokenizer;
   const FieldEvent event = completion_.field(frame, "start.field", r, field_, story.word(), spec, known);
@@ -237,7 +238,7 @@ void StartRoom::draw_field(Frame& frame, const Canvas& canvas, const Rect& place
 
 /// A word that does not fit leaves the field open, and why stands at it.
 void StartRoom::enter_word(const Frame& frame) {
-  StartStory& story = desk_.story();
+  StartStory& story = player_.story();
   refused_word_ = field_.text;
   const WordChange change = story.change(field_.text);
   refused_ = change == WordChange::changed || change == WordChange::nothing ? std::nullopt : std::optional(change);
@@ -255,7 +256,7 @@ StartExit StartRoom::handle_keys(Frame& frame) {
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1), StartExit::none;
   if (ImGui::IsMouseClicked(0)) log.drop_focus(), ring_.reset();
   if (log.has_focus() && (enter_pressed() || key_pressed(Key::space, false))) return log.press(), StartExit::none;
-  StartStory& story = desk_.story();
+  StartStory& story = player_.story();
   if (story.step() == StartStep::strokes) return io.KeyCtrl ? StartExit::none : exit_of(strokes_keys(frame.canvas, strokes_));
   if (io.KeyCtrl) {
     if (key_pressed(Key::z, false) && !io.KeyShift && story.step() == StartStep::changed) story.undo(), animate();
@@ -266,7 +267,7 @@ StartExit StartRoom::handle_keys(Frame& frame) {
 }
 
 bool StartRoom::story_keys(Frame& frame) {
-  StartStory& story = desk_.story();
+  StartStory& story = player_.story();
   const bool asks = story.step() == StartStep::question;
   if (const int by = (key_pressed(Key::right) ? 1 : 0) - (key_pressed(Key::left) ? 1 : 0); asks && by) return move_ring(frame, by), true;
   if (!asks && slash_typed()) {
@@ -287,7 +288,7 @@ bool StartRoom::story_keys(Frame& frame) {
 
 /// The keyboard's ring goes from word to word, past the one that everything is about.
 void StartRoom::move_ring(Frame& frame, int by) {
-  const Reading& first = desk_.story().first();
+  const Reading& first = player_.story().first();
   const auto n = static_cast<int>(first.words.size());
   int at = ring_ ? static_cast<int>(*ring_) : by > 0 ? -1 : n;
   do at = (at + by + n) % n;

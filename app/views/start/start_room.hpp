@@ -16,7 +16,7 @@ enum class StartExit { none, skip, stages, lessons, sentence, map };
 /// The first two minutes as they fill the window. It draws the desk's story and hands what is pressed to it.
 class StartRoom {
  public:
-  explicit StartRoom(StartDesk& desk) : desk_(desk) {}
+  explicit StartRoom(StartPlayer& player) : player_(player) {}
 
   /// Draws a frame, and says where one wants to go. `presenting`: large type.
   StartExit draw(Frame& frame, bool presenting, bool own_work);
@@ -47,7 +47,7 @@ class StartRoom {
   void follow_hand();
   std::string status(const Frame& frame, bool by_touch) const;
 
-  StartDesk& desk_;
+  StartPlayer& player_;
   Strokes strokes_;
   bool strokes_begun_ = false;
   std::optional<std::pair<int, StrokesQuestion>> first_shown_;  ///< of the strokes that are about to begin
@@ -60,7 +60,7 @@ class StartRoom {
   std::optional<size_t> ring_;  ///< the word that the arrow keys stand on
   bool by_keys_ = false;        ///< the keyboard was used last, not the pointer
   float scroll_ = 0, hidden_ = 0;
-  int times_ = 0;  ///< StartDesk::times that it belongs to
+  int times_ = 0;  ///< StartPlayer::times that it belongs to
 };
 
 }  // namespace headlight

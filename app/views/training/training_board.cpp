@@ -22,7 +22,7 @@ float header_of(const Frame& frame) { return header_height + (frame.grid.phone ?
 
 void TrainingBoard::show(Session& session) {
   try {
-    desk_.begin();
+    training_.begin();
     open_ = true;
     session.say("");
   } catch (const UserError& error) {
@@ -32,17 +32,17 @@ void TrainingBoard::show(Session& session) {
 
 void TrainingBoard::close() {
   open_ = false;
-  if (desk_.begun()) desk_.pause();
+  if (training_.begun()) training_.pause();
 }
 
 void TrainingBoard::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
-  if (const Message problem = desk_.poll(); !problem.empty()) frame.session.complain(problem);
-  if (desk_.shown_step() != told_at_ && !frame.session.failed())
+  if (const Message problem = training_.poll(); !problem.empty()) frame.session.complain(problem);
+  if (training_.shown_step() != told_at_ && !frame.session.failed())
     frame.session.say("");  // what was merely done is told until one looks elsewhere
-  told_at_ = desk_.shown_step();
-  if (looked_at_ != &desk_.live(0)) heads_.forget();
-  looked_at_ = &desk_.live(0);
+  told_at_ = training_.shown_step();
+  if (looked_at_ != &training_.live(0)) heads_.forget();
+  looked_at_ = &training_.live(0);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
   const bool small = width < 1000 || height < 700;
   const float header = header_of(frame);
@@ -58,23 +58,23 @@ void TrainingBoard::draw(Frame& frame) {
 bool TrainingBoard::draw_whole(Frame& frame, const Rect& body) {
   const bool compact = body.w < 1440;
   const float side = compact ? 272 : 320, padding = compact ? 20 : 32;
-  const bool leave = side_.draw(frame, desk_, {0, body.y, side, body.h});
-  const float room = body.w - side - 3 * padding, share = desk_.n_runs() > 1 ? 0.38f : 0.46f;
+  const bool leave = side_.draw(frame, training_, {0, body.y, side, body.h});
+  const float room = body.w - side - 3 * padding, share = training_.n_runs() > 1 ? 0.38f : 0.46f;
   const float curves = std::floor(room * share), top = body.y + 22, bottom = body.bottom() - 16;
-  curves_.draw(frame, desk_, {side + padding, top, curves, bottom - top});
-  heads_.draw(frame, desk_, {side + 2 * padding + curves, top, room - curves, bottom - top}, ImGui::GetTime());
+  curves_.draw(frame, training_, {side + padding, top, curves, bottom - top});
+  heads_.draw(frame, training_, {side + 2 * padding + curves, top, room - curves, bottom - top}, ImGui::GetTime());
   return leave;
 }
 
 /// One part at a time, as large as the window: as on a projector.
 bool TrainingBoard::draw_part(Frame& frame, const Rect& body) {
   Rect r = {20, body.y + 16, body.w - 40, body.h - 28};
-  if (part_ == TrainingPart::task) return side_.draw_wide(frame, desk_, r);
+  if (part_ == TrainingPart::task) return side_.draw_wide(frame, training_, r);
   if (part_ == TrainingPart::heads) {
-    const float above = curves_.draw_preparation(frame, desk_, r);
-    heads_.draw(frame, desk_, {r.x, r.y + above, r.w, r.h - above}, ImGui::GetTime());
+    const float above = curves_.draw_preparation(frame, training_, r);
+    heads_.draw(frame, training_, {r.x, r.y + above, r.w, r.h - above}, ImGui::GetTime());
   } else {
-    curves_.draw(frame, desk_, r);
+    curves_.draw(frame, training_, r);
   }
   return false;
 }
@@ -92,8 +92,8 @@ void TrainingBoard::draw_header(Frame& frame, const Rect& r, bool small) {
   const std::string& title = c.phrases("training.title");
   const ImFont* font = phone ? c.title_font(title, end - x) : c.fonts().title;
   const float width = c.text(x, c.baseline_at(font, middle), font, c.colours().text, c.shortened(font, title, end - x));
-  std::string about = run_words(desk_, c.phrases, 0);
-  if (desk_.n_runs() > 1) about = "A: " + about + "    B: " + run_words(desk_, c.phrases, 1);
+  std::string about = run_words(training_, c.phrases, 0);
+  if (training_.n_runs() > 1) about = "A: " + about + "    B: " + run_words(training_, c.phrases, 1);
   if (end - x - width - 20 < 40) about.clear();  // a few letters say nothing
   c.text(x + width + 20, c.baseline_at(c.fonts().label_plain, middle + 2), c.fonts().label_plain, c.colours().muted,
          c.shortened(c.fonts().label_plain, about, std::max(0.f, end - x - width - 20)));
@@ -123,12 +123,12 @@ void TrainingBoard::draw_status(Frame& frame, const Rect& r, bool small) {
   c.hline(r.x, r.right(), r.y, c.colours().line);
   const Session& s = frame.session;
   const bool told = !s.told().empty(), failed = told && s.failed();
-  const std::string sentence = told ? escaped(c.phrases.say(s.told())) : training_sentence(desk_, c.phrases);
+  const std::string sentence = told ? escaped(c.phrases.say(s.told())) : training_sentence(training_, c.phrases);
   const float play = small ? 52 : 0;
   const Rect words = {r.x + 20 + play, r.y, r.w - 40 - play, r.h};
   status_line(c, told ? "status.message" : "status", words, failed ? c.colours().nan : c.colours().text, sentence);
   c.note("status", words);
-  const TrainingSnapshot& now = desk_.snapshot();
+  const TrainingSnapshot& now = training_.snapshot();
   const std::string all_done = now.finished ? c.phrases("training.all_done", {{"n", now.step}}) : "";
   const ControlState about = {now.running ? c.phrases("training.pause.tip") : c.phrases("training.start.tip"), all_done};
   if (small && icon_button(c, "training.play", {r.x + 20, r.centre_y() - 18, 36, 36}, now.running ? Icon::pause : Icon::play,
@@ -138,28 +138,28 @@ void TrainingBoard::draw_status(Frame& frame, const Rect& r, bool small) {
 
 void TrainingBoard::start_or_pause(Session& session) {
   session.say("");
-  desk_.snapshot().running ? desk_.pause() : desk_.start();
+  training_.snapshot().running ? training_.pause() : training_.start();
 }
 
 /// To the next or last kept step beside the one that is looked at.
 void TrainingBoard::look_beside(int direction) {
-  const auto& kept = desk_.snapshot().kept;
-  const int now = desk_.shown(desk_.chosen()).step;
+  const auto& kept = training_.snapshot().kept;
+  const int now = training_.shown(training_.chosen()).step;
   std::optional<int> to;
   for (const KeptWeights& at : kept) {
     if (direction < 0 && at.step < now) to = at.step;
     if (direction > 0 && at.step > now && !to) to = at.step;
   }
-  if (to) desk_.look_at(*to);
+  if (to) training_.look_at(*to);
 }
 
 void TrainingBoard::handle_keys(Frame& frame) {
-  const TrainingSnapshot& s = desk_.snapshot();
+  const TrainingSnapshot& s = training_.snapshot();
   if (key_pressed(Key::space, false)) start_or_pause(frame.session);
-  if (key_pressed(Key::right)) desk_.cursor() || s.running || s.finished ? look_beside(1) : desk_.step_once();
+  if (key_pressed(Key::right)) training_.cursor() || s.running || s.finished ? look_beside(1) : training_.step_once();
   if (key_pressed(Key::left)) look_beside(-1);
-  if (key_pressed(Key::home, false)) desk_.look_at(0);
-  if (key_pressed(Key::end, false)) desk_.look_at(std::nullopt);
+  if (key_pressed(Key::home, false)) training_.look_at(0);
+  if (key_pressed(Key::end, false)) training_.look_at(std::nullopt);
   if (pressed(Shortcut::escape) || pressed(Shortcut::train)) close();
 }
 

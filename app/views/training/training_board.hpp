@@ -1,5 +1,5 @@
 #pragma once
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 #include "views/frame.hpp"
 #include "views/training/training_curves.hpp"
 #include "views/training/training_heads.hpp"
@@ -15,7 +15,7 @@ enum class TrainingPart { task, heads, curves };
 /// "training.play" for all three.
 class TrainingBoard {
  public:
-  explicit TrainingBoard(TaskShelf tasks) : desk_(std::move(tasks)) {}
+  explicit TrainingBoard(TaskRegistry tasks) : training_(std::move(tasks)) {}
 
   bool open() const { return open_; }
   void show(Session& session);
@@ -25,10 +25,10 @@ class TrainingBoard {
   /// Space, arrows, Home, End, Escape.
   void handle_keys(Frame& frame);
   /// It changes by itself: frames are wanted, some twenty a second.
-  bool moves() const { return open_ && desk_.begun() && desk_.moves(); }
-  TrainingDesk& desk() { return desk_; }
+  bool moves() const { return open_ && training_.begun() && training_.moves(); }
+  TrainingSession& session() { return training_; }
   /// A model that would be lost with the program; empty: there is none.
-  std::string unkept() const { return desk_.begun() ? desk_.unkept() : ""; }
+  std::string unkept() const { return training_.begun() ? training_.unkept() : ""; }
   TrainingHeads& heads() { return heads_; }
 
  private:
@@ -40,7 +40,7 @@ class TrainingBoard {
   void start_or_pause(Session& session);
   void look_beside(int direction);
 
-  TrainingDesk desk_;
+  TrainingSession training_;
   TrainingSide side_;
   TrainingCurves curves_;
   TrainingHeads heads_;

@@ -1,5 +1,5 @@
 #pragma once
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 #include "views/frame.hpp"
 #include "widgets/chart.hpp"
 
@@ -10,14 +10,14 @@ namespace headlight {
 /// first step "training.preparing" and "training.cancel".
 class TrainingCurves {
  public:
-  void draw(Frame& frame, TrainingDesk& desk, const Rect& r);
+  void draw(Frame& frame, TrainingSession& training, const Rect& r);
   /// What has to be made before the first step: how far it is, and a way to stop it. Returns its height; 0: nothing has.
-  float draw_preparation(Frame& frame, TrainingDesk& desk, const Rect& r);
-  static Chart loss_chart(const Canvas& canvas, const TrainingDesk& desk, bool log);
-  static Chart accuracy_chart(const Canvas& canvas, const TrainingDesk& desk);
+  float draw_preparation(Frame& frame, TrainingSession& training, const Rect& r);
+  static Chart loss_chart(const Canvas& canvas, const TrainingSession& training, bool log);
+  static Chart accuracy_chart(const Canvas& canvas, const TrainingSession& training);
 
  private:
-  void draw_slider(Frame& frame, TrainingDesk& desk, const ChartScale& scale, float y);
+  void draw_slider(Frame& frame, TrainingSession& training, const ChartScale& scale, float y);
   bool log_ = true;
 };
 

@@ -124,13 +124,13 @@ void TrainingHeads::forget() {
   limits_.clear();
 }
 
-HeadPlace TrainingHeads::large(const TrainingDesk& desk) const {
-  const ModelConfig& config = desk.live(desk.chosen()).recipe().config;
+HeadPlace TrainingHeads::large(const TrainingSession& training) const {
+  const ModelConfig& config = training.live(training.chosen()).recipe().config;
   if (chosen_ && chosen_->attention < config.n_attentions() && chosen_->head < config.n_heads) return *chosen_;
-  const auto labels = first_labels(desk.snapshot().measured);
+  const auto labels = first_labels(training.snapshot().measured);
   if (!labels.empty()) {
     const FirstLabel& last = labels.back();  // the clearest one now of what was learned last
-    const HeadScore* best = clearest(*desk.snapshot().measured.back().measures, last.head.title);
+    const HeadScore* best = clearest(*training.snapshot().measured.back().measures, last.head.title);
     return best ? HeadPlace{best->attention, best->head} : HeadPlace{last.head.attention, last.head.head};
   }
   return {config.n_attentions() - 1, 0};
@@ -149,15 +149,15 @@ float TrainingHeads::limit_of(const std::string& name, const Matrix& values) {
   return limit = std::max(limit, nice_limit(values));
 }
 
-void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double now) {
+void TrainingHeads::draw(Frame& frame, TrainingSession& training, const Rect& r, double now) {
   const Canvas& c = frame.canvas;
-  const int n = desk.n_runs();
+  const int n = training.n_runs();
   const bool low = r.h < 520;  // the large matrix has the whole height, and the small ones stand beside it
   const float large_share = n < 2 ? 0.52f : 0.6f, aside = low && n < 2 ? std::floor(r.w * large_share) + 16 : 0;
-  const float heading = draw_heading(frame, desk, {r.x + aside, r.y, r.w - aside, 0});
+  const float heading = draw_heading(frame, training, {r.x + aside, r.y, r.w - aside, 0});
   std::vector<const Run*> probes;
   try {
-    for (int which = 0; which < n; ++which) probes.push_back(&desk.probe(which, now));
+    for (int which = 0; which < n; ++which) probes.push_back(&training.probe(which, now));
   } catch (const std::exception& error) {  // not in the middle of drawing
     const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
     paragraph(c, "training.no_probe", r.x, r.y + heading, r.w, style,
@@ -167,27 +167,27 @@ void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double
   constexpr float gap = 36;
   const float width = (r.w - static_cast<float>(n - 1) * gap) / static_cast<float>(n);
   for (int which = 0; which < n; ++which) {
-    const OneRun one = {probes[static_cast<size_t>(which)], desk.shown(which), which, n < 2 ? "" : "." + run_letter(desk, which)};
-    const ModelConfig& config = desk.live(which).recipe().config;
+    const OneRun one = {probes[static_cast<size_t>(which)], training.shown(which), which, n < 2 ? "" : "." + run_letter(training, which)};
+    const ModelConfig& config = training.live(which).recipe().config;
     const float x = r.x + static_cast<float>(which) * (width + gap);
     if (which > 0) c.vline(x - gap / 2, r.y + heading, r.bottom(), c.colours().line);
     const Rect column = {x, r.y + heading, width, r.h - heading};
     if (low) {
       const float large = std::floor(width * large_share), top = n < 2 ? r.y : column.y;
-      draw_large(frame, desk, one, {x, top, large, r.bottom() - top});
-      draw_all(frame, desk, one, {x + large + 16, column.y, width - large - 16, column.h});
+      draw_large(frame, training, one, {x, top, large, r.bottom() - top});
+      draw_all(frame, training, one, {x + large + 16, column.y, width - large - 16, column.h});
       continue;
     }
     const CardPlan plan = plan_cards(width, column.h * (config.n_attentions() > 2 ? 0.48f : 0.41f), config.n_attentions(), config.n_heads);
     const float below = plan.height(config.n_attentions());
-    draw_large(frame, desk, one, {column.x, column.y, width, column.h - below - 14});
-    draw_all(frame, desk, one, {column.x, column.bottom() - below, width, below});
+    draw_large(frame, training, one, {column.x, column.y, width, column.h - below - 14});
+    draw_all(frame, training, one, {column.x, column.bottom() - below, width, below});
   }
 }
 
 /// Whose attention this is, and which of its matrices is large: beside the title, or below it where the two have no room. Returns its
 /// height.
-float TrainingHeads::draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r) {
+float TrainingHeads::draw_heading(Frame& frame, TrainingSession& training, const Rect& r) {
   const Canvas& c = frame.canvas;
   std::vector<Choice> choices = {{c.phrases("training.pattern"), "", ""}};
   for (const char* name : weights) choices.push_back({name, "", ""});
@@ -198,15 +198,15 @@ float TrainingHeads::draw_heading(Frame& frame, TrainingDesk& desk, const Rect& 
   const Rect place = {below ? r.x : r.right() - list, below ? r.y + heading_height : r.y - 4, list, 32};
   if (const auto chosen = drop_down(c, "training.matrix", place, choices, matrix_, {c.phrases("training.matrix"), ""})) matrix_ = *chosen;
   c.note("training.heads.title", {r.x, r.y, c.text(r.x, r.y + 15, c.fonts().label_hot, c.colours().text, title), 20});
-  const std::string probe = c.phrases("training.probe", {{"sentence", desk.task().probe()}});
+  const std::string probe = c.phrases("training.probe", {{"sentence", training.task().probe()}});
   c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, displayable(c.fonts().tiny, probe), room));
   return heading_height + (below ? list_height : 0);
 }
 
-void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r) {
+void TrainingHeads::draw_large(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r) {
   const Canvas& c = frame.canvas;
   const ModelConfig& config = one.run->document.config;
-  HeadPlace place = large(desk);
+  HeadPlace place = large(training);
   place.attention = std::min(place.attention, config.n_attentions() - 1);
   place.head = std::min(place.head, config.n_heads - 1);
   const NodeId node = node_of(one.run->nodes, place, matrix_);
@@ -219,7 +219,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
 
   // Whose it is: the run's letter, the head with its bar, and its label.
   float x = r.x;
-  if (!one.suffix.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, run_letter(desk, one.which)) + 10;
+  if (!one.suffix.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, run_letter(training, one.which)) + 10;
   const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
   const std::string head = head_words(config, c.phrases, place.attention, place.head),
                     name = pattern ? "" : weights[static_cast<size_t>(matrix_ - 1)];
@@ -262,9 +262,9 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   if (!pattern) view.numbers = false;
   view.outline = !pattern;
   if (pattern) keep_numbers_honest(c, view, frame.zooms[view.name], r.x + left, r.y + top);
-  if (pattern && label) mark_measured(c, view, desk.task(), *label);
+  if (pattern && label) mark_measured(c, view, training.task(), *label);
   const MatrixResult result = matrix_view(c, view, frame.zooms[view.name], r.x + left, r.y + top);
-  if (pattern && label) draw_measured_rows(c, result.layout, desk.task(), *label);
+  if (pattern && label) draw_measured_rows(c, result.layout, training.task(), *label);
   if (result.hovered) {
     const float value = (*view.values)(result.hovered->row, result.hovered->col);
     const std::string cell = pattern ? c.phrases("training.looks_at", {{"row", view.rows.label(result.hovered->row)},
@@ -278,7 +278,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   legend(c, r.x + left, result.layout.cells.bottom() + 10, std::min(120.f, result.layout.cells.w), view.map, view.limit);
 }
 
-void TrainingHeads::draw_all(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r) {
+void TrainingHeads::draw_all(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r) {
   const Canvas& c = frame.canvas;
   const ModelConfig& config = one.run->document.config;
   const int attentions = config.n_attentions();
@@ -288,12 +288,12 @@ void TrainingHeads::draw_all(Frame& frame, const TrainingDesk& desk, const OneRu
     const float x = r.x + static_cast<float>(a % plan.beside) * block, y = r.y + static_cast<float>(a / plan.beside) * line;
     c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, attention_heading(config, c.phrases, a));
     for (int h = 0; h < config.n_heads; ++h)
-      draw_head(frame, desk, one, {x + static_cast<float>(h) * plan.card, y + row_title, plan.card - card_gap, plan.side}, {a, h});
+      draw_head(frame, training, one, {x + static_cast<float>(h) * plan.card, y + row_title, plan.card - card_gap, plan.side}, {a, h});
   }
 }
 
 /// One small pattern with its bar, number and label below. r: the matrix's room.
-void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r, HeadPlace place) {
+void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r, HeadPlace place) {
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
   const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
@@ -301,7 +301,7 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
                     score = label ? numbers_with_mark(score_text(label->score), c.phrases.decimal_mark()) : "";
   const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
   const Touch t = c.touch(item, card, true, true);
-  const bool is_large = large(desk) == place;
+  const bool is_large = large(training) == place;
   if (is_large) c.outline(card, c.colours().text, radius::control, 1.5f);
   else if (t.hovered) c.outline(card, c.colours().line2, radius::control);
   MatrixView view = view_of(*one.run, node_of(one.run->nodes, place, 0), item + ".matrix");

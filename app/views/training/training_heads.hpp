@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 #include "views/frame.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -20,9 +20,9 @@ struct HeadPlace {
 /// behind), "training.matrix".
 class TrainingHeads {
  public:
-  void draw(Frame& frame, TrainingDesk& desk, const Rect& r, double now);
+  void draw(Frame& frame, TrainingSession& training, const Rect& r, double now);
   /// The head that is large: the chosen one, else the clearest of all so far.
-  HeadPlace large(const TrainingDesk& desk) const;
+  HeadPlace large(const TrainingSession& training) const;
   /// Nothing that was chosen for another run holds.
   void forget();
 
@@ -33,10 +33,10 @@ class TrainingHeads {
     int which = 0;
     std::string suffix;  ///< of items: "", ".A", ".B"
   };
-  float draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r);
-  void draw_large(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r);
-  void draw_all(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r);
-  void draw_head(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r, HeadPlace place);
+  float draw_heading(Frame& frame, TrainingSession& training, const Rect& r);
+  void draw_large(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r);
+  void draw_all(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r);
+  void draw_head(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r, HeadPlace place);
   float limit_of(const std::string& name, const Matrix& values);
 
   std::optional<HeadPlace> chosen_;

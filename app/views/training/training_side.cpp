@@ -41,12 +41,12 @@ constexpr float tasks_heading = 22, task_gap = 2;
 
 TextStyle style_of_about(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 16}; }
 
-std::string about_text(const Canvas& c, const TrainingDesk::Offer& offer) {
+std::string about_text(const Canvas& c, const TrainingSession::Offer& offer) {
   return offer.task ? escaped(first_sentence(c.phrases.translation(offer.task->about()))) : escaped(c.phrases.say(offer.problem));
 }
 
 /// Of a task in a list so wide; `told`: with what it is about.
-float task_height(const Canvas& c, const TrainingDesk::Offer& offer, float width, bool told) {
+float task_height(const Canvas& c, const TrainingSession::Offer& offer, float width, bool told) {
   return told ? 31 + paragraph_height(c, width - 4, style_of_about(c), about_text(c, offer)) : 26;
 }
 
@@ -59,63 +59,63 @@ float height_below_tasks(const Frame& frame, float gap) {
 
 }  // namespace
 
-bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
+bool TrainingSide::draw(Frame& frame, TrainingSession& training, const Rect& r) {
   const Canvas& c = frame.canvas;
   c.fill(r, c.colours().panel);
   c.vline(r.right() - 1, r.y, r.bottom(), c.colours().line);
   const Rect in = {r.x + 20, r.y + 14, r.w - 40, r.h - 36};  // what stands last is apart from the status line
-  float y = in.y + draw_runs(frame, desk, in), gap = is_low(frame) ? 12 : 18, needed = tasks_heading + height_below_tasks(frame, gap);
-  for (const TrainingDesk::Offer& offer : desk.offers()) needed += task_height(c, offer, in.w, true) + task_gap;
+  float y = in.y + draw_runs(frame, training, in), gap = is_low(frame) ? 12 : 18, needed = tasks_heading + height_below_tasks(frame, gap);
+  for (const TrainingSession::Offer& offer : training.offers()) needed += task_height(c, offer, in.w, true) + task_gap;
   const bool roomy = y + needed <= in.bottom();
   if (!roomy) gap = is_lowest(frame) ? 6 : 8;
-  y += draw_tasks(frame, desk, {in.x, y, in.w, in.h}, roomy) + gap;
+  y += draw_tasks(frame, training, {in.x, y, in.w, in.h}, roomy) + gap;
   c.hline(in.x, in.right(), y, c.colours().line);
   y += gap;
-  y += draw_sizes(frame, desk, {in.x, y, in.w, 0}) + gap / 2;
+  y += draw_sizes(frame, training, {in.x, y, in.w, 0}) + gap / 2;
   c.hline(in.x, in.right(), y, c.colours().line);
   y += gap;
-  y += draw_transport(frame, desk, {in.x, y, in.w, 0}) + gap;
-  return draw_ends(frame, desk, {in.x, y, in.w, in.bottom() - y});
+  y += draw_transport(frame, training, {in.x, y, in.w, 0}) + gap;
+  return draw_ends(frame, training, {in.x, y, in.w, in.bottom() - y});
 }
 
-bool TrainingSide::draw_wide(Frame& frame, TrainingDesk& desk, const Rect& r) {
+bool TrainingSide::draw_wide(Frame& frame, TrainingSession& training, const Rect& r) {
   constexpr float gap = 24;
   const float tasks = std::floor((r.w - 2 * gap) * 0.34f), sizes = std::min(240.f, std::floor((r.w - 2 * gap) * 0.31f));
   const Canvas& c = frame.canvas;
   c.vline(r.x + tasks + gap / 2, r.y, r.bottom(), c.colours().line);
-  draw_tasks(frame, desk, {r.x, r.y, tasks, r.h}, false);
-  const float x = r.x + tasks + gap, y = r.y + draw_runs(frame, desk, {x, r.y, sizes, r.h});
-  draw_sizes(frame, desk, {x, y, sizes, 0});
+  draw_tasks(frame, training, {r.x, r.y, tasks, r.h}, false);
+  const float x = r.x + tasks + gap, y = r.y + draw_runs(frame, training, {x, r.y, sizes, r.h});
+  draw_sizes(frame, training, {x, y, sizes, 0});
   const float right = x + sizes + gap, width = std::min(280.f, r.right() - right),
-              below = r.y + draw_transport(frame, desk, {right, r.y, width, 0}) + 12;
-  return draw_ends(frame, desk, {right, below, width, r.bottom() - below});
+              below = r.y + draw_transport(frame, training, {right, r.y, width, 0}) + 12;
+  return draw_ends(frame, training, {right, below, width, r.bottom() - below});
 }
 
 /// Which of two runs everything below is about.
-float TrainingSide::draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r) {
-  if (desk.n_runs() < 2) return 0;
+float TrainingSide::draw_runs(Frame& frame, TrainingSession& training, const Rect& r) {
+  if (training.n_runs() < 2) return 0;
   const std::vector<std::string> letters = {frame.canvas.phrases("training.run_A"), frame.canvas.phrases("training.run_B")},
                                  ids = {"A", "B"};
   const float control = control_height(frame);
-  if (const auto chosen = segmented(frame.canvas, "training.run", {r.x, r.y, r.w, control}, letters, desk.chosen(),
+  if (const auto chosen = segmented(frame.canvas, "training.run", {r.x, r.y, r.w, control}, letters, training.chosen(),
                                     {frame.canvas.phrases("training.run.tip"), ""}, ids))
-    desk.choose_run(*chosen);
+    training.choose_run(*chosen);
   return control + (is_low(frame) ? 6 : 12);
 }
 
-float TrainingSide::draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, bool all_told) {
+float TrainingSide::draw_tasks(Frame& frame, TrainingSession& training, const Rect& r, bool all_told) {
   heading(frame.canvas, r.x, r.y, frame.canvas.phrases("training.tasks"));
   float y = r.y + tasks_heading;
-  for (const TrainingDesk::Offer& offer : desk.offers())
-    y += draw_task(frame, desk, {r.x, y, r.w, 0}, offer,
-                   all_told || (offer.name == desk.task().name() && !(is_low(frame) && desk.n_runs() > 1)));
+  for (const TrainingSession::Offer& offer : training.offers())
+    y += draw_task(frame, training, {r.x, y, r.w, 0}, offer,
+                   all_told || (offer.name == training.task().name() && !(is_low(frame) && training.n_runs() > 1)));
   return y - r.y;
 }
 
 /// Its title, and where there is room its first sentence. The chosen one is a card.
-float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, const TrainingDesk::Offer& offer, bool told) {
+float TrainingSide::draw_task(Frame& frame, TrainingSession& training, const Rect& r, const TrainingSession::Offer& offer, bool told) {
   const Canvas& c = frame.canvas;
-  const bool chosen = offer.name == desk.task().name();
+  const bool chosen = offer.name == training.task().name();
   const Rect box = {r.x - 10, r.y, r.w + 20, task_height(c, offer, r.w, told)};
   const Touch t = c.touch("training.task." + offer.name, box, offer.task != nullptr);
   if (chosen) card(c, box, true);
@@ -126,7 +126,7 @@ float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, c
   if (told) paragraph(c, "training.about", r.x, r.y + 26, r.w - 4, style_of_about(c), about_text(c, offer));
   if (t.focused) c.focus_ring(box, radius::control);
   c.tooltip(t, offer.task ? c.phrases.translation(offer.task->about()) : c.phrases.say(offer.problem));
-  if (t.clicked && !chosen) guarded(frame, [&] { desk.choose_task(offer.name); });
+  if (t.clicked && !chosen) guarded(frame, [&] { training.choose_task(offer.name); });
   return box.h + task_gap;
 }
 
@@ -144,7 +144,7 @@ std::string next_possible(const Phrases& phrases, const std::optional<TrainingCh
 
 }  // namespace
 
-float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) {
+float TrainingSide::draw_sizes(Frame& frame, TrainingSession& training, const Rect& r) {
   const Canvas& c = frame.canvas;
   struct Line {
     const char* item;
@@ -153,7 +153,7 @@ float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) 
     int now;
   };
   const float control = control_height(frame), row = control + 3;
-  const TrainingChoice now = desk.choice();
+  const TrainingChoice now = training.choice();
   const Line lines[] = {{"training.d_model", c.phrases("training.d_model"), TrainingSize::d_model, now.d_model},
                         {"training.heads", c.phrases("training.heads"), TrainingSize::n_heads, now.n_heads},
                         {"training.layers", c.phrases("training.layers"), TrainingSize::n_layers, now.n_layers},
@@ -161,59 +161,59 @@ float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) 
   float y = r.y;
   for (const Line& line : lines) {
     c.text(r.x, c.baseline_at(c.fonts().label, y + control / 2), c.fonts().label, c.colours().text, line.words);
-    const SizeSteps beside = sizes_beside(desk.task().recipe(), now, line.size, c.phrases);
+    const SizeSteps beside = sizes_beside(training.task().recipe(), now, line.size, c.phrases);
     const int step =
         stepper(c, line.item, {r.right() - stepper_width, y, stepper_width, control}, std::to_string(line.now), beside.why_no_less,
                 beside.why_no_more, {next_possible(c.phrases, beside.less, line.size), next_possible(c.phrases, beside.more, line.size)});
     const auto& next = step < 0 ? beside.less : beside.more;
-    if (step && next) guarded(frame, [&] { desk.choose(*next); });
+    if (step && next) guarded(frame, [&] { training.choose(*next); });
     y += row;
   }
-  draw_seed(frame, desk, {r.x, y, r.w, control});
+  draw_seed(frame, training, {r.x, y, r.w, control});
   return y + row - r.y;
 }
 
-void TrainingSide::draw_seed(Frame& frame, TrainingDesk& desk, const Rect& r) {
+void TrainingSide::draw_seed(Frame& frame, TrainingSession& training, const Rect& r) {
   const Canvas& c = frame.canvas;
   c.text(r.x, c.baseline_at(c.fonts().label, r.centre_y()), c.fonts().label, c.colours().text, c.phrases("training.seed"));
   const ControlState about = {c.phrases("training.seed.tip"), ""};
-  TrainingChoice next = desk.choice();
+  TrainingChoice next = training.choice();
   const auto typed = number_field(c, "training.seed", {r.right() - stepper_width, r.y, stepper_width, r.h}, seed_,
                                   std::to_string(next.seed), {.mono = true, .right_aligned = true}, about);
   if (!typed) return;
   if (!(*typed >= 0 && *typed <= static_cast<float>(largest_seed) && *typed == std::floor(*typed)))
     return frame.session.complain(c.phrases("training.seed.wrong", {{"largest", largest_seed}}));
   next.seed = static_cast<std::uint64_t>(*typed);
-  guarded(frame, [&] { desk.choose(next); });
+  guarded(frame, [&] { training.choose(next); });
 }
 
-float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect& r) {
+float TrainingSide::draw_transport(Frame& frame, TrainingSession& training, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const TrainingSnapshot& s = desk.snapshot();
+  const TrainingSnapshot& s = training.snapshot();
   const float control = control_height(frame), narrow = 64, wide = r.w - 2 * narrow - 16;
   const std::string done = s.finished ? c.phrases("training.all_done", {{"n", s.step}}) : "";
   if (button(c, "training.start", {r.x, r.y, wide, control}, s.running ? c.phrases("training.pause") : c.phrases("training.start"),
              s.finished ? ButtonKind::outline : ButtonKind::primary,
              {s.running ? c.phrases("training.pause.tip") : c.phrases("training.start.tip"), done})) {
     frame.session.say("");
-    s.running ? desk.pause() : desk.start();
+    s.running ? training.pause() : training.start();
   }
   const std::string running = s.running ? c.phrases("training.running") : done;
   if (button(c, "training.step", {r.x + wide + 8, r.y, narrow, control}, c.phrases("training.step"), ButtonKind::outline,
              {c.phrases("training.step.tip"), running}))
-    desk.step_once();
-  const bool waits = desk.waits_for_reset();
+    training.step_once();
+  const bool waits = training.waits_for_reset();
   const std::string nothing = s.step == 0 && !s.running && !waits ? c.phrases("training.at_beginning") : "";
   if (button(c, "training.reset", {r.x + wide + narrow + 16, r.y, narrow, control}, c.phrases("training.reset"),
              waits && !s.running ? ButtonKind::primary : ButtonKind::outline, {c.phrases("training.reset.tip"), nothing}))
-    guarded(frame, [&] { desk.reset(); });
+    guarded(frame, [&] { training.reset(); });
   const float y = r.y + control + 12,
-              part = static_cast<float>(s.step) / static_cast<float>(std::max(1, desk.live(desk.chosen()).recipe().steps));
+              part = static_cast<float>(s.step) / static_cast<float>(std::max(1, training.live(training.chosen()).recipe().steps));
   c.fill({r.x, y, r.w, 4}, c.colours().line2, 2);
   if (part > 0) c.fill({r.x, y, std::max(4.f, r.w * part), 4}, c.colours().text, 2);
   c.note("training.progress", {r.x, y, r.w, 4});
   c.text(r.x, y + 21, c.fonts().small, c.colours().text,
-         c.phrases("training.progress", {{"n", s.step}, {"all", desk.live(desk.chosen()).recipe().steps}}));
+         c.phrases("training.progress", {{"n", s.step}, {"all", training.live(training.chosen()).recipe().steps}}));
   const std::string right = s.preparing                           ? c.phrases("training.not_yet")
                             : waits                               ? c.phrases("training.takes_settings")
                             : s.running && s.steps_per_second > 0 ? c.phrases("training.rate", {{"rate", rate_text(s.steps_per_second)}})
@@ -224,36 +224,36 @@ float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect&
 }
 
 /// What becomes of the run.
-bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
+bool TrainingSide::draw_ends(Frame& frame, TrainingSession& training, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const bool two = desk.n_runs() > 1, low = is_low(frame);
+  const bool two = training.n_runs() > 1, low = is_low(frame);
   const float control = control_height(frame), half = (r.w - 8) / 2, below = r.y + control + (low ? 6 : 8);
-  const std::string early = !two && desk.snapshot().step == 0 ? c.phrases("training.compare.early") : "";
+  const std::string early = !two && training.snapshot().step == 0 ? c.phrases("training.compare.early") : "";
   const std::string& compare = two   ? c.phrases("training.compare.stop")
                                : low ? c.phrases("training.compare.short")
                                      : c.phrases("training.compare");
   const ControlState about_compare = {two ? c.phrases("training.compare.stop.tip") : c.phrases("training.compare.tip"), early};
   if (button(c, "training.compare", {r.x, r.y, low ? half : r.w, control}, compare, ButtonKind::outline, about_compare))
-    guarded(frame, [&] { two ? desk.stop_comparing() : desk.compare_with_another(); });
-  draw_keep(frame, desk, {r.x, below, r.w, low ? control + where_height - 2 : 2 * control + where_height});
+    guarded(frame, [&] { two ? training.stop_comparing() : training.compare_with_another(); });
+  draw_keep(frame, training, {r.x, below, r.w, low ? control + where_height - 2 : 2 * control + where_height});
   const Rect open = {r.right() - half, low ? r.y : below + control + where_height, half, control};
   const ControlState about_open = {c.phrases("training.open.tip"), ""};
   if (!button(c, "training.open", open, c.phrases("training.open"), ButtonKind::outline, about_open)) return false;
   guarded(frame, [&] {
-    const auto open = [&documents = frame.documents, edit = SetModel{desk.model(), {desk.task().probe()}}](Session& session) {
+    const auto open = [&documents = frame.documents, edit = SetModel{training.model(), {training.task().probe()}}](Session& session) {
       documents.take_back();
       session.push(edit);
     };
     frame.session.later(open);  // a lesson's document may be shown: it is left when the picture is drawn
-    desk.was_opened();
+    training.was_opened();
   });
   return true;
 }
 
 /// A name, and the button that keeps the model under it.
-void TrainingSide::draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r) {
-  const std::string now = desk.task().name() + std::to_string(desk.live(desk.chosen()).recipe().seed);
-  if (suggested_for_ != now) suggested_ = desk.free_name(frame.documents.models_folder());
+void TrainingSide::draw_keep(Frame& frame, TrainingSession& training, const Rect& r) {
+  const std::string now = training.task().name() + std::to_string(training.live(training.chosen()).recipe().seed);
+  if (suggested_for_ != now) suggested_ = training.free_name(frame.documents.models_folder());
   suggested_for_ = now;
   const Canvas& c = frame.canvas;
   const ControlState about_name = {c.phrases("training.keep.name.tip"), ""};
@@ -275,7 +275,7 @@ void TrainingSide::draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r) {
       low ? Rect{r.right() - keep_width, r.y, keep_width, control} : Rect{r.x, r.bottom() - control, keep_width, control};
   if (button(c, "training.keep", keep_button, low ? c.phrases("training.keep.short") : c.phrases("training.keep"), ButtonKind::outline,
              {writes, folder.empty() ? lacks : ""}))
-    keep(frame, desk, folder);
+    keep(frame, training, folder);
 }
 
 /// The folder that the typed name means: in the folder of kept models, unless it is a path. Empty where there is nothing to go by.
@@ -284,11 +284,11 @@ fs::path TrainingSide::kept_in(const Frame& frame) const {
   return folder.is_absolute() && folder.has_filename() ? folder : folder.is_absolute() ? folder.parent_path() : fs::path();
 }
 
-void TrainingSide::keep(Frame& frame, TrainingDesk& desk, const fs::path& folder) {
+void TrainingSide::keep(Frame& frame, TrainingSession& training, const fs::path& folder) {
   guarded(frame, [&] {
-    desk.keep(folder);
+    training.keep(folder);
     const Phrases& phrases = frame.canvas.phrases;
-    frame.session.say(phrases("training.kept", {{"step", desk.shown(desk.chosen()).step},
+    frame.session.say(phrases("training.kept", {{"step", training.shown(training.chosen()).step},
                                                 {"name", shown_name(folder)},
                                                 {"folder", kept_where(frame.documents.host(), phrases, folder.parent_path())}}));
     frame.documents.kept_model_in(folder);

@@ -2,7 +2,7 @@
 #include <optional>
 #include <string>
 
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
@@ -14,22 +14,22 @@ namespace headlight {
 class TrainingSide {
  public:
   /// Returns whether the trained model was opened: the view is to close.
-  bool draw(Frame& frame, TrainingDesk& desk, const Rect& r);
+  bool draw(Frame& frame, TrainingSession& training, const Rect& r);
   /// The same in three columns beside each other.
-  bool draw_wide(Frame& frame, TrainingDesk& desk, const Rect& r);
+  bool draw_wide(Frame& frame, TrainingSession& training, const Rect& r);
 
  private:
-  float draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r);
-  float draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, bool all_told);
-  float draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, const TrainingDesk::Offer& offer, bool told);
-  float draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r);
-  void draw_seed(Frame& frame, TrainingDesk& desk, const Rect& r);
-  float draw_transport(Frame& frame, TrainingDesk& desk, const Rect& r);
-  bool draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r);
+  float draw_runs(Frame& frame, TrainingSession& training, const Rect& r);
+  float draw_tasks(Frame& frame, TrainingSession& training, const Rect& r, bool all_told);
+  float draw_task(Frame& frame, TrainingSession& training, const Rect& r, const TrainingSession::Offer& offer, bool told);
+  float draw_sizes(Frame& frame, TrainingSession& training, const Rect& r);
+  void draw_seed(Frame& frame, TrainingSession& training, const Rect& r);
+  float draw_transport(Frame& frame, TrainingSession& training, const Rect& r);
+  bool draw_ends(Frame& frame, TrainingSession& training, const Rect& r);
 
-  void draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r);
+  void draw_keep(Frame& frame, TrainingSession& training, const Rect& r);
   std::filesystem::path kept_in(const Frame& frame) const;
-  void keep(Frame& frame, TrainingDesk& desk, const std::filesystem::path& folder);
+  void keep(Frame& frame, TrainingSession& training, const std::filesystem::path& folder);
 
   FieldState seed_, name_;
   std::string suggested_, suggested_for_;  ///< a name, and what it was made for

@@ -26,9 +26,9 @@ std::string bold(double value, int decimals, const Phrases& phrases) {
 }
 
 /// "**head 2 of layer 1** is labelled “previous token” (0.93)" for every label that some head has.
-std::string labels_text(const TrainingDesk& desk, const Phrases& phrases, const ShownWeights& at) {
+std::string labels_text(const TrainingSession& training, const Phrases& phrases, const ShownWeights& at) {
   std::vector<const HeadScore*> heads;
-  for (const std::string& title : head_labels(desk.snapshot().measured)) {
+  for (const std::string& title : head_labels(training.snapshot().measured)) {
     const HeadScore* best = at.measures ? clearest(*at.measures, title) : nullptr;
     if (best && best->score >= least_for_label) heads.push_back(best);
   }
@@ -36,7 +36,7 @@ std::string labels_text(const TrainingDesk& desk, const Phrases& phrases, const 
   for (size_t i = 0; i < std::min<size_t>(heads.size(), 3); ++i)
     out += (i == 0 ? "" : ", ") +
            phrases("training.status.label",
-                   {{"head", head_words(desk.live(desk.chosen()).recipe().config, phrases, heads[i]->attention, heads[i]->head)},
+                   {{"head", head_words(training.live(training.chosen()).recipe().config, phrases, heads[i]->attention, heads[i]->head)},
                     {"label", escaped(phrases.translation(heads[i]->title))},
                     {"score", score_text(heads[i]->score)}});
   if (!out.empty() && at.measured_at != at.step) out += " " + phrases("training.status.measured_at", {{"n", at.measured_at}});
@@ -44,14 +44,14 @@ std::string labels_text(const TrainingDesk& desk, const Phrases& phrases, const 
 }
 
 /// A label that no head has yet at this step, and that one will have later.
-std::optional<FirstLabel> missing_label(const TrainingDesk& desk, int step) {
-  for (const FirstLabel& first : first_labels(desk.snapshot().measured))
+std::optional<FirstLabel> missing_label(const TrainingSession& training, int step) {
+  for (const FirstLabel& first : first_labels(training.snapshot().measured))
     if (first.step > step) return first;
   return std::nullopt;
 }
 
-std::string beginning_text(const TrainingDesk& desk, const Phrases& phrases) {
-  return phrases("training.status.beginning", {{"seed", desk.live(desk.chosen()).recipe().seed}});
+std::string beginning_text(const TrainingSession& training, const Phrases& phrases) {
+  return phrases("training.status.beginning", {{"seed", training.live(training.chosen()).recipe().seed}});
 }
 
 }  // namespace
@@ -76,27 +76,27 @@ std::string head_words(const ModelConfig& config, const Phrases& phrases, int at
 
 std::string score_text(double score) { return format_number(static_cast<float>(score), 2); }
 
-std::string run_letter(const TrainingDesk& desk, int which) { return desk.n_runs() < 2 ? "" : which == 0 ? "A" : "B"; }
+std::string run_letter(const TrainingSession& training, int which) { return training.n_runs() < 2 ? "" : which == 0 ? "A" : "B"; }
 
-std::string run_words(const TrainingDesk& desk, const Phrases& phrases, int which) {
-  const Recipe& r = desk.live(which).recipe();
+std::string run_words(const TrainingSession& training, const Phrases& phrases, int which) {
+  const Recipe& r = training.live(which).recipe();
   return phrases("training.run", {{"seed", r.seed},
                                   {"layers", phrases.counted("training.run.layers", r.config.n_layers)},
                                   {"heads", phrases.counted("training.run.heads", r.config.n_heads)},
                                   {"d_model", r.config.d_model}});
 }
 
-std::string training_sentence(const TrainingDesk& desk, const Phrases& phrases) {
-  const TrainingSnapshot& s = desk.snapshot();
-  const ShownWeights at = desk.shown(desk.chosen());
+std::string training_sentence(const TrainingSession& training, const Phrases& phrases) {
+  const TrainingSnapshot& s = training.snapshot();
+  const ShownWeights at = training.shown(training.chosen());
 
   if (at.step == 0 || s.curve.empty())
-    return beginning_text(desk, phrases) + (s.step > 0  ? " " + phrases("training.status.drag")
-                                            : s.running ? ""
-                                                        : " " + phrases("training.status.start"));
+    return beginning_text(training, phrases) + (s.step > 0  ? " " + phrases("training.status.drag")
+                                                : s.running ? ""
+                                                            : " " + phrases("training.status.start"));
   const StepReport& report = s.curve[static_cast<size_t>(at.step) - 1];
   const bool last = at.step == s.step && s.finished;
-  const std::string letter = run_letter(desk, desk.chosen());
+  const std::string letter = run_letter(training, training.chosen());
   std::string where;
   if (letter.empty()) where = last ? phrases("training.status.done", {{"n", s.step}}) : phrases("training.status.step", {{"n", at.step}});
   else
@@ -104,10 +104,10 @@ std::string training_sentence(const TrainingDesk& desk, const Phrases& phrases) 
                  : phrases("training.status.run_step", {{"run", letter}, {"n", at.step}});
   if (!std::isfinite(report.loss))
     return phrases("training.status.lost", {{"where", where}, {"loss", format_number(static_cast<float>(report.loss), 3)}});
-  std::string labels = labels_text(desk, phrases, at);
+  std::string labels = labels_text(training, phrases, at);
   if (labels.empty()) labels = phrases("training.status.no_label");
   const std::string accuracy = bold(report.accuracy, 2, phrases), loss = bold(report.loss, 3, phrases);
-  const std::optional<FirstLabel> missing = missing_label(desk, at.step);
+  const std::optional<FirstLabel> missing = missing_label(training, at.step);
   if (!missing) return phrases("training.status", {{"where", where}, {"labels", labels}, {"accuracy", accuracy}, {"loss", loss}});
   return phrases("training.status.missing", {{"where", where},
                                              {"labels", labels},

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "base/phrases.hpp"
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 
 namespace headlight {
 
@@ -16,11 +16,11 @@ std::string head_words(const ModelConfig& config, const Phrases& phrases, int at
 /// "0.97".
 std::string score_text(double score);
 /// "A" and "B" where there are two runs; else empty.
-std::string run_letter(const TrainingDesk& desk, int which);
+std::string run_letter(const TrainingSession& training, int which);
 /// "seed 1, 2 layers of 2 heads, d_model 64".
-std::string run_words(const TrainingDesk& desk, const Phrases& phrases, int which);
+std::string run_words(const TrainingSession& training, const Phrases& phrases, int which);
 /// What is happening, in one or two sentences of markup.
-std::string training_sentence(const TrainingDesk& desk, const Phrases& phrases);
+std::string training_sentence(const TrainingSession& training, const Phrases& phrases);
 /// The sentence `text` begins with.
 std::string first_sentence(const std::string& text);
 

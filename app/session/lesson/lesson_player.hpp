@@ -27,9 +27,9 @@ struct StepWork {
 
 /// A lesson while it is gone through. A step's document is taken through the session's ordinary history, so that undo works and anything
 /// may be tried; leaving gives back the person's own. Views ask while they draw; settle() does it between two frames.
-class LessonDesk {
+class LessonPlayer {
  public:
-  explicit LessonDesk(Session& session);
+  explicit LessonPlayer(Session& session);
 
   /// Progress is kept in this file from now on.
   void remember_in(const std::filesystem::path& file) { progress_ = LessonProgress(file); }
@@ -40,7 +40,7 @@ class LessonDesk {
   void choose() { choosing_ = true, listed_ = false; }
   void stop_choosing() { choosing_ = false; }
   bool choosing() const { return choosing_; }
-  const std::vector<LessonFile>& shelf();
+  const std::vector<LessonFile>& registry();
   /// In which language lessons are chosen where they are there in several; at first what the system speaks.
   void speak(const std::string& language);
   const std::string& language() const { return language_; }
@@ -155,7 +155,7 @@ class LessonDesk {
   LessonProgress progress_{{}};
   std::string language_;
   std::filesystem::path folder_;
-  std::vector<LessonFile> shelf_;
+  std::vector<LessonFile> registry_;
   CarriedFiles carried_;
   bool choosing_ = false, listed_ = false, step_begun_ = false;
   std::optional<Wish> wish_;

@@ -16,14 +16,14 @@
 namespace headlight {
 
 /// Where tasks come from: their names, and how one is made, which may throw UserError; and where one is trained for.
-struct TaskShelf {
+struct TaskRegistry {
   std::vector<std::string> names;
   std::function<std::shared_ptr<const Task>(const std::string&)> make;
   BeginTraining begin = {};  ///< empty: as usual_pace() says
 };
 
 /// All tasks that come with the program.
-TaskShelf every_task();
+TaskRegistry every_task();
 
 /// The state of a run that is looked at.
 struct ShownWeights {
@@ -35,9 +35,9 @@ struct ShownWeights {
 
 /// What the training view is about: the tasks, one run or two of the same task beside each other, and the step that is looked at. One run
 /// trains at a time, so that the window stays fast.
-class TrainingDesk {
+class TrainingSession {
  public:
-  explicit TrainingDesk(TaskShelf shelf, Pace pace = usual_pace()) : shelf_(std::move(shelf)), pace_(pace) {}
+  explicit TrainingSession(TaskRegistry registry, Pace pace = usual_pace()) : registry_(std::move(registry)), pace_(pace) {}
 
   struct Offer {
     std::string name;
@@ -128,7 +128,7 @@ class TrainingDesk {
   void take_over();
   std::optional<int> unkept_run() const;
 
-  TaskShelf shelf_;
+  TaskRegistry registry_;
   Pace pace_;
   std::vector<Offer> offers_;
   std::vector<OneRun> runs_;                           ///< one or two

@@ -1,4 +1,4 @@
-#include "session/lesson/lesson_desk.hpp"
+#include "session/lesson/lesson_player.hpp"
 
 #include <algorithm>
 #include <system_error>
@@ -30,36 +30,36 @@ fs::file_time_type time_of(const LessonFile& file) {
 
 }  // namespace
 
-LessonDesk::LessonDesk(Session& session) : session_(session), language_(language_to_speak("")) {}
+LessonPlayer::LessonPlayer(Session& session) : session_(session), language_(language_to_speak("")) {}
 
-void LessonDesk::speak(const std::string& language) {
+void LessonPlayer::speak(const std::string& language) {
   if (language == language_) return;
   language_ = language;
   listed_ = false;
 }
 
-double LessonDesk::now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
+double LessonPlayer::now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
 
-const std::vector<LessonFile>& LessonDesk::shelf() {
-  if (listed_) return shelf_;
+const std::vector<LessonFile>& LessonPlayer::registry() {
+  if (listed_) return registry_;
   listed_ = true;
-  shelf_ = in_language(lessons_among(carried_), language_);
+  registry_ = in_language(lessons_among(carried_), language_);
   try {
     if (folder_.empty()) folder_ = asset("lessons");
-    for (LessonFile& file : in_language(lessons_in(folder_), language_)) shelf_.push_back(std::move(file));
+    for (LessonFile& file : in_language(lessons_in(folder_), language_)) registry_.push_back(std::move(file));
   } catch (const UserError& error) {
     session_.complain(error.message());
   }
-  return shelf_;
+  return registry_;
 }
 
-void LessonDesk::carry(const CarriedFiles& files) {
+void LessonPlayer::carry(const CarriedFiles& files) {
   if (carried_ == files) return;
   carried_ = files;
   listed_ = false;
 }
 
-void LessonDesk::look_in(const fs::path& path) {
+void LessonPlayer::look_in(const fs::path& path) {
   std::error_code none;
   if (path.extension() == document_extension) {
     const std::vector<LessonFile> brought = in_language(lessons_in(path), language_);
@@ -71,9 +71,9 @@ void LessonDesk::look_in(const fs::path& path) {
   listed_ = false;
 }
 
-void LessonDesk::open(const LessonFile& file, int step) { wish_ = Wish{Wish::open, file, step}; }
+void LessonPlayer::open(const LessonFile& file, int step) { wish_ = Wish{Wish::open, file, step}; }
 
-void LessonDesk::open_called(const std::string& name, int step) {
+void LessonPlayer::open_called(const std::string& name, int step) {
   std::error_code none;
   if (fs::is_regular_file(name, none)) return open(name, step);
   std::vector<std::string> known;
@@ -87,7 +87,7 @@ void LessonDesk::open_called(const std::string& name, int step) {
                                : tr("{what}; did you mean {near}?", {{"what", unknown}, {"near", near}}));
 }
 
-bool LessonDesk::settle() {
+bool LessonPlayer::settle() {
   const std::optional<Wish> wish = std::exchange(wish_, std::nullopt);
   if (open_ && !session_.history().place_of(open_->step_state)) open_.reset();  // another document was opened: it is the person's own
   if (!wish) return open_ && reload();
@@ -101,7 +101,7 @@ bool LessonDesk::settle() {
   return true;
 }
 
-void LessonDesk::open_now(const LessonFile& file, int step) {
+void LessonPlayer::open_now(const LessonFile& file, int step) {
   LessonFile read = reread(file);
   if (open_) leave_now();
   session_.stop_comparing();
@@ -116,7 +116,7 @@ void LessonDesk::open_now(const LessonFile& file, int step) {
   enter(step);
 }
 
-void LessonDesk::leave_now() {
+void LessonPlayer::leave_now() {
   if (!open_) return;
   const Open was = std::move(*open_);
   open_.reset();
@@ -134,7 +134,7 @@ void LessonDesk::leave_now() {
   else look_again(session_);
 }
 
-void LessonDesk::name_steps() {
+void LessonPlayer::name_steps() {
   const auto titles_of = [](const Lesson& lesson) {
     std::vector<std::string> all;
     for (const LessonStep& one : lesson.steps) all.push_back(one.title.text);
@@ -145,7 +145,7 @@ void LessonDesk::name_steps() {
     open_->titles = titles_of(*original);
 }
 
-void LessonDesk::enter(int step) {
+void LessonPlayer::enter(int step) {
   Open& o = *open_;
   o.mistakes = o.file.read.mistakes;
   o.run.reset();
@@ -164,7 +164,7 @@ void LessonDesk::enter(int step) {
   if (sound()) show_step();
 }
 
-void LessonDesk::show_step() {
+void LessonPlayer::show_step() {
   Open& o = *open_;
   if (!same(session_.document(), o.run->run->document))
     session_.take(o.run->run->document, tr_id("history.lesson", {{"step", o.drawn.title.text}}), lesson().title);
@@ -184,7 +184,7 @@ void LessonDesk::show_step() {
 }
 
 /// A teacher writes while the program runs: the step of the same title stays, else the same number.
-bool LessonDesk::reload() {
+bool LessonPlayer::reload() {
   constexpr double between = 0.4;
   if (open_->file.carried || now() - looked_at_ < between) return false;
   looked_at_ = now();
@@ -205,30 +205,30 @@ bool LessonDesk::reload() {
   return true;
 }
 
-std::vector<std::string> LessonDesk::mistakes() const {
+std::vector<std::string> LessonPlayer::mistakes() const {
   std::vector<std::string> lines;
   for (const LessonMistake& mistake : open_->mistakes) lines.push_back(in_file(open_->file.path.filename().string(), mistake));
   return lines;
 }
 
-std::vector<std::string> LessonDesk::mistakes(const Phrases& phrases) const {
+std::vector<std::string> LessonPlayer::mistakes(const Phrases& phrases) const {
   std::vector<std::string> lines;
   for (const LessonMistake& mistake : open_->mistakes)
     lines.push_back(in_file(open_->file.path.filename().string(), mistake.at, phrases.say(mistake.what)));
   return lines;
 }
 
-const StepWork& LessonDesk::work() const {
+const StepWork& LessonPlayer::work() const {
   const auto found = open_->works.find(key());
   return found == open_->works.end() ? nothing_done_ : found->second;
 }
 
-bool LessonDesk::visited(int step) const {
+bool LessonPlayer::visited(int step) const {
   const StepMark* mark = progress_.find(lesson().id, key(step));
   return mark && mark->visited;
 }
 
-void LessonDesk::reveal(bool at_once) {
+void LessonPlayer::reveal(bool at_once) {
   if (!answer() || work().revealed) return;
   note_mark();
   present().revealed = true;
@@ -244,7 +244,7 @@ void LessonDesk::reveal(bool at_once) {
   });
 }
 
-void LessonDesk::try_guess() {
+void LessonPlayer::try_guess() {
   if (!answer() || work().revealed || !is_complete(*answer(), work().guess) || refused()) return;
   if (guessed_right()) return reveal();
   present().refused = work().guess;
@@ -254,7 +254,7 @@ void LessonDesk::try_guess() {
   save_marks();
 }
 
-void LessonDesk::note_mark() {
+void LessonPlayer::note_mark() {
   StepMark& mark = progress_.at(lesson().id, key());
   mark.revealed = true;
   const bool complete = answer()->kind == QuestionKind::until ? solved() : is_complete(*answer(), work().guess);
@@ -265,7 +265,7 @@ void LessonDesk::note_mark() {
   save_marks();
 }
 
-void LessonDesk::save_marks() {
+void LessonPlayer::save_marks() {
   try {
     progress_.save();
   } catch (const UserError& error) {
@@ -273,12 +273,12 @@ void LessonDesk::save_marks() {
   }
 }
 
-bool LessonDesk::solved() const {
+bool LessonPlayer::solved() const {
   const auto& question = step().question;
   return question && question->kind == QuestionKind::until && conditions_hold(*question, {session_.run(), *run().before, run().from()});
 }
 
-std::optional<Pointed> LessonDesk::in_session(const Pointed& pointed) const {
+std::optional<Pointed> LessonPlayer::in_session(const Pointed& pointed) const {
   const std::vector<Sample>& samples = session_.run().samples;
   if (static_cast<size_t>(pointed.sample) >= samples.size()) return std::nullopt;
   const Graph& graph = *samples[static_cast<size_t>(pointed.sample)].graph;
@@ -291,7 +291,7 @@ std::optional<Pointed> LessonDesk::in_session(const Pointed& pointed) const {
   return here;
 }
 
-std::string LessonDesk::characters() const {
+std::string LessonPlayer::characters() const {
   if (!open_) return "";
   std::string all = lesson().title;
   for (const LessonStep& one : lesson().steps) {
@@ -303,7 +303,7 @@ std::string LessonDesk::characters() const {
   return all;
 }
 
-Said LessonDesk::say(const LessonText& text, Medium medium) const {
+Said LessonPlayer::say(const LessonText& text, Medium medium) const {
   std::vector<LessonMistake> ignored;
   return said(text, run().measured(), ignored, medium);
 }

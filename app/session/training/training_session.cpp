@@ -1,4 +1,4 @@
-#include "session/training/training_desk.hpp"
+#include "session/training/training_session.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -23,12 +23,12 @@ std::string name_at(const TrainingRun& run, int step) { return run.task()->name(
 
 }  // namespace
 
-const std::vector<TrainingDesk::Offer>& TrainingDesk::offers() {
+const std::vector<TrainingSession::Offer>& TrainingSession::offers() {
   if (!offers_.empty()) return offers_;
-  for (const std::string& name : shelf_.names) {
+  for (const std::string& name : registry_.names) {
     Offer offer{name, nullptr, {}};
     try {
-      offer.task = shelf_.make(name);
+      offer.task = registry_.make(name);
     } catch (const std::exception& error) {
       offer.problem = message_of(error);
     }
@@ -37,63 +37,63 @@ const std::vector<TrainingDesk::Offer>& TrainingDesk::offers() {
   return offers_;
 }
 
-std::shared_ptr<const Task> TrainingDesk::task_called(const std::string& name) {
+std::shared_ptr<const Task> TrainingSession::task_called(const std::string& name) {
   for (const Offer& offer : offers())
     if (offer.name == name) {
       if (!offer.task) throw UserError(offer.problem);
       return offer.task;
     }
-  return shelf_.make(name);  // it knows how to say which there are
+  return registry_.make(name);  // it knows how to say which there are
 }
 
-void TrainingDesk::begin() {
+void TrainingSession::begin() {
   if (begun()) return;
   for (const Offer& offer : offers())
     if (offer.task) return choose_task(offer.name);
   throw UserError(offers().empty() ? tr("there is no task to train a model for") : offers().front().problem);
 }
 
-void TrainingDesk::choose_task(const std::string& name) {
+void TrainingSession::choose_task(const std::string& name) {
   const std::shared_ptr<const Task> task = task_called(name);
   OneRun next = fresh(task, TrainingChoice::of(task->recipe()));
   clear_runs();
   runs_.push_back(std::move(next));
 }
 
-TrainingDesk::OneRun TrainingDesk::fresh(const std::shared_ptr<const Task>& task, const TrainingChoice& choice) const {
+TrainingSession::OneRun TrainingSession::fresh(const std::shared_ptr<const Task>& task, const TrainingChoice& choice) const {
   OneRun next;
   next.choice = choice;
   const Recipe recipe = recipe_for(task->recipe(), choice);
-  next.live = shelf_.begin ? shelf_.begin(task, recipe) : std::make_unique<LiveTraining>(task, recipe, spare_cores(), pace_);
+  next.live = registry_.begin ? registry_.begin(task, recipe) : std::make_unique<LiveTraining>(task, recipe, spare_cores(), pace_);
   return next;
 }
 
-void TrainingDesk::retire(std::unique_ptr<TrainingRun> live) {
+void TrainingSession::retire(std::unique_ptr<TrainingRun> live) {
   live->end();
   leaving_.push_back(std::move(live));
 }
 
-void TrainingDesk::clear_runs() {
+void TrainingSession::clear_runs() {
   for (OneRun& run : runs_) retire(std::move(run.live));
   runs_.clear();
   chosen_ = 0;
   cursor_.reset();
 }
 
-void TrainingDesk::replace(OneRun next) {
+void TrainingSession::replace(OneRun next) {
   retire(std::move(run().live));
   run() = std::move(next);
   cursor_.reset();
 }
 
-void TrainingDesk::choose(const TrainingChoice& choice) {
+void TrainingSession::choose(const TrainingChoice& choice) {
   if (snapshot().step == 0 && !snapshot().running) replace(fresh(live(chosen_).task(), choice));
   else run().choice = choice;
 }
 
-bool TrainingDesk::waits_for_reset() const { return !(TrainingChoice::of(live(chosen_).recipe()) == choice()); }
+bool TrainingSession::waits_for_reset() const { return !(TrainingChoice::of(live(chosen_).recipe()) == choice()); }
 
-void TrainingDesk::run_to(int step) {
+void TrainingSession::run_to(int step) {
   for (OneRun& other : runs_)
     if (&other != &run()) other.live->pause();
   run().told.clear();
@@ -102,19 +102,19 @@ void TrainingDesk::run_to(int step) {
   take_over();
 }
 
-void TrainingDesk::pause() {
+void TrainingSession::pause() {
   run().live->pause();
   take_over();
 }
 
-void TrainingDesk::reset() { replace(fresh(live(chosen_).task(), choice())); }
+void TrainingSession::reset() { replace(fresh(live(chosen_).task(), choice())); }
 
-void TrainingDesk::wait() {
+void TrainingSession::wait() {
   for (OneRun& run : runs_) run.live->wait();
   take_over();
 }
 
-void TrainingDesk::compare_with_another() {
+void TrainingSession::compare_with_another() {
   if (n_runs() > 1) return;
   TrainingChoice next = choice();
   next.seed = next.seed < largest_seed ? next.seed + 1 : 1;
@@ -125,7 +125,7 @@ void TrainingDesk::compare_with_another() {
   cursor_.reset();
 }
 
-void TrainingDesk::stop_comparing() {
+void TrainingSession::stop_comparing() {
   if (n_runs() < 2) return;
   OneRun stays = std::move(run()), &goes = runs_[static_cast<size_t>(1 - chosen_)];
   retire(std::move(goes.live));
@@ -134,13 +134,13 @@ void TrainingDesk::stop_comparing() {
   chosen_ = 0;
 }
 
-void TrainingDesk::look_at(std::optional<int> step) {
+void TrainingSession::look_at(std::optional<int> step) {
   int last = 0;
   for (const OneRun& run : runs_) last = std::max(last, run.live->snapshot().step);
   cursor_ = step && *step < last ? std::optional(std::max(0, *step)) : std::nullopt;
 }
 
-ShownWeights TrainingDesk::shown(int which) const {
+ShownWeights TrainingSession::shown(int which) const {
   const TrainingSnapshot& s = snapshot(which);
   const int step = shown_step();
   ShownWeights out = {s.step, s.weights, nullptr, 0};
@@ -156,38 +156,38 @@ ShownWeights TrainingDesk::shown(int which) const {
   return out;
 }
 
-const Run& TrainingDesk::probe(int which, double now) {
+const Run& TrainingSession::probe(int which, double now) {
   const ShownWeights at = shown(which);
   OneRun& run = runs_[static_cast<size_t>(which)];
   return run.probe.at(run.live->task(), run.live->recipe(), at.weights, at.step, now);
 }
 
-Message TrainingDesk::poll() {
+Message TrainingSession::poll() {
   std::erase_if(leaving_, [](const auto& live) { return live->ended(); });
   take_over();
   return std::exchange(problem_, {});
 }
 
-void TrainingDesk::take_over() {
+void TrainingSession::take_over() {
   for (OneRun& run : runs_) {
     const TrainingSnapshot& s = run.live->poll();
     if (const std::string error = english_line(s.error); !error.empty() && std::exchange(run.told, error) != error) problem_ = s.error;
   }
 }
 
-bool TrainingDesk::running() const {
+bool TrainingSession::running() const {
   return std::any_of(runs_.begin(), runs_.end(), [](const OneRun& run) { return run.live->snapshot().running; });
 }
 
-bool TrainingDesk::moves() const {
+bool TrainingSession::moves() const {
   return running() || !leaving_.empty() || std::any_of(runs_.begin(), runs_.end(), [](const OneRun& run) {
            return run.probe.behind() || run.live->snapshot().measured.empty();
          });
 }
 
-double TrainingDesk::next_frame() const { return running() && live(chosen_).waits_for_frames() ? 0 : 1.0 / 20; }
+double TrainingSession::next_frame() const { return running() && live(chosen_).waits_for_frames() ? 0 : 1.0 / 20; }
 
-std::shared_ptr<const Model> TrainingDesk::model() const {
+std::shared_ptr<const Model> TrainingSession::model() const {
   const TrainingRun& run = live(chosen_);
   const ShownWeights at = shown(chosen_);
   const auto model = with_name(trained_model(*run.task(), run.recipe(), *at.weights), name_at(run, at.step));
@@ -200,7 +200,7 @@ std::shared_ptr<const Model> TrainingDesk::model() const {
   return model;
 }
 
-void TrainingDesk::keep(const std::filesystem::path& folder) {
+void TrainingSession::keep(const std::filesystem::path& folder) {
   std::error_code none;
   const std::string name = folder.filename().string();
   if (name.starts_with('.'))
@@ -216,7 +216,7 @@ void TrainingDesk::keep(const std::filesystem::path& folder) {
   kept_in_ = folder;
 }
 
-std::optional<int> TrainingDesk::unkept_run() const {
+std::optional<int> TrainingSession::unkept_run() const {
   for (int which = 0; which < n_runs(); ++which) {
     const TrainingSnapshot& s = snapshot(which);
     if (s.step > 0 && s.weights != kept_weights_ && s.weights != opened_weights_) return which;
@@ -224,12 +224,12 @@ std::optional<int> TrainingDesk::unkept_run() const {
   return std::nullopt;
 }
 
-std::string TrainingDesk::unkept() const {
+std::string TrainingSession::unkept() const {
   const auto which = unkept_run();
   return which ? name_at(live(*which), snapshot(*which).step) : "";
 }
 
-void TrainingDesk::keep_unkept(const std::filesystem::path& in) {
+void TrainingSession::keep_unkept(const std::filesystem::path& in) {
   const auto which = unkept_run();
   if (!which) return;
   if (in.empty()) throw UserError(tr("it is not known where models are kept; keep this one under a path of your own (T)"));
@@ -240,7 +240,7 @@ void TrainingDesk::keep_unkept(const std::filesystem::path& in) {
   keep(in / free_name(in));
 }
 
-std::string TrainingDesk::free_name(const std::filesystem::path& in) const {
+std::string TrainingSession::free_name(const std::filesystem::path& in) const {
   const std::string name = task().name() + "-seed-" + std::to_string(live(chosen_).recipe().seed);
   std::error_code none;
   std::string free = name;

@@ -11,9 +11,9 @@ namespace headlight {
 
 /// The first two minutes while they are open. They have a run of their own, so the person's document stays what it is; as soon as another
 /// one is shown they are over.
-class StartDesk {
+class StartPlayer {
  public:
-  explicit StartDesk(Session& session) : session_(session) {}
+  explicit StartPlayer(Session& session) : session_(session) {}
 
   /// From the question on, or at a step that a link names. Where the model is missing, that becomes the message and nothing is opened.
   /// Returns whether it is open.

@@ -1,4 +1,4 @@
-#include "session/start/start_desk.hpp"
+#include "session/start/start_player.hpp"
 
 #include <utility>
 
@@ -7,7 +7,7 @@
 
 namespace headlight {
 
-bool StartDesk::open(StartStep step) {
+bool StartPlayer::open(StartStep step) {
   try {
     auto story = std::make_unique<StartStory>(session_.models().make(StartStory::model_name()));
     story->go_to(step);
@@ -22,16 +22,16 @@ bool StartDesk::open(StartStep step) {
   return true;
 }
 
-void StartDesk::close() {
+void StartPlayer::close() {
   story_.reset();
   own_.reset();
 }
 
-void StartDesk::follow() {
+void StartPlayer::follow() {
   if (is_open() && session_.version() != version_) close();
 }
 
-Session& StartDesk::own_session() {
+Session& StartPlayer::own_session() {
   Document present = story_->present();
   if (!own_ || own_->document().sentences != present.sentences) {
     own_ = std::make_unique<Session>(std::move(present));
@@ -41,19 +41,19 @@ Session& StartDesk::own_session() {
   return *own_;
 }
 
-Cell StartDesk::weight() {
+Cell StartPlayer::weight() {
   const NodeId pattern = own_session().nodes().block[StartHead::layer].attn.head[StartHead::head].pattern;
   const Reading& now = story_->now();
   return {pattern, static_cast<Index>(now.pronoun), static_cast<Index>(now.most)};
 }
 
-const std::optional<FrenchOfWeights>& StartDesk::french() {
+const std::optional<FrenchOfWeights>& StartPlayer::french() {
   const Session& own = own_session();
   if (!std::exchange(french_known_, true)) french_ = french_of_weights(own.run());
   return french_;
 }
 
-const std::optional<EarlierLook>& StartDesk::earlier() {
+const std::optional<EarlierLook>& StartPlayer::earlier() {
   const Session& own = own_session();
   if (!std::exchange(earlier_known_, true)) earlier_ = earlier_look(own.run(), story_->now(), story_->place());
   return earlier_;
