@@ -34,12 +34,12 @@ void AllHeads::follow(const Session& session, Index most) {
   complete_ = true;
   for (MeasuredHead& head : heads_) {
     if (head.measures) continue;
-    if (const auto glance = session.glance(head.pattern)) {
-      head.measures = glance->measures;
-      head.picture = glance->picture;
+    if (const auto preview = session.preview(head.pattern)) {
+      head.measures = preview->measures;
+      head.picture = preview->picture;
       continue;
     }
-    if (most <= 0 || session.will_glance(head.pattern) || !session.trace().at_hand(head.pattern)) {
+    if (most <= 0 || session.will_preview(head.pattern) || !session.trace().at_hand(head.pattern)) {
       complete_ = false;
       continue;
     }
@@ -52,7 +52,7 @@ void AllHeads::follow(const Session& session, Index most) {
 
 bool AllHeads::goes_on(const Session& session) const {
   return !complete_ && std::any_of(heads_.begin(), heads_.end(), [&](const MeasuredHead& head) {
-    return !head.measures && (session.will_glance(head.pattern) || session.trace().at_hand(head.pattern));
+    return !head.measures && (session.will_preview(head.pattern) || session.trace().at_hand(head.pattern));
   });
 }
 

@@ -93,7 +93,7 @@ bool whole_is_kept(const Run& run) {
 
 }  // namespace
 
-Filling::Filling(ShownRuns runs, std::shared_ptr<Glances> glances) : runs_(std::move(runs)), glances_(std::move(glances)) {
+Filling::Filling(ShownRuns runs, std::shared_ptr<Previews> previews) : runs_(std::move(runs)), previews_(std::move(previews)) {
   auto held = std::make_shared<std::vector<std::shared_ptr<const void>>>(held_values(*runs_.run));
   if (runs_.untouched) {
     const auto more = held_values(*runs_.untouched);
@@ -104,7 +104,7 @@ Filling::Filling(ShownRuns runs, std::shared_ptr<Glances> glances) : runs_(std::
       fill(*runs_.run, stop);
       if (runs_.untouched && whole_is_kept(*runs_.run)) fill(*runs_.untouched, stop);
       held->clear();
-      glances_->make(*runs_.run, stop);
+      previews_->make(*runs_.run, stop);
     } catch (const Stopped&) {
     } catch (...) {
       failure_ = std::current_exception();

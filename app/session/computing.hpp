@@ -11,8 +11,8 @@
 #include "machine/workers.hpp"
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
-#include "session/glances.hpp"
 #include "session/kept_roles.hpp"
+#include "session/previews.hpp"
 #include "session/stage.hpp"
 
 namespace headlight {
@@ -77,8 +77,8 @@ void fill(const Run& run, const StopToken& stop);
 /// What nobody has looked at yet, computed on another thread while the window goes on. It ends early when this is destroyed.
 class Filling {
  public:
-  /// Of what is let go it keeps a glance in `glances`.
-  Filling(ShownRuns runs, std::shared_ptr<Glances> glances);
+  /// Of what is let go it keeps a preview in `previews`.
+  Filling(ShownRuns runs, std::shared_ptr<Previews> previews);
 
   bool done() const { return done_; }
   /// Once it is done. Throws what went wrong, once.
@@ -86,7 +86,7 @@ class Filling {
 
  private:
   const ShownRuns runs_;
-  const std::shared_ptr<Glances> glances_;
+  const std::shared_ptr<Previews> previews_;
   std::exception_ptr failure_;
   std::atomic<bool> done_ = false;
   Background thread_;  ///< last, as in Computing

@@ -43,7 +43,7 @@ void MeanOfHeads::add_all(const StopToken& stop) {
     const bool given = (*graph_)[pattern].is_input();
     const auto look = [&](const Trace& trace) { add(*shown_pattern(*graph_, trace, pattern)); };
     if (!trace_.later || given) look(trace_);
-    else trace_.later->pass_by({(*graph_)[pattern].inputs.front(), pattern}, look, stop);
+    else trace_.later->visit({(*graph_)[pattern].inputs.front(), pattern}, look, stop);
   }
   const float n = static_cast<float>(patterns_.size());
   result_ = std::make_shared<const Matrix>((open_.array() > 0).select(sum_.array() / n, -INFINITY).matrix());

@@ -103,9 +103,9 @@ Index row_of(const Session& s, const AttentionNodes& attention) {
 std::vector<AttentionPlace> attentions_read(const Run& run, const StagePlace& place) {
   if (is_of_attention(place.stage)) return {place.at};
   std::vector<AttentionPlace> all = attention_places(run.nodes);
-  const bool let_go = std::any_of(run.samples.begin(), run.samples.end(),
-                                  [](const Sample& sample) { return sample.trace.later && sample.trace.later->lets_go(); });
-  if (let_go) return {all.back()};
+  const bool evict = std::any_of(run.samples.begin(), run.samples.end(),
+                                 [](const Sample& sample) { return sample.trace.later && sample.trace.later->lets_go(); });
+  if (evict) return {all.back()};
   std::erase_if(all, [&](const AttentionPlace& at) { return at.decoder != run.nodes.decoder.has_value(); });
   return all;
 }

@@ -30,7 +30,7 @@ void Session::go_back_to(Shown was) noexcept {
   run_ = std::move(was.run);
   untouched_ = std::move(was.untouched);
   roles_ = std::move(was.roles);
-  glances_ = std::move(was.glances);
+  previews_ = std::move(was.previews);
   version_ = was.version;
   navigation_ = std::move(was.navigation);
   comparing_ = std::move(was.comparing);
@@ -86,7 +86,7 @@ void Session::open(Document document, Message label, std::function<void()> opene
 
 void Session::take_over(ShownRuns runs) {
   filling_.reset();
-  glances_ = std::make_shared<Glances>();
+  previews_ = std::make_shared<Previews>();
   run_ = std::move(runs.run);
   untouched_ = std::move(runs.untouched);
   roles_ = std::move(runs.roles);
@@ -175,7 +175,7 @@ void Session::reach(const Document& large, Computation computation, std::functio
   if (is_large(large)) {
     require_computable(large);
     filling_.reset();  // it would take half of the machine from what is asked for
-    let_go(0);         // and what no picture shows would take its memory
+    evict(0);          // and what no picture shows would take its memory
     computing_ = std::make_unique<Computing>(std::move(computation), std::move(next));
     commit_ = std::move(commit);
     return;
@@ -212,14 +212,14 @@ void Session::await(std::function<void(const Run&, const StopToken&)> ask, std::
 
 void Session::fill_beside() {
   if (computing_) return;
-  let_go(most_passing_bytes);
-  if (!filling_ && navigation_.sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_}, glances_);
+  evict(most_evictable_bytes);
+  if (!filling_ && navigation_.sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_}, previews_);
 }
 
-void Session::let_go(double room) const {
+void Session::evict(double room) const {
   for (const auto& run : {run_, untouched_})
     if (run)
-      for (const Sample& sample : run->samples) sample.trace.let_go(room);
+      for (const Sample& sample : run->samples) sample.trace.evict(room);
 }
 
 bool Session::follow_filling() {

@@ -63,10 +63,10 @@ class Session {
   const Trace& trace() const { return navigation_.sample().trace; }
   const ModelNodes& nodes() const { return run_->nodes; }
   /// What is kept of values that are let go, in the sentence that is looked at; null: nothing, or not yet.
-  std::shared_ptr<const KnownGlance> glance(NodeId node) const { return glances_->find(selection().sample, node); }
+  std::shared_ptr<const KnownPreview> preview(NodeId node) const { return previews_->find(selection().sample, node); }
   /// Whether there will be one, of a node of which there is none yet.
-  bool will_glance(NodeId node) const;
-  /// The largest number of a row and its column. Of values that are let go it is known when their glance is: nothing before, and then they
+  bool will_preview(NodeId node) const;
+  /// The largest number of a row and its column. Of values that are let go it is known when their preview is: nothing before, and then they
   /// need not be computed again.
   std::optional<RowMost> row_most(NodeId node, Index row) const;
   /// A number; nothing while the values of a long text are about to be looked at.
@@ -201,14 +201,14 @@ class Session {
   struct Shown {
     std::shared_ptr<const Run> run, untouched;
     std::shared_ptr<const KeptRoles> roles;
-    std::shared_ptr<Glances> glances;
+    std::shared_ptr<Previews> previews;
     std::uint64_t version;
     Navigation navigation;
     Comparing comparing;
     std::shared_ptr<const GestureStart> gesture_start;
     int gesture;
   };
-  Shown shown() const { return {run_, untouched_, roles_, glances_, version_, navigation_, comparing_, gesture_start_, gesture_}; }
+  Shown shown() const { return {run_, untouched_, roles_, previews_, version_, navigation_, comparing_, gesture_start_, gesture_}; }
   void go_back_to(Shown was) noexcept;
   /// Does `what` wholly or not at all: when it throws, everything is shown as before and the exception goes on. It changes the history
   /// last, if at all.
@@ -236,8 +236,8 @@ class Session {
   bool follow_filling();
   bool follow_reading();
   void forget_computing();
-  /// See Trace::let_go.
-  void let_go(double room) const;
+  /// See Trace::evict.
+  void evict(double room) const;
   /// Whether something is computed on another thread or a picture is drawn; then `what` is done after that.
   bool waits_with(std::function<void(Session&)> what);
   void look_at_sample(int sample);
@@ -271,9 +271,9 @@ class Session {
   Comparing comparing_;
   double patience_ = std::numeric_limits<double>::infinity();
   std::unique_ptr<Computing> computing_;
-  std::function<void()> commit_;                                    ///< what is done when it is ready, and changes this session
-  std::function<void()> opened_;                                    ///< what is done after that
-  std::shared_ptr<Glances> glances_ = std::make_shared<Glances>();  ///< of run_
+  std::function<void()> commit_;                                       ///< what is done when it is ready, and changes this session
+  std::function<void()> opened_;                                       ///< what is done after that
+  std::shared_ptr<Previews> previews_ = std::make_shared<Previews>();  ///< of run_
   std::unique_ptr<Filling> filling_;
   std::unique_ptr<Computing> file_;               ///< reads a file
   FileReading reading_;                           ///< what file_ reads

@@ -14,15 +14,15 @@ bool Session::is_ready(NodeId node) const {
   });
 }
 
-bool Session::will_glance(NodeId node) const {
+bool Session::will_preview(NodeId node) const {
   const bool beside = filling_ ? !filling_->done() : patience_ < std::numeric_limits<double>::infinity();
-  return beside && trace().later && trace().later->passes(node) && !glance(node);
+  return beside && trace().later && trace().later->passes(node) && !preview(node);
 }
 
 std::optional<RowMost> Session::row_most(NodeId node, Index row) const {
-  if (const auto glance = this->glance(node))
-    return RowMost{glance->at_most[static_cast<size_t>(row)], glance->row_most[static_cast<size_t>(row)]};
-  if (will_glance(node) && !trace().ready(node)) return std::nullopt;
+  if (const auto preview = this->preview(node))
+    return RowMost{preview->at_most[static_cast<size_t>(row)], preview->row_most[static_cast<size_t>(row)]};
+  if (will_preview(node) && !trace().ready(node)) return std::nullopt;
   const Matrix& values = trace()[node];
   const Index most = largest_in_row(values, row);
   return RowMost{most, values(row, most)};

@@ -87,8 +87,8 @@ double bytes_of_wider_embedding(const Document& d) {
   return rows * d.config.d_model * static_cast<double>(sizeof(float));
 }
 
-/// What passing values of a large run take, the widest beside each other while they are computed among them.
-constexpr double most_at_a_time = 2 * most_passing_bytes;
+/// What evictable values of a large run take, the widest beside each other while they are computed among them.
+constexpr double most_at_a_time = 2 * most_evictable_bytes;
 
 Need need_of(const Document& d, int longest, Values values) {
   if (d.model->given) return {bytes_of(size_of(*d.model->given)), tr("this document")};
@@ -96,9 +96,9 @@ Need need_of(const Document& d, int longest, Values values) {
   const auto sentences = static_cast<double>(d.sentences.size());
   const bool goes = values == Values::on_demand && !d.config.writes_text();
   const RunSize size = run_size(d.config, words);
-  const double let_go = goes ? std::max(0., size.passing - most_at_a_time) : 0;
+  const double evict = goes ? std::max(0., size.evictable - most_at_a_time) : 0;
   return {
-      sentences * (size.trace - let_go + size.graph + bytes_of(added_by(d.interventions, d.config, words))) + bytes_of_wider_embedding(d),
+      sentences * (size.trace - evict + size.graph + bytes_of(added_by(d.interventions, d.config, words))) + bytes_of_wider_embedding(d),
       sentences > 1 ? tr("this batch of {n} sentences", {{"n", d.sentences.size()}}) : tr("this document")};
 }
 

@@ -7,7 +7,7 @@
 namespace headlight {
 
 /// Which values of a run are computed before it is there: all, or none that can wait until somebody asks; those of a long text do not stay
-/// all then, see graph/passing.hpp. Of models that write text the words follow from the values, so that they are computed at once.
+/// all then, see graph/evictable.hpp. Of models that write text the words follow from the values, so that they are computed at once.
 enum class Values { at_once, on_demand };
 
 /// What a run of `document` takes: each sentence's trace and graph, with a translation as long as it can become.

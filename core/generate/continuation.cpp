@@ -124,10 +124,10 @@ Bindings Continuation::bindings() const {
 void Continuation::compute_all() {
   write_graph(length());
   const NodeId logits = *nodes_.logits;
-  const std::vector<bool> passing(static_cast<size_t>(graph_->size()), true);
+  const std::vector<bool> evictable(static_cast<size_t>(graph_->size()), true);
   const Trace trace = evaluate(
       *graph_, bindings(),
-      {.overridden = overrides_of(document_, sample_, *graph_, nullptr), .only_for = {logits}, .passing = &passing, .stop = stop_});
+      {.overridden = overrides_of(document_, sample_, *graph_, nullptr), .only_for = {logits}, .evictable = &evictable, .stop = stop_});
   logits_ = trace[logits].bottomRows(1);
 }
 
@@ -151,7 +151,7 @@ void Continuation::make_room() {
 void Continuation::prepare() {
   const auto n = static_cast<size_t>(graph_->size());
   steps_ = steps_to(*graph_, *nodes_.logits);
-  kept_.clear(), kept_.resize(n), passing_.clear(), passing_.resize(n), spare_.clear();
+  kept_.clear(), kept_.resize(n), evictable_.clear(), evictable_.resize(n), spare_.clear();
   value_.assign(n, nullptr), readers_.assign(n, 0);
   bindings_ = bindings();
   for (const NodeId id : steps_) {
@@ -175,11 +175,11 @@ void Continuation::prepare() {
 void Continuation::compute_kept(Index rows) {
   if (rows == 0) return;
   EvaluateOptions options{.stop = stop_};
-  std::vector<bool> passing(kept_.size(), true);
+  std::vector<bool> evictable(kept_.size(), true);
   for (size_t id = 0; id < kept_.size(); ++id)
     if (kept_[id] && !(*graph_)[static_cast<NodeId>(id)].is_input()) options.only_for.push_back(static_cast<NodeId>(id));
   if (options.only_for.empty()) return;
-  options.passing = &passing;
+  options.evictable = &evictable;
   const Trace trace = evaluate(*graph_, bindings_, options);
   for (const NodeId id : options.only_for) kept_[static_cast<size_t>(id)]->topRows(rows) = trace[id].topRows(rows);
 }
@@ -197,11 +197,11 @@ void Continuation::compute_row(Index row) {
     Matrix& out = row_of(id);
     node.op->forward(in, {row, row + 1}, out);
     for (const NodeId from : node.inputs)
-      if (const auto read = static_cast<size_t>(from); --left[read] == 0 && passing_[read]) spare_.push_back(std::move(passing_[read]));
+      if (const auto read = static_cast<size_t>(from); --left[read] == 0 && evictable_[read]) spare_.push_back(std::move(evictable_[read]));
   }
   const auto last = static_cast<size_t>(*nodes_.logits);
   logits_ = value_[last]->row(row);
-  spare_.push_back(std::move(passing_[last]));
+  spare_.push_back(std::move(evictable_[last]));
 }
 
 /// A matrix of all rows, of which only the one that is computed is touched: what was read to the end gives its room.
@@ -212,13 +212,13 @@ Matrix& Continuation::row_of(NodeId id) {
   const auto fits = std::find_if(spare_.begin(), spare_.end(),
                                  [&](const MatrixBuffer& one) { return one->rows() == axes.rows.size && one->cols() == axes.cols.size; });
   if (fits == spare_.end()) {
-    passing_[at] = std::make_unique<Matrix>(axes.rows.size, axes.cols.size);
+    evictable_[at] = std::make_unique<Matrix>(axes.rows.size, axes.cols.size);
   } else {
-    passing_[at] = std::move(*fits);
+    evictable_[at] = std::move(*fits);
     spare_.erase(fits);
   }
-  value_[at] = passing_[at].get();
-  return *passing_[at];
+  value_[at] = evictable_[at].get();
+  return *evictable_[at];
 }
 
 Index Continuation::kept_numbers() const {

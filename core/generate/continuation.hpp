@@ -61,12 +61,12 @@ class Continuation {
   std::shared_ptr<const Graph> graph_;  ///< of as many tokens as there is room for
   ModelNodes nodes_;
   Bindings bindings_;
-  std::vector<NodeId> steps_;          ///< what the logits depend on, in the order of computation
-  std::vector<const Matrix*> value_;   ///< by node: what the steps read
-  std::vector<int> readers_;           ///< by node: how many steps read it
-  std::vector<MatrixBuffer> kept_;     ///< by node: the tokens, and what later rows read of earlier ones: keys and values
-  std::vector<MatrixBuffer> passing_;  ///< by node: what is computed of the present row and not yet read to the end
-  std::vector<MatrixBuffer> spare_;    ///< was read to the end
+  std::vector<NodeId> steps_;            ///< what the logits depend on, in the order of computation
+  std::vector<const Matrix*> value_;     ///< by node: what the steps read
+  std::vector<int> readers_;             ///< by node: how many steps read it
+  std::vector<MatrixBuffer> kept_;       ///< by node: the tokens, and what later rows read of earlier ones: keys and values
+  std::vector<MatrixBuffer> evictable_;  ///< by node: what is computed of the present row and not yet read to the end
+  std::vector<MatrixBuffer> spare_;      ///< was read to the end
 };
 
 }  // namespace headlight

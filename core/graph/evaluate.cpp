@@ -42,8 +42,8 @@ class Plan {
     const std::vector<bool> computed = to_compute();
     for (NodeId id = 0; id < graph.size(); ++id)
       if (computed[static_cast<size_t>(id)]) append_step(id);
-    if (is_large() || options.passing) place_steps();
-    if (options.passing) find_passing(computed);
+    if (is_large() || options.evictable) place_steps();
+    if (options.evictable) find_evictable(computed);
   }
 
   std::vector<Step>& steps() { return steps_; }
@@ -53,7 +53,7 @@ class Plan {
   Trace take() { return std::move(trace_); }
   /// Once all of a phase is computed.
   void let_go_after(size_t phase) {
-    if (options_.passing)
+    if (options_.evictable)
       for (const NodeId id : passing_after_[phase]) {
         if (value(id).use_count() == 1) gone_.push_back(std::const_pointer_cast<Matrix>(std::move(value(id))));
         value(id) = nullptr;
@@ -71,7 +71,7 @@ class Plan {
     }
     gone_.clear();
   }
-  void let_go() {
+  void evict() {
     for (size_t phase = 0; phase < passing_after_.size(); ++phase) let_go_after(phase);
   }
 
@@ -104,7 +104,7 @@ class Plan {
     return computed;
   }
 
-  void find_passing(const std::vector<bool>& computed) {
+  void find_evictable(const std::vector<bool>& computed) {
     std::vector<int> last(static_cast<size_t>(graph_.size()), -1);
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (computed[static_cast<size_t>(id)])
@@ -113,7 +113,7 @@ class Plan {
     for (const NodeId id : options_.only_for) last[static_cast<size_t>(id)] = -1;
     passing_after_.resize(static_cast<size_t>(graph_.size()));  // there is at least a step to each phase
     for (NodeId id = 0; id < graph_.size(); ++id)
-      if (const auto place = static_cast<size_t>(id); computed[place] && (*options_.passing)[place] && last[place] >= 0)
+      if (const auto place = static_cast<size_t>(id); computed[place] && (*options_.evictable)[place] && last[place] >= 0)
         passing_after_[static_cast<size_t>(last[place])].push_back(id);
   }
 
@@ -214,7 +214,7 @@ void run_small(Plan& plan, Index cores) {
     append_tasks({&step, 1}, cores, tasks);
   }
   for (const Task& task : tasks) task.run(cores);
-  plan.let_go();
+  plan.evict();
 }
 
 }  // namespace
@@ -242,8 +242,8 @@ void Trace::fill(const StopToken& stop) const {
 
 std::shared_ptr<const void> Trace::hold() const { return later ? later->hold() : nullptr; }
 
-void Trace::let_go(double room) const {
-  if (later) later->let_go(room);
+void Trace::evict(double room) const {
+  if (later) later->evict(room);
 }
 
 const NodeOverrides* Trace::overrides(NodeId id) const {

@@ -14,9 +14,9 @@ namespace headlight {
 
 class OnDemand;
 
-/// What passing values of one text may take while they wait to be read again, see passing.hpp: logits and probabilities of 1,024 words of
-/// GPT-2 stay together.
-constexpr double most_passing_bytes = 400. * 1024 * 1024;
+/// What evictable values of one text may take while they wait to be read again, see evictable.hpp: logits and probabilities of 1,024 words
+/// of GPT-2 stay together.
+constexpr double most_evictable_bytes = 400. * 1024 * 1024;
 
 /// The values: one matrix per node of the graph. Copying a trace copies pointers.
 struct Trace {
@@ -33,7 +33,7 @@ struct Trace {
   /// Null where nobody has asked for it yet.
   const MatrixPtr& if_ready(NodeId id) const;
   bool ready(NodeId id) const;
-  /// Ready, or computed in a moment from what is; see passing.hpp.
+  /// Ready, or computed in a moment from what is; see evictable.hpp.
   bool at_hand(NodeId id) const;
   bool whole() const;  ///< everything is ready
   /// Computes what is missing of these, all at once.
@@ -41,11 +41,11 @@ struct Trace {
   /// Computes everything that is missing, step by step: whoever asks for a value meanwhile comes first. Returns or throws Stopped soon when
   /// asked to stop.
   void fill(const StopToken& stop = {}) const;
-  /// While this lives, let_go does nothing. Threads that read a trace hold it; made on the thread that calls let_go.
+  /// While this lives, evict does nothing. Threads that read a trace hold it; made on the thread that calls evict.
   std::shared_ptr<const void> hold() const;
-  /// Between two pictures: of the passing values that nobody has read since the last call, lets those go that were read longest ago, until
-  /// there is room for the rest, or only `room` bytes of it. References to them end; they are computed again when somebody asks.
-  void let_go(double room = most_passing_bytes) const;
+  /// Between two pictures: of the evictable values that nobody has read since the last call, lets those go that were read longest ago,
+  /// until there is room for the rest, or only `room` bytes of it. References to them end; they are computed again when somebody asks.
+  void evict(double room = most_evictable_bytes) const;
   double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }
   /// What was set by hand in a node; null: nothing.
   const NodeOverrides* overrides(NodeId id) const;
@@ -69,9 +69,9 @@ struct EvaluateOptions {
   std::vector<NodeId> only_for = {};
   /// By node: values that are let go as soon as all that read them are computed, unless `only_for` names them; then they stay null. Null
   /// itself: none is. Needs `only_for`.
-  const std::vector<bool>* passing = nullptr;
-  /// On demand: what passing values may take, in bytes, while they wait to be read again.
-  double room = most_passing_bytes;
+  const std::vector<bool>* evictable = nullptr;
+  /// On demand: what evictable values may take, in bytes, while they wait to be read again.
+  double room = most_evictable_bytes;
   /// Nothing is computed: what cannot be taken over from `before` stays null.
   bool only_taken_over = false;
   /// The largest number of threads; large graphs only. 0: as many as the machine has.

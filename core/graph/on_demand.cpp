@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "graph/passing.hpp"
+#include "graph/evictable.hpp"
 #include "machine/system.hpp"
 
 namespace headlight {
@@ -25,11 +25,11 @@ class Asking {
 
 /// None, where there is room for all that passes.
 std::vector<bool> passing_beyond(double room, const Graph& graph) {
-  std::vector<bool> passing = passing_nodes(graph);
+  std::vector<bool> evictable = evictable_nodes(graph);
   double bytes = 0;
   for (NodeId id = 0; id < graph.size(); ++id)
-    if (passing[static_cast<size_t>(id)]) bytes += bytes_of(graph, id);
-  return bytes > room ? passing : std::vector<bool>();
+    if (evictable[static_cast<size_t>(id)]) bytes += bytes_of(graph, id);
+  return bytes > room ? evictable : std::vector<bool>();
 }
 
 void wait_until_nobody_asks(const std::atomic<int>& asking) {
@@ -44,7 +44,7 @@ OnDemand::OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace kn
       known_(std::move(known)),
       ready_(known_.value.size()),
       room_(room),
-      passing_(passing_beyond(room, *graph_)),
+      evictable_(passing_beyond(room, *graph_)),
       read_(known_.value.size()) {
   for (size_t i = 0; i < ready_.size(); ++i) ready_[i] = known_.value[i] != nullptr;
 }
@@ -78,7 +78,7 @@ void OnDemand::stop_passing_by() {
   step_aside_.request_stop();
 }
 
-void OnDemand::pass_by(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop) {
+void OnDemand::visit(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop) {
   for (;;) try {
       wait_until_nobody_asks(asking_);
       StopSource aside;
@@ -127,7 +127,7 @@ Trace OnDemand::computed(std::vector<NodeId> ids, const StopToken& stop) const {
                   {.before = &known_,
                    .overridden = known_.overridden,
                    .only_for = std::move(ids),
-                   .passing = passing_.empty() ? nullptr : &passing_,
+                   .evictable = evictable_.empty() ? nullptr : &evictable_,
                    .stop = stop});
 }
 
@@ -141,8 +141,8 @@ std::vector<NodeId> OnDemand::unread() const {
   return ids;
 }
 
-void OnDemand::let_go(double room) {
-  if (passing_.empty() || held_.use_count() > 1) return;
+void OnDemand::evict(double room) {
+  if (evictable_.empty() || held_.use_count() > 1) return;
   std::atomic_thread_fence(std::memory_order_acquire);  // what the last holder read was read before this
   const std::unique_lock lock(computing_, std::try_to_lock);
   if (!lock) return;  // something is computed: there will be another picture

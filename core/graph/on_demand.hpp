@@ -8,28 +8,29 @@
 namespace headlight {
 
 /// The values of one graph that are not computed before somebody asks: whoever asks first computes what is missing, and it stays. Any
-/// thread may ask; a value is never changed once it is there. Of a graph whose passing values would take too much, these are let go again.
+/// thread may ask; a value is never changed once it is there. Of a graph whose evictable values would take too much, these are let go
+/// again.
 class OnDemand {
  public:
   /// `known`: what is there already, at least what is bound to the inputs.
-  /// `room`: for passing values, in bytes.
+  /// `room`: for evictable values, in bytes.
   OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known, double room);
 
   /// Computes it if need be. Throws what evaluate throws; then it can be asked for again.
   const MatrixPtr& matrix(NodeId id);
   bool ready(NodeId id) const { return ready_[static_cast<size_t>(id)].load(std::memory_order_acquire); }
   bool at_hand(NodeId id) const;  ///< see Trace::at_hand
-  bool whole() const;             ///< everything is ready, passing values apart
+  bool whole() const;             ///< everything is ready, evictable values apart
   /// Computes what is missing of these.
   void ask_for(std::vector<NodeId> ids, const StopToken& stop = {});
   /// Computes all that is missing, some at a time: whoever asks for a value meanwhile comes first. Returns early when asked to stop.
   void fill(const StopToken& stop);
   /// Computes these and hands them to `look`, without keeping those that pass: whoever asks for a value meanwhile comes first.
-  void pass_by(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop);
+  void visit(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop);
   std::shared_ptr<const void> hold() const { return held_; }
-  void let_go(double room);                           ///< see Trace::let_go
-  bool lets_go() const { return !passing_.empty(); }  ///< of anything at all
-  bool passes(NodeId id) const { return !passing_.empty() && passing_[static_cast<size_t>(id)]; }
+  void evict(double room);                              ///< see Trace::evict
+  bool lets_go() const { return !evictable_.empty(); }  ///< of anything at all
+  bool passes(NodeId id) const { return !evictable_.empty() && evictable_[static_cast<size_t>(id)]; }
 
  private:
   std::vector<NodeId> unread() const;
@@ -45,11 +46,11 @@ class OnDemand {
   std::vector<std::atomic<bool>> ready_;
   std::atomic<int> asking_ = 0;
   std::mutex passing_by_;  ///< who holds it may exchange `step_aside_`
-  StopSource step_aside_;  ///< of what is computed for pass_by now
+  StopSource step_aside_;  ///< of what is computed for visit now
   const double room_;
-  std::vector<bool> passing_;                                         ///< empty: there is room for all
+  std::vector<bool> evictable_;                                       ///< empty: there is room for all
   std::vector<std::atomic<long>> read_;                               ///< by node: in which round it was asked for last
-  std::atomic<long> round_ = 0;                                       ///< counts the calls of let_go
+  std::atomic<long> round_ = 0;                                       ///< counts the calls of evict
   const std::shared_ptr<const int> held_ = std::make_shared<int>(0);  ///< nobody else has it: nobody holds
 };
 

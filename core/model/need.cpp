@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/free_memory.hpp"
 #include "base/number_text.hpp"
-#include "graph/passing.hpp"
+#include "graph/evictable.hpp"
 #include "model/transformer.hpp"
 
 namespace headlight {
@@ -18,16 +18,16 @@ constexpr double bytes_per_node = 830, bytes_per_label = 48;
 constexpr double kept_free = 128. * 1024 * 1024;
 constexpr double small_need = 64. * 1024 * 1024;
 
-RunSize times(const RunSize& a, double n) { return {a.trace * n, a.passing * n, a.graph * n, a.weights * n}; }
+RunSize times(const RunSize& a, double n) { return {a.trace * n, a.evictable * n, a.graph * n, a.weights * n}; }
 RunSize operator-(RunSize a, const RunSize& b) { return a += times(b, -1); }
 
 RunSize size_of(const ModelGraph& model) {
-  const std::vector<bool> passing = passing_nodes(model.graph);
+  const std::vector<bool> evictable = evictable_nodes(model.graph);
   RunSize size;
   for (NodeId id = 0; id < model.graph.size(); ++id) {
     const double bytes = bytes_of(model.graph, id);
     (model.nodes.outline.is_weight(id) ? size.weights : size.trace) += bytes;
-    if (passing[static_cast<size_t>(id)]) size.passing += bytes;
+    if (evictable[static_cast<size_t>(id)]) size.evictable += bytes;
     size.graph += bytes_per_node;
   }
   return size;
@@ -48,7 +48,7 @@ RunSize size_of(const ModelGraph& model) {
 
 RunSize& RunSize::operator+=(const RunSize& other) {
   trace += other.trace;
-  passing += other.passing;
+  evictable += other.evictable;
   graph += other.graph;
   weights += other.weights;
   return *this;

@@ -25,9 +25,9 @@ std::vector<AttentionSize> attention_sizes(const ModelConfig& config, const Word
 
 /// The bytes that a model and the run of one sentence take; all of them are doubles, which no config can make overflow.
 struct RunSize {
-  double trace = 0;    ///< every matrix that the run makes: the trace without the weights
-  double passing = 0;  ///< those of it that need not be kept, see graph/passing.hpp
-  double graph = 0;    ///< about what the graph takes: its names, wiring and labels
+  double trace = 0;      ///< every matrix that the run makes: the trace without the weights
+  double evictable = 0;  ///< those of it that need not be kept, see graph/evictable.hpp
+  double graph = 0;      ///< about what the graph takes: its names, wiring and labels
   double weights = 0;
 
   RunSize& operator+=(const RunSize& other);

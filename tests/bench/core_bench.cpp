@@ -151,9 +151,10 @@ void kept_by_pytorch(benchmark::State& state, const BenchCase& c, int threads) {
     kept.insert(kept.end(), {block.attn.k, block.attn.v, block.resid_post});
     for (const HeadNodes& head : block.attn.head) kept.push_back(head.pattern);
   }
-  const std::vector<bool> passing(static_cast<size_t>(w.graph.size()), true);
-  Trace spent = evaluate(w.graph, w.inputs, {.only_for = kept, .passing = &passing, .threads = threads});
-  for (auto _ : state) spent = evaluate(w.graph, w.inputs, {.spent = &spent, .only_for = kept, .passing = &passing, .threads = threads});
+  const std::vector<bool> evictable(static_cast<size_t>(w.graph.size()), true);
+  Trace spent = evaluate(w.graph, w.inputs, {.only_for = kept, .evictable = &evictable, .threads = threads});
+  for (auto _ : state)
+    spent = evaluate(w.graph, w.inputs, {.spent = &spent, .only_for = kept, .evictable = &evictable, .threads = threads});
   state.counters["flops"] = product_flops(w.graph);
 }
 

@@ -11,7 +11,7 @@
 #include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
 #include "generate/beam.hpp"
-#include "graph/passing.hpp"
+#include "graph/evictable.hpp"
 #include "run/run.hpp"
 
 namespace headlight::computable_test {
@@ -98,10 +98,10 @@ TEST(Need, CountsWhatPasses) {
   for (const Document& d : {make_document(sequence_model(12), {"^ a b c"}), layers, edited(layers, SetVariant{"read_after", "1"}),
                             edited(layers, SetVariant{"read_after", "3"}), small_document({"the cat sat"})}) {
     const Sample sample = compute(d)->samples.front();
-    const std::vector<bool> passing = passing_nodes(*sample.graph);
+    const std::vector<bool> evictable = evictable_nodes(*sample.graph);
     double bytes = 0;
-    for (NodeId id = 0; id < sample.graph->size(); ++id) bytes += passing[static_cast<size_t>(id)] ? bytes_of(*sample.graph, id) : 0;
-    EXPECT_EQ(run_size(d.config, counts(d, sample)).passing, bytes);
+    for (NodeId id = 0; id < sample.graph->size(); ++id) bytes += evictable[static_cast<size_t>(id)] ? bytes_of(*sample.graph, id) : 0;
+    EXPECT_EQ(run_size(d.config, counts(d, sample)).evictable, bytes);
   }
 }
 
@@ -109,9 +109,9 @@ TEST(Need, OnDemandIsWithoutMostOfWhatPasses) {
   std::string words;
   for (int i = 0; i < 1000; ++i) words += "cat ";
   const Document d = make_document(tests::layered_model(60), {words});
-  const double passing = run_size(d.config, {1000, 0, d.tokenizer->size(), 0}).passing;
-  EXPECT_NEAR(need_of(d).bytes - need_of(d, Values::on_demand).bytes, passing - 2 * most_passing_bytes, 1);
-  EXPECT_GT(passing, GiB);
+  const double evictable = run_size(d.config, {1000, 0, d.tokenizer->size(), 0}).evictable;
+  EXPECT_NEAR(need_of(d).bytes - need_of(d, Values::on_demand).bytes, evictable - 2 * most_evictable_bytes, 1);
+  EXPECT_GT(evictable, GiB);
   const Document short_one = make_document(tests::layered_model(60), {"the cat sat"});
   EXPECT_EQ(need_of(short_one).bytes, need_of(short_one, Values::on_demand).bytes);
 }

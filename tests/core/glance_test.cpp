@@ -1,5 +1,5 @@
 // What is kept of a large matrix that is let go.
-#include "analysis/glance.hpp"
+#include "analysis/preview.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,30 +7,30 @@
 
 namespace headlight::glance_test {
 
-TEST(Glance, KnowsTheLargestOfEveryRowAndOfAll) {
+TEST(Preview, KnowsTheLargestOfEveryRowAndOfAll) {
   Matrix m(2, 3);
   m << -5, 2, 4, 1, 1, -2;
-  const Glance glance = glance_at(m, m);
-  EXPECT_EQ(glance.largest_size, 5.F);
-  EXPECT_FALSE(glance.fault);
-  EXPECT_EQ(glance.at_most, (std::vector<Index>{2, 0})) << "of equal ones the first";
-  EXPECT_EQ(glance.row_most, (std::vector<float>{4, 1}));
-  EXPECT_EQ(*glance.picture, m) << "a small matrix is its own picture";
+  const Preview preview = glance_at(m, m);
+  EXPECT_EQ(preview.largest_size, 5.F);
+  EXPECT_FALSE(preview.fault);
+  EXPECT_EQ(preview.at_most, (std::vector<Index>{2, 0})) << "of equal ones the first";
+  EXPECT_EQ(preview.row_most, (std::vector<float>{4, 1}));
+  EXPECT_EQ(*preview.picture, m) << "a small matrix is its own picture";
 }
 
-TEST(Glance, APictureIsMadeOfNumbersOfTheMatrix) {
+TEST(Preview, APictureIsMadeOfNumbersOfTheMatrix) {
   Matrix m = Matrix::Zero(600, 1000);
   m(599, 999) = -3;
-  const Glance glance = glance_at(m, m, 100);
-  EXPECT_LE(glance.picture->rows(), 100);
-  EXPECT_LE(glance.picture->cols(), 100);
-  EXPECT_EQ((*glance.picture)(glance.picture->rows() - 1, glance.picture->cols() - 1), -3.F);
-  EXPECT_EQ((*glance.picture)(0, 0), 0.F);
+  const Preview preview = glance_at(m, m, 100);
+  EXPECT_LE(preview.picture->rows(), 100);
+  EXPECT_LE(preview.picture->cols(), 100);
+  EXPECT_EQ((*preview.picture)(preview.picture->rows() - 1, preview.picture->cols() - 1), -3.F);
+  EXPECT_EQ((*preview.picture)(0, 0), 0.F);
   EXPECT_TRUE(is_glanced_at(m));
-  EXPECT_FALSE(is_glanced_at(*glance.picture));
+  EXPECT_FALSE(is_glanced_at(*preview.picture));
 }
 
-TEST(Glance, MaskedCellsAreNoFaultAndNaNIs) {
+TEST(Preview, MaskedCellsAreNoFaultAndNaNIs) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   Matrix m(1, 2);
   m << 1, -infinity;

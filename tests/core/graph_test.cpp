@@ -298,9 +298,9 @@ INSTANTIATE_TEST_SUITE_P(Sizes, ScheduleAtEachSize, testing::Values(1, 65, 300))
 TEST(Schedule, WhatIsLetGoServesLaterPhasesAndChangesNothing) {
   const Layer layer(300);
   const Trace whole = evaluate(layer.graph, layer.inputs);
-  const std::vector<bool> passing(static_cast<size_t>(layer.graph.size()), true);
+  const std::vector<bool> evictable(static_cast<size_t>(layer.graph.size()), true);
   const NodeId y = layer.graph.find("y"), pattern = layer.graph.find("pattern1");
-  const Trace kept = evaluate(layer.graph, layer.inputs, {.only_for = {y, pattern}, .passing = &passing});
+  const Trace kept = evaluate(layer.graph, layer.inputs, {.only_for = {y, pattern}, .evictable = &evictable});
   EXPECT_TRUE(kept[y] == whole[y]);
   EXPECT_TRUE(kept[pattern] == whole[pattern]);
   EXPECT_EQ(kept.value[static_cast<size_t>(layer.graph.find("scores0"))], nullptr);

@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "graph/passing.hpp"
+#include "graph/evictable.hpp"
 #include "run/run.hpp"
 
 namespace headlight::on_demand_test {
@@ -193,7 +193,7 @@ TEST(OnDemand, WhatWasReadyAndIsTheSameIsTheSameMatrix) {
   EXPECT_FALSE(after->samples[0].trace.ready(late));
 }
 
-/// As of a text so long that its passing values find no room.
+/// As of a text so long that its evictable values find no room.
 Trace with_room_for(double bytes, const Sample& sample) {
   Bindings inputs;
   for (NodeId id = 0; id < sample.graph->size(); ++id)
@@ -225,17 +225,17 @@ TEST(OnDemand, WhatNobodyReadsAnyMoreIsLetGoAndComputedAgain) {
   const Matrix& right = whole->samples[0].trace[pattern];
   const Trace trace = with_room_for(0, whole->samples[0]);
   EXPECT_EQ(trace[pattern], right);
-  trace.let_go();
+  trace.evict();
   EXPECT_TRUE(trace.ready(pattern)) << "it was read since the last picture";
   {
     const auto held = trace.hold();
-    trace.let_go();
+    trace.evict();
     EXPECT_TRUE(trace.ready(pattern));
   }
-  trace.let_go();
+  trace.evict();
   EXPECT_FALSE(trace.ready(pattern));
   EXPECT_EQ(trace[pattern], right);
-  for (NodeId id = whole->samples[0].graph->size(); id-- > 0; trace.let_go())
+  for (NodeId id = whole->samples[0].graph->size(); id-- > 0; trace.evict())
     EXPECT_EQ(trace[id], whole->samples[0].trace[id]) << (*whole->samples[0].graph)[id].name;
 }
 
@@ -244,9 +244,9 @@ TEST(OnDemand, WhoeverNeedsTheMemoryLeavesLessRoom) {
   const NodeId pattern = whole->nodes.block[1].attn.head[0].pattern;
   const Trace trace = with_room_for(bytes_of(*whole->samples[0].graph, pattern), whole->samples[0]);
   trace.matrix(pattern);
-  for (int picture = 0; picture < 2; ++picture) trace.let_go();
+  for (int picture = 0; picture < 2; ++picture) trace.evict();
   EXPECT_TRUE(trace.ready(pattern));
-  trace.let_go(0);
+  trace.evict(0);
   EXPECT_FALSE(trace.ready(pattern));
 }
 
@@ -257,9 +257,9 @@ TEST(OnDemand, WhatWasReadLongestAgoIsLetGoFirst) {
   for (const NodeId asked : {second, first, second}) {
     trace.ask_for({asked});
     trace.matrix(asked);
-    trace.let_go();
+    trace.evict();
   }
-  trace.let_go();
+  trace.evict();
   EXPECT_FALSE(trace.ready(first));
   EXPECT_TRUE(trace.ready(second));
 }
@@ -275,13 +275,13 @@ TEST(OnDemand, WhatIsLookedAtInPassingIsNotKept) {
     EXPECT_EQ(made[head.scores], whole->samples[0].trace[head.scores]);
     EXPECT_EQ(made[head.pattern], whole->samples[0].trace[head.pattern]);
   };
-  trace.later->pass_by({head.scores, head.pattern}, look, {});
+  trace.later->visit({head.scores, head.pattern}, look, {});
   EXPECT_EQ(looks, 1);
   EXPECT_FALSE(trace.ready(head.scores));
   EXPECT_FALSE(trace.ready(head.pattern));
   StopSource stopped;
   stopped.request_stop();
-  EXPECT_THROW(trace.later->pass_by({head.pattern}, look, stopped.get_token()), Stopped);
+  EXPECT_THROW(trace.later->visit({head.pattern}, look, stopped.get_token()), Stopped);
   EXPECT_EQ(looks, 1);
 }
 

@@ -318,7 +318,7 @@ TEST(ShownFirst, WhatGoesWrongAfterwardsIsSaidOnce) {
   sample.graph = std::make_shared<const Graph>(std::move(g).build());
   sample.trace = evaluate_on_demand(sample.graph, {{"x", std::make_shared<const Matrix>(Matrix::Zero(1, 1))}});
   run->samples.push_back(std::move(sample));
-  Filling filling({run, nullptr}, std::make_shared<Glances>());
+  Filling filling({run, nullptr}, std::make_shared<Previews>());
   for (int i = 0; !filling.done() && i < 5000; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_THROW(filling.check(), std::runtime_error);
   EXPECT_NO_THROW(filling.check());

@@ -38,7 +38,7 @@ void TouchHand::down(int finger, float x, float y, double now) {
     way_ = {{{x, y}, now}};
     step({.at = start_ = at_ = told_ = {x, y}});
   } else if (fingers_.size() == 2 && doing_ != Doing::over) {
-    let_go();
+    release();
     doing_ = Doing::two_fingers;
     middle_ = middle();
     spread_ = spread();
@@ -76,7 +76,7 @@ void TouchHand::lift(double now) {
   }
   if (doing_ == Doing::dragging && distance(steps_.empty() ? last_.at : steps_.back().at, at_) > 0) step({.at = at_, .left = true});
   if (doing_ == Doing::waiting && !catches_) tap(now);
-  else let_go();
+  else release();
   doing_ = fingers_.empty() ? Doing::nothing : Doing::over;  // the finger that stays does nothing more
   if (fingers_.empty()) step({.at = nowhere});
 }
@@ -147,7 +147,7 @@ void TouchHand::tap(double now) {
 }
 
 /// What is pressed is released where it is.
-void TouchHand::let_go() {
+void TouchHand::release() {
   const TouchFrame& now = steps_.empty() ? last_ : steps_.back();
   if (now.left || now.right || now.middle) step({.at = now.at});
 }

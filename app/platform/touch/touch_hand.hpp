@@ -66,7 +66,7 @@ class TouchHand {
 
   void step(TouchFrame frame) { steps_.push_back(frame); }
   void tap(double now);
-  void let_go();
+  void release();
   void lift(double now);
   bool strays() const;
   void drag_or_slide(double now);

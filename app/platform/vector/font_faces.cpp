@@ -87,8 +87,8 @@ cairo_font_face_t* FontFaces::drawn_by_cairo(const std::string& file) {
   auto own = std::make_unique<CairosFace>(parts_->library);
   if (FT_New_Face(own->library.get(), file.c_str(), 0, &own->face)) return nullptr;
   face.drawn = cairo_ft_font_face_create_for_ft_face(own->face, FT_LOAD_DEFAULT);
-  const auto let_go = [](void* held) { delete static_cast<CairosFace*>(held); };
-  if (cairo_font_face_set_user_data(face.drawn, &cairos_face_key, own.get(), let_go) == CAIRO_STATUS_SUCCESS) own.release();
+  const auto release = [](void* held) { delete static_cast<CairosFace*>(held); };
+  if (cairo_font_face_set_user_data(face.drawn, &cairos_face_key, own.get(), release) == CAIRO_STATUS_SUCCESS) own.release();
   else cairo_font_face_destroy(std::exchange(face.drawn, nullptr));
   return face.drawn;
 }

@@ -126,7 +126,7 @@ void PageInput::paste(const std::string& text) {
   note({.kind = Event::keyed, .number = control, .down = false});
 }
 
-void PageInput::let_go() { note({.kind = Event::left}); }
+void PageInput::release() { note({.kind = Event::left}); }
 
 /// False: it waits for the next frame. One key goes down in a frame, so that Backspace and then Enter do not arrive as both at once, and
 /// nothing goes up in the frame in which it went down.

@@ -26,7 +26,7 @@ class PageInput {
   /// The page's paste: its text, and the keys that ask for it.
   void paste(const std::string& text);
   /// The page lost the keyboard: every key is up.
-  void let_go();
+  void release();
 
   /// Call before ImGuiHost::begin_frame.
   void begin_frame();

@@ -28,9 +28,9 @@ void Comparing::keep(Baseline a) {
   choose(*kept_);
 }
 
-void Comparing::stop(bool let_go) {
+void Comparing::stop(bool forget) {
   comparison_.reset();
-  if (let_go) chosen_.reset();
+  if (forget) chosen_.reset();
 }
 
 bool Comparing::settle_sentence(const std::shared_ptr<const Run>& b) {

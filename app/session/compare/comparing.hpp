@@ -25,7 +25,7 @@ class Comparing {
   void choose_right_result(const std::shared_ptr<const Run>& b, bool positions_too, bool by_itself = false);
   void keep(Baseline a);
   /// Looks away; the chosen A is there when one looks again, unless it is let go.
-  void stop(bool let_go);
+  void stop(bool forget);
   /// Whether the chosen A is there: another sentence of a batch that has only one left is not.
   bool finds_a(const Document& b) const { return chosen_ && (chosen_->kind != BaselineKind::sentence || b.sentences.size() > 1); }
   /// B is now this: the comparison with the chosen A. Throws as compute does.

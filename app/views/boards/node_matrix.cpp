@@ -248,13 +248,13 @@ Colouring colouring(const Frame& frame, NodeId node) {
 Colouring small_colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
   if (session.selection().shows_gradient()) return colouring(frame, node);
-  const auto glance = session.glance(node);
-  if (!glance && !session.is_ready(node)) {
-    if (session.will_glance(node)) frame.canvas.log.leave_unfinished();
+  const auto preview = session.preview(node);
+  if (!preview && !session.is_ready(node)) {
+    if (session.will_preview(node)) frame.canvas.log.leave_unfinished();
     return {nullptr, map_of(session, node), 1};
   }
-  if (!glance || frame.influence.reach(session)) return colouring(frame, node);
-  return {glance->picture, map_of(session, node), map_of(session, node) == ColourMap::beam ? 1 : frame.scales.limit(session, node)};
+  if (!preview || frame.influence.reach(session)) return colouring(frame, node);
+  return {preview->picture, map_of(session, node), map_of(session, node) == ColourMap::beam ? 1 : frame.scales.limit(session, node)};
 }
 
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed) {

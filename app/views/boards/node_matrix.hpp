@@ -23,7 +23,7 @@ struct Colouring {
   float limit;
 };
 Colouring colouring(const Frame& frame, NodeId node);
-/// The same for a small picture, in which a large matrix may be drawn by the glance that is kept of it; see Glances. No values: they are
+/// The same for a small picture, in which a large matrix may be drawn by the preview that is kept of it; see Previews. No values: they are
 /// not there yet.
 Colouring small_colouring(const Frame& frame, NodeId node);
 

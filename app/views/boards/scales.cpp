@@ -27,9 +27,9 @@ std::optional<float> limit_at_a_glance(const Session& session, NodeId node) {
   float size = 0;
   if (session.run().samples.size() != 1) return std::nullopt;
   for (const NodeId id : session.nodes().outline.in_every_head(node)) {
-    const auto glance = session.glance(id);
-    if (!glance) return std::nullopt;
-    size = std::max(size, glance->largest_size);
+    const auto preview = session.preview(id);
+    if (!preview) return std::nullopt;
+    size = std::max(size, preview->largest_size);
   }
   return nice_limit(static_cast<double>(size));
 }
@@ -37,7 +37,7 @@ std::optional<float> limit_at_a_glance(const Session& session, NodeId node) {
 /// Whether values would have to be computed that will soon be looked at beside the window.
 bool will_be_glanced_at(const Session& session, NodeId node) {
   const std::vector<NodeId> heads = session.nodes().outline.in_every_head(node);
-  return std::any_of(heads.begin(), heads.end(), [&](NodeId id) { return !session.trace().ready(id) && session.will_glance(id); });
+  return std::any_of(heads.begin(), heads.end(), [&](NodeId id) { return !session.trace().ready(id) && session.will_preview(id); });
 }
 
 }  // namespace

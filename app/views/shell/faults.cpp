@@ -20,9 +20,9 @@ std::optional<StagePlace> Faults::first(const Session& session) {
   for (const StagePlace& stage : session.navigation().stages()) {
     if (has(stage.stage, StageTrait::words)) continue;
     const NodeId node = main_node(stage, session.nodes(), session.selection().head);
-    if (const auto glance = session.glance(node)) {
-      if (glance->fault) faulty_.insert(node);
-    } else if (!session.will_glance(node) && session.trace().ready(node) && searched_.insert(node).second &&
+    if (const auto preview = session.preview(node)) {
+      if (preview->fault) faulty_.insert(node);
+    } else if (!session.will_preview(node) && session.trace().ready(node) && searched_.insert(node).second &&
                has_fault(session.trace()[node])) {
       faulty_.insert(node);
     }

@@ -85,7 +85,7 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   row.role = has_heads(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
   const Colouring colours = small_colouring(frame, shown);
   if (!colours.values) return row;
-  row.values = session.selection().shows_gradient() || session.glance(shown) ? colours.values : session.trace().matrix(shown);
+  row.values = session.selection().shows_gradient() || session.preview(shown) ? colours.values : session.trace().matrix(shown);
   row.map = colours.map;
   row.limit = colours.limit;
   row.highlighted_cells = frame.influence.highlight(session, shown);

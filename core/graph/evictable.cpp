@@ -1,4 +1,4 @@
-#include "graph/passing.hpp"
+#include "graph/evictable.hpp"
 
 namespace headlight {
 namespace {
@@ -17,14 +17,14 @@ bool is_made_at_once(const Node& node) {
 
 }  // namespace
 
-std::vector<bool> passing_nodes(const Graph& graph) {
-  std::vector<bool> passing(static_cast<size_t>(graph.size()), true);
+std::vector<bool> evictable_nodes(const Graph& graph) {
+  std::vector<bool> evictable(static_cast<size_t>(graph.size()), true);
   for (NodeId id = 0; id < graph.size(); ++id) {
     for (const NodeId from : graph[id].inputs)
-      if (!is_wide(graph[from].axes) && !is_made_at_once(graph[from])) passing[static_cast<size_t>(from)] = false;
-    if (graph[id].is_input()) passing[static_cast<size_t>(id)] = false;
+      if (!is_wide(graph[from].axes) && !is_made_at_once(graph[from])) evictable[static_cast<size_t>(from)] = false;
+    if (graph[id].is_input()) evictable[static_cast<size_t>(id)] = false;
   }
-  return passing;
+  return evictable;
 }
 
 double bytes_of(const Graph& graph, NodeId id) {

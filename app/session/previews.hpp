@@ -6,21 +6,21 @@
 #include <utility>
 #include "machine/stop_token.hpp"
 
-#include "analysis/glance.hpp"
 #include "analysis/head_measures.hpp"
+#include "analysis/preview.hpp"
 #include "run/run.hpp"
 
 namespace headlight {
 
-struct KnownGlance : Glance {
+struct KnownPreview : Preview {
   std::optional<HeadMeasures> measures;  ///< of attention weights
 };
 
 /// What is kept of the values of a run that are let go. Any thread may ask.
-class Glances {
+class Previews {
  public:
   /// Null: none yet, or the values are kept.
-  std::shared_ptr<const KnownGlance> find(int sample, NodeId node) const;
+  std::shared_ptr<const KnownPreview> find(int sample, NodeId node) const;
   /// Looks at all that is let go, one head after the other. Those that are known already stay. Throws Stopped.
   void make(const Run& run, const StopToken& stop);
 
@@ -29,7 +29,7 @@ class Glances {
   void look(const Run& run, int sample, const std::vector<NodeId>& nodes, const Trace& made);
 
   mutable std::mutex mutex_;
-  std::map<std::pair<int, NodeId>, std::shared_ptr<const KnownGlance>> known_;
+  std::map<std::pair<int, NodeId>, std::shared_ptr<const KnownPreview>> known_;
 };
 
 /// What is measured of a head on the words of one sentence.

@@ -1,4 +1,4 @@
-#include "analysis/glance.hpp"
+#include "analysis/preview.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,20 +17,20 @@ MatrixPtr reduced(const Matrix& shown, Index finest) {
 
 }  // namespace
 
-Glance glance_at(const Matrix& values, const Matrix& shown, Index finest) {
-  Glance glance{reduced(shown, finest), 0, false, {}, {}};
+Preview glance_at(const Matrix& values, const Matrix& shown, Index finest) {
+  Preview preview{reduced(shown, finest), 0, false, {}, {}};
   for (Index row = 0; row < values.rows(); ++row) {
     const Index most = largest_in_row(values, row);
-    glance.at_most.push_back(most);
-    glance.row_most.push_back(values(row, most));
+    preview.at_most.push_back(most);
+    preview.row_most.push_back(values(row, most));
     const float* numbers = values.data() + row * values.cols();
     for (Index col = 0; col < values.cols(); ++col) {
       const float v = numbers[col];
-      if (std::isfinite(v)) glance.largest_size = std::max(glance.largest_size, std::abs(v));
-      else if (v != -INFINITY) glance.fault = true;
+      if (std::isfinite(v)) preview.largest_size = std::max(preview.largest_size, std::abs(v));
+      else if (v != -INFINITY) preview.fault = true;
     }
   }
-  return glance;
+  return preview;
 }
 
 }  // namespace headlight

@@ -9,7 +9,7 @@ namespace headlight {
 /// each neuron of a feed-forward layer, so that they take most of a run's memory, and are one product away from what is kept; or no product
 /// stands between, as with a head's columns and with norms; or nothing reads them. Sums are kept: the stream of residuals goes back to the
 /// words.
-std::vector<bool> passing_nodes(const Graph& graph);
+std::vector<bool> evictable_nodes(const Graph& graph);
 
 double bytes_of(const Graph& graph, NodeId id);
 

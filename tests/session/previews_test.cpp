@@ -1,5 +1,5 @@
 // Of a long text values are let go; what is kept of them is as if they were there.
-#include "session/glances.hpp"
+#include "session/previews.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace headlight::glances_test {
 
 using OneRun = headlight::Run;  // GoogleTest's tests have a Run of their own
 
-/// As of a text so long that its passing values find no room.
+/// As of a text so long that its evictable values find no room.
 OneRun with_little_room(const Document& document) {
   OneRun run = *compute(document);
   for (Sample& sample : run.samples) {
@@ -25,36 +25,36 @@ OneRun with_little_room(const Document& document) {
   return run;
 }
 
-TEST(Glances, AreKeptOfAllThatIsLetGo) {
+TEST(Previews, AreKeptOfAllThatIsLetGo) {
   const Document document = make_document(tests::layered_model(3), {"the cat sat", "it was tired"});
   const auto whole = compute(document);
   const OneRun run = with_little_room(document);
-  Glances glances;
-  EXPECT_FALSE(glances.find(0, run.nodes.block[0].attn.head[0].pattern));
+  Previews previews;
+  EXPECT_FALSE(previews.find(0, run.nodes.block[0].attn.head[0].pattern));
   for (const Sample& sample : run.samples) sample.trace.fill();
-  glances.make(run, {});
+  previews.make(run, {});
   for (int number = 0; number < 2; ++number)
     for (const BlockNodes& block : run.nodes.block)
       for (const HeadNodes& head : block.attn.head) {
         const Sample& right = whole->samples[static_cast<size_t>(number)];
-        const auto glance = glances.find(number, head.pattern);
-        ASSERT_TRUE(glance);
-        EXPECT_EQ(*glance->picture, *shown_pattern(*right.graph, right.trace, head.pattern));
-        EXPECT_TRUE(glance->measures);
-        EXPECT_EQ(glance->at_most[2], largest_in_row(right.trace[head.pattern], 2));
-        EXPECT_TRUE(glances.find(number, head.scores));
+        const auto preview = previews.find(number, head.pattern);
+        ASSERT_TRUE(preview);
+        EXPECT_EQ(*preview->picture, *shown_pattern(*right.graph, right.trace, head.pattern));
+        EXPECT_TRUE(preview->measures);
+        EXPECT_EQ(preview->at_most[2], largest_in_row(right.trace[head.pattern], 2));
+        EXPECT_TRUE(previews.find(number, head.scores));
         EXPECT_FALSE(run.samples[static_cast<size_t>(number)].trace.ready(head.pattern)) << "it is not kept";
       }
-  EXPECT_TRUE(glances.find(0, *run.nodes.probs));
-  EXPECT_FALSE(glances.find(0, run.nodes.block[0].attn.q)) << "it is kept whole";
+  EXPECT_TRUE(previews.find(0, *run.nodes.probs));
+  EXPECT_FALSE(previews.find(0, run.nodes.block[0].attn.q)) << "it is kept whole";
 }
 
-TEST(Glances, OfAShortTextThereAreNoneAndEveryNumberIsKnown) {
+TEST(Previews, OfAShortTextThereAreNoneAndEveryNumberIsKnown) {
   Session session(make_document(tests::layered_model(2), {"the cat sat"}));
   session.fill_beside();
   const NodeId pattern = session.navigation().head().pattern;
-  EXPECT_FALSE(session.glance(pattern));
-  EXPECT_FALSE(session.will_glance(pattern));
+  EXPECT_FALSE(session.preview(pattern));
+  EXPECT_FALSE(session.will_preview(pattern));
   const auto most = session.row_most(pattern, 1);
   ASSERT_TRUE(most);
   EXPECT_EQ(most->value, session.trace()[pattern].row(1).maxCoeff());

@@ -1,4 +1,4 @@
-#include "session/glances.hpp"
+#include "session/previews.hpp"
 
 #include <algorithm>
 
@@ -43,39 +43,39 @@ HeadMeasures measured_in(const Run& run, const Sample& sample, const AttentionPl
   return measured(pattern, ids, static_cast<Index>(ids.size()));
 }
 
-std::shared_ptr<const KnownGlance> Glances::find(int sample, NodeId node) const {
+std::shared_ptr<const KnownPreview> Previews::find(int sample, NodeId node) const {
   const std::lock_guard lock(mutex_);
   const auto found = known_.find({sample, node});
   return found == known_.end() ? nullptr : found->second;
 }
 
-void Glances::make(const Run& run, const StopToken& stop) {
+void Previews::make(const Run& run, const StopToken& stop) {
   for (int number = 0; number < static_cast<int>(run.samples.size()); ++number) {
     const Sample& sample = run.samples[static_cast<size_t>(number)];
     if (!sample.trace.later) continue;
     for (const std::vector<NodeId>& nodes : passing_groups(run, sample)) {
       if (stop.stop_requested()) throw Stopped();
       if (std::all_of(nodes.begin(), nodes.end(), [&](NodeId id) { return has(number, id); })) continue;
-      sample.trace.later->pass_by(
+      sample.trace.later->visit(
           nodes, [&](const Trace& made) { look(run, number, nodes, made); }, stop);
     }
   }
 }
 
-void Glances::look(const Run& run, int number, const std::vector<NodeId>& nodes, const Trace& made) {
+void Previews::look(const Run& run, int number, const std::vector<NodeId>& nodes, const Trace& made) {
   const Sample& sample = run.samples[static_cast<size_t>(number)];
   for (const NodeId id : nodes) {
     const Matrix& values = made[id];
-    auto glance = std::make_shared<KnownGlance>();
+    auto preview = std::make_shared<KnownPreview>();
     const auto place = place_of(run.nodes, id);
     if (place && run.nodes.outline.is_attention_weights(id)) {
-      static_cast<Glance&>(*glance) = glance_at(values, *shown_pattern(*sample.graph, made, id));
-      glance->measures = measured_in(run, sample, place->at, values);
+      static_cast<Preview&>(*preview) = glance_at(values, *shown_pattern(*sample.graph, made, id));
+      preview->measures = measured_in(run, sample, place->at, values);
     } else {
-      static_cast<Glance&>(*glance) = glance_at(values, values, place && place->head ? finest_of_scores : finest_glance);
+      static_cast<Preview&>(*preview) = glance_at(values, values, place && place->head ? finest_of_scores : finest_preview);
     }
     const std::lock_guard lock(mutex_);
-    known_[{number, id}] = std::move(glance);
+    known_[{number, id}] = std::move(preview);
   }
 }
 
