@@ -5,8 +5,8 @@
 #include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
 #include "folders/built_in.hpp"
-#include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "folders/saved_models.hpp"
 #include "model/model_remarks.hpp"
 
 namespace headlight {
@@ -25,7 +25,7 @@ std::string built_in() {
 /// A line for each model that somebody kept.
 std::string kept_ones() {
   std::string lines;
-  for (const KeptModel& kept : kept_models()) {
+  for (const SavedModel& kept : saved_models()) {
     const std::string shadowed =
         comes_with_the_program(kept.name) ? " (--model " + kept.name + " is the built-in one; use the folder)" : "";
     lines += kept.name + "\t" + (kept.problem.empty() ? kept.about + shadowed : "cannot be opened: " + english_line(kept.problem)) + "\t" +
@@ -64,7 +64,7 @@ std::string held_by(std::filesystem::path folder) {
   if (inside.empty()) return described(*open_model(folder));
   std::string lines;
   for (const auto& one : inside) {
-    const KeptModel kept = kept_model(one);
+    const SavedModel kept = kept_model(one);
     lines += one.string() + "\t" +
              (kept.problem.empty() ? kept.name + ": " + kept.about : "cannot be opened: " + english_line(kept.problem)) + "\n";
   }

@@ -20,7 +20,7 @@ namespace headlight {
 /// The run on screen, and the same run without changes by hand; the latter is null if there are none.
 struct ShownRuns {
   std::shared_ptr<const Run> run, untouched;
-  std::shared_ptr<const KeptRoles> roles;  ///< see kept_roles
+  std::shared_ptr<const RolesKept> roles;  ///< see kept_roles
 };
 /// Both for `next`; what `before` has computed already is taken over. Throws as compute does.
 ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop = {}, Values values = Values::at_once);

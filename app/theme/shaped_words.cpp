@@ -58,7 +58,7 @@ const ShapedText* ShapedWords::shape(const LetterLook& look, std::string_view ut
     TextEngine* by = engine();
     if (!by) return nullptr;
     forget_old(shaped_, most_shaped);
-    found = shaped_.emplace(Key{look, std::string(utf8)}, Kept<std::optional<ShapedText>>{by->shape(look, utf8)}).first;
+    found = shaped_.emplace(Key{look, std::string(utf8)}, Cached<std::optional<ShapedText>>{by->shape(look, utf8)}).first;
   }
   found->second.last_used = ++now_;
   return found->second.value ? &*found->second.value : nullptr;
@@ -86,7 +86,7 @@ std::shared_ptr<const LetterPixels> ShapedWords::draw(const LetterLook& look, st
     if (!by) return nullptr;
     forget_old(drawn_, most_drawn);
     auto pixels = std::make_shared<const LetterPixels>(by->draw(look, utf8, red_green_blue));
-    found = drawn_.emplace(std::move(key), Kept<std::shared_ptr<const LetterPixels>>{std::move(pixels)}).first;
+    found = drawn_.emplace(std::move(key), Cached<std::shared_ptr<const LetterPixels>>{std::move(pixels)}).first;
   }
   found->second.last_used = ++now_;
   return found->second.value;

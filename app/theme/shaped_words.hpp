@@ -45,7 +45,7 @@ class ShapedWords {
     bool operator<(const Key& other) const { return std::tie(look, text, ink) < std::tie(other.look, other.text, other.ink); }
   };
   template <class Value>
-  struct Kept {
+  struct Cached {
     Value value;
     long last_used = 0;
   };
@@ -55,8 +55,8 @@ class ShapedWords {
   std::unique_ptr<TextEngine> engine_;
   bool made_ = false;
   long now_ = 0;
-  std::map<Key, Kept<std::optional<ShapedText>>> shaped_;
-  std::map<Key, Kept<std::shared_ptr<const LetterPixels>>> drawn_;
+  std::map<Key, Cached<std::optional<ShapedText>>> shaped_;
+  std::map<Key, Cached<std::shared_ptr<const LetterPixels>>> drawn_;
 };
 
 }  // namespace headlight

@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"
-#include "document/carried_files.hpp"
+#include "document/attachments.hpp"
 #include "document/carried_tensors.hpp"
 #include "document/computable.hpp"
 #include "document/document_json.hpp"
@@ -126,7 +126,7 @@ void save_document(const std::filesystem::path& path, const Document& document, 
 
 Document document_in(const SafetensorsFile& file, BuiltInModels& models, const StillWanted& wanted) {
   require_document(file.metadata());
-  carried_files(file.metadata());  // for who asks for them later
+  attachments(file.metadata());  // for who asks for them later
   const auto given = carried_given(file);
   Document d = document_from_json(file.metadata().at("document"), models, given ? given : carried_model(file, wanted), wanted);
   for (const StoredTensor& tensor : file.tensors()) {

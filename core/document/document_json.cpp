@@ -11,8 +11,8 @@
 #include "document/option.hpp"
 #include "document/stored_overrides.hpp"
 #include "document/variants/variant.hpp"
-#include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "folders/saved_models.hpp"
 #include "model/fingerprint.hpp"
 #include "text/tokenizer.hpp"
 

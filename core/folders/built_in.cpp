@@ -7,8 +7,8 @@
 #include "base/error.hpp"
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
-#include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "folders/saved_models.hpp"
 #include "text/reading/read_tokenizer.hpp"
 #include "zoo/lexicon.hpp"
 #include "zoo/readable.hpp"
@@ -24,8 +24,8 @@ namespace {
   for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
   constexpr size_t most = 10;
   std::string kept_names;
-  const std::vector<KeptModel> kept = kept_models();
-  for (const KeptModel& one : kept) known.push_back(one.name);
+  const std::vector<SavedModel> kept = saved_models();
+  for (const SavedModel& one : kept) known.push_back(one.name);
   for (size_t i = 0; i < std::min(kept.size(), most); ++i) kept_names += (i ? ", " : "") + kept[i].name;
   if (kept.size() > most) kept_names += ", ...";
   const std::string near = nearest_name(name, known);

@@ -35,7 +35,7 @@ class BuiltInModels {
 /// The folder of assets/models in which the trained model `name` is kept; empty where it is missing or there is no such model.
 std::filesystem::path trained_folder(const std::string& name);
 
-/// The model that a person means by `text`: a built-in name, a folder's (see means_a_folder), or a kept one's (see kept_models.hpp). A
+/// The model that a person means by `text`: a built-in name, a folder's (see means_a_folder), or a kept one's (see saved_models.hpp). A
 /// built-in model that is there goes before a folder of the same name, and that before a kept one; "./readable" is always the folder.
 /// Throws UserError as BuiltInModels::make and open_model do.
 std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random = {},

@@ -27,7 +27,7 @@ bool belongs_to(const fs::path& file, const fs::path& lesson) {
 std::map<std::string, std::string> texts_of(const LessonFile& lesson) {
   std::map<std::string, std::string> texts;
   if (lesson.carried) {
-    for (const CarriedFile& file : *lesson.carried)
+    for (const Attachment& file : *lesson.carried)
       if (belongs_to(file.name, lesson.path)) texts[file.name] = file.bytes;
     return texts;
   }
@@ -42,10 +42,10 @@ std::map<std::string, std::string> texts_of(const LessonFile& lesson) {
 
 }  // namespace
 
-std::vector<LessonFile> lessons_among(const CarriedFiles& files, const fs::path& where) {
+std::vector<LessonFile> lessons_among(const Attachments& files, const fs::path& where) {
   std::vector<LessonFile> all;
   if (!files) return all;
-  for (const CarriedFile& file : *files)
+  for (const Attachment& file : *files)
     if (file.name.ends_with(".md")) {
       all.push_back(reread({where / file.name, {}, files}));
       all.back().read.lesson.pictures.clear();  // whoever opens one of them reads it again
@@ -53,7 +53,7 @@ std::vector<LessonFile> lessons_among(const CarriedFiles& files, const fs::path&
   return all;
 }
 
-CarriedFiles packed(const LessonFile& lesson) {
+Attachments packed(const LessonFile& lesson) {
   const PictureSource pictures = picture_source(lesson);
   std::map<std::string, std::string> files = texts_of(lesson), shown;
   for (const auto& [name, text] : files) {
@@ -61,10 +61,10 @@ CarriedFiles packed(const LessonFile& lesson) {
     for (const auto& [picture, file] : read.lesson.pictures) shown[picture] = *file.png;
   }
   files.merge(shown);
-  std::vector<CarriedFile> all;
+  std::vector<Attachment> all;
   for (auto& [name, bytes] : files) all.push_back({name, std::move(bytes)});
   Metadata tried;
-  auto result = std::make_shared<const std::vector<CarriedFile>>(std::move(all));
+  auto result = std::make_shared<const std::vector<Attachment>>(std::move(all));
   try {
     carry(result, tried);
   } catch (const UserError& error) {
@@ -73,14 +73,14 @@ CarriedFiles packed(const LessonFile& lesson) {
   return result;
 }
 
-CarriedFiles together(const CarriedFiles& under, const CarriedFiles& over) {
+Attachments together(const Attachments& under, const Attachments& over) {
   if (!under || !over) return under ? under : over;
   std::map<std::string, std::string> files;
-  for (const CarriedFiles& some : {under, over})
-    for (const CarriedFile& file : *some) files[file.name] = file.bytes;
-  std::vector<CarriedFile> all;
+  for (const Attachments& some : {under, over})
+    for (const Attachment& file : *some) files[file.name] = file.bytes;
+  std::vector<Attachment> all;
   for (auto& [name, bytes] : files) all.push_back({name, std::move(bytes)});
-  return std::make_shared<const std::vector<CarriedFile>>(std::move(all));
+  return std::make_shared<const std::vector<Attachment>>(std::move(all));
 }
 
 }  // namespace headlight

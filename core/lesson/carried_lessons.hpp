@@ -4,13 +4,13 @@
 namespace headlight {
 
 /// The lessons among files that a document brings along, in the order of their names; `where`: what stands before these names in messages.
-std::vector<LessonFile> lessons_among(const CarriedFiles& files, const std::filesystem::path& where = {});
+std::vector<LessonFile> lessons_among(const Attachments& files, const std::filesystem::path& where = {});
 
 /// What has to go along with a lesson: its text as it lies on the disk now, its translations beside it, and the pictures that these show.
 /// Of one that came in a document, what came with it. Throws UserError when something cannot be read.
-CarriedFiles packed(const LessonFile& lesson);
+Attachments packed(const LessonFile& lesson);
 
 /// All of both; where a name is in both, that of `over`.
-CarriedFiles together(const CarriedFiles& under, const CarriedFiles& over);
+Attachments together(const Attachments& under, const Attachments& over);
 
 }  // namespace headlight

@@ -42,8 +42,8 @@ LessonFile opened(const fs::path& path) {
 }
 
 /// Null where it did not come along.
-const CarriedFile* carried_as(const CarriedFiles& files, const std::string& name) {
-  const auto found = std::find_if(files->begin(), files->end(), [&](const CarriedFile& file) { return file.name == name; });
+const Attachment* carried_as(const Attachments& files, const std::string& name) {
+  const auto found = std::find_if(files->begin(), files->end(), [&](const Attachment& file) { return file.name == name; });
   return found == files->end() ? nullptr : &*found;
 }
 
@@ -106,7 +106,7 @@ void put_in_order(std::vector<LessonMistake>& mistakes) {
 PictureSource picture_source(const LessonFile& file) {
   if (!file.carried) return pictures_in(file.path.parent_path());
   return [files = file.carried](const std::string& name) {
-    if (const CarriedFile* found = carried_as(files, name)) return found->bytes;
+    if (const Attachment* found = carried_as(files, name)) return found->bytes;
     throw UserError(tr("is not there: the document does not bring it along"));
   };
 }
@@ -114,7 +114,7 @@ PictureSource picture_source(const LessonFile& file) {
 LessonFile reread(const LessonFile& file) {
   const std::string name = file.path.filename().string();
   if (!file.carried) return {file.path, read_lesson_file(file.path)};
-  const CarriedFile* found = carried_as(file.carried, name);
+  const Attachment* found = carried_as(file.carried, name);
   if (!found) throw UserError(tr("the document does not bring along the lesson {name}", {{"name", in_quotes(name)}}));
   return {file.path, read_lesson(found->bytes, name, picture_source(file)), file.carried};
 }
@@ -154,7 +154,7 @@ std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& m
 std::vector<LessonFile> lessons_in(const fs::path& path) {
   std::error_code error;
   if (path.extension() == document_extension) {
-    std::vector<LessonFile> carried = lessons_among(carried_files(path), path);
+    std::vector<LessonFile> carried = lessons_among(attachments(path), path);
     if (carried.empty())
       throw UserError(
           tr("there is no lesson in {file}: a document may bring some along, and this one does not", {{"file", path.string()}}));

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "document/carried_files.hpp"
+#include "document/attachments.hpp"
 #include "folders/built_in.hpp"
 #include "lesson/lesson_reader.hpp"
 #include "lesson/step_run.hpp"
@@ -23,7 +23,7 @@ void put_in_order(std::vector<LessonMistake>& mistakes);
 struct LessonFile {
   std::filesystem::path path;
   ReadLesson read;
-  CarriedFiles carried = {};  ///< where it came in a document: all that did; null: it lies on the disk
+  Attachments carried = {};  ///< where it came in a document: all that did; null: it lies on the disk
 };
 /// The same file as it is now. Throws UserError when it cannot be read at all.
 LessonFile reread(const LessonFile& file);

@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
-#include "document/carried_files.hpp"
+#include "document/attachments.hpp"
 #include "formats/png.hpp"
 
 namespace headlight {

@@ -1,6 +1,6 @@
 // Lessons that a document brings along: they come back as they went, are lessons like those on the disk, and are refused when something is
 // wrong with them.
-#include "document/carried_files.hpp"
+#include "document/attachments.hpp"
 
 #include "base/base64.hpp"
 #include "core/scratch_folder.hpp"
@@ -13,11 +13,11 @@ namespace headlight::carried_files_test {
 const std::string english = "---\ntitle: Mine\nsentence: The cat sat\n---\n## A\n\nWords.\n\n![A figure](pictures/a.png)\n";
 const std::string french = "---\ntitle: La mienne\nsentence: The cat sat\n---\n## A\n\nDes mots.\n\n![Une figure](a.fr.png)\n";
 
-CarriedFiles files_of(std::vector<CarriedFile> files) { return std::make_shared<const std::vector<CarriedFile>>(std::move(files)); }
+Attachments files_of(std::vector<Attachment> files) { return std::make_shared<const std::vector<Attachment>>(std::move(files)); }
 
 /// What the reader says of metadata with one such entry.
 std::string refusal(const std::string& name, const std::string& stored) {
-  return error_of([&] { carried_files(Metadata{{"lesson/" + name, stored}}); });
+  return error_of([&] { attachments(Metadata{{"lesson/" + name, stored}}); });
 }
 
 struct CarriedLessons : ScratchFolder {
@@ -31,14 +31,14 @@ struct CarriedLessons : ScratchFolder {
     put(in_folder("lessons/a.fr.png"), small_png(2, 4));
     put(in_folder("lessons/unused.png"), small_png(1, 1));
   }
-  CarriedFiles mine() { return packed(reread({in_folder("lessons/01-mine.md"), {}})); }
+  Attachments mine() { return packed(reread({in_folder("lessons/01-mine.md"), {}})); }
 };
 
 TEST_F(CarriedLessons, AreTheTextItsTranslationsAndTheirPictures) {
-  const CarriedFiles files = mine();
+  const Attachments files = mine();
   ASSERT_TRUE(files);
   EXPECT_EQ(*files,
-            (std::vector<CarriedFile>{
+            (std::vector<Attachment>{
                 {"01-mine.fr.md", french}, {"01-mine.md", english}, {"a.fr.png", small_png(2, 4)}, {"pictures/a.png", small_png(4, 2)}}));
   EXPECT_EQ(*packed(reread({in_folder("lessons/01-mine.fr.md"), {}})), *files) << "whichever of them is open";
   EXPECT_EQ(*packed(lessons_among(files).front()), *files) << "also of one that came in a document";
@@ -50,11 +50,11 @@ TEST_F(CarriedLessons, GoThroughADocumentAndBack) {
   carry(mine(), also);
   save_document(in_folder("a.headlight"), document, also);
   EXPECT_TRUE(same(open_document(in_folder("a.headlight"), models), document));
-  const CarriedFiles back = carried_files(in_folder("a.headlight"));
+  const Attachments back = attachments(in_folder("a.headlight"));
   ASSERT_TRUE(back);
   EXPECT_EQ(*back, *mine());
   save_document(in_folder("b.headlight"), document);
-  EXPECT_FALSE(carried_files(in_folder("b.headlight"))) << "older documents bring nothing along";
+  EXPECT_FALSE(attachments(in_folder("b.headlight"))) << "older documents bring nothing along";
 }
 
 TEST_F(CarriedLessons, AreLessonsLikeAnyOther) {
@@ -75,14 +75,14 @@ TEST_F(CarriedLessons, SayWhatTheyLack) {
                 "doc.headlight/mine.md:9:13: the picture \"pictures/a.png\" is not there: the document does not bring it along"});
 }
 
-TEST(CarriedFiles, OfTheSameNameAreThoseOfTheLatter) {
-  const CarriedFiles both = together(files_of({{"a.md", "1"}, {"b.md", "2"}}), files_of({{"b.md", "3"}}));
-  EXPECT_EQ(*both, (std::vector<CarriedFile>{{"a.md", "1"}, {"b.md", "3"}}));
+TEST(Attachments, OfTheSameNameAreThoseOfTheLatter) {
+  const Attachments both = together(files_of({{"a.md", "1"}, {"b.md", "2"}}), files_of({{"b.md", "3"}}));
+  EXPECT_EQ(*both, (std::vector<Attachment>{{"a.md", "1"}, {"b.md", "3"}}));
   EXPECT_EQ(together(nullptr, both), both);
   EXPECT_EQ(together(both, nullptr), both);
 }
 
-TEST(CarriedFiles, ThatAreWrongAreRefused) {
+TEST(Attachments, ThatAreWrongAreRefused) {
   EXPECT_EQ(refusal("a.md", "text"), "no error");
   EXPECT_EQ(refusal("p/a.png", base64(small_png(2, 2))), "no error");
   for (const char* name : {"../a.md", "/a.md", "p/a.md", "a.txt", "", ".md", "a\nb.md", "p/../../a.png"})
@@ -93,10 +93,10 @@ TEST(CarriedFiles, ThatAreWrongAreRefused) {
   EXPECT_TRUE(contains(refusal("a.png", std::string(3'000'000, 'A')), "too large"));
   Metadata many;
   for (size_t i = 0; i <= most_carried_files; ++i) many["lesson/" + std::to_string(i) + ".md"] = "x";
-  EXPECT_TRUE(contains(error_of([&] { carried_files(many); }), "too large"));
+  EXPECT_TRUE(contains(error_of([&] { attachments(many); }), "too large"));
   Metadata heavy;
   for (size_t i = 0; i < 70; ++i) heavy["lesson/" + std::to_string(i) + ".md"] = std::string(longest_carried_text, 'x');
-  EXPECT_TRUE(contains(error_of([&] { carried_files(heavy); }), "16 MB together"));
+  EXPECT_TRUE(contains(error_of([&] { attachments(heavy); }), "16 MB together"));
 }
 
 TEST_F(CarriedLessons, ThatAreWrongAreRefusedWithTheirDocument) {

@@ -88,8 +88,8 @@ TEST_F(CarriedModel, MayTranslate) {
 /// A run of a task that is called as a shipped model is another model all the same.
 TEST_F(CarriedModel, IsNotTakenForAShippedOneOfItsName) {
   if (trained_folder("en-fr").empty()) GTEST_SKIP() << "en-fr is not there";
-  const Document unkept = make_document(unkept_model("en-fr"), {"a b"});
-  EXPECT_TRUE(same(saved_and_opened(unkept), unkept));
+  const Document unsaved = make_document(unkept_model("en-fr"), {"a b"});
+  EXPECT_TRUE(same(saved_and_opened(unsaved), unsaved));
   const Document shipped = make_document(models.make("en-fr"), {"the elephant was hungry"});
   EXPECT_TRUE(same(saved_and_opened(shipped), shipped));
   EXPECT_TRUE(SafetensorsFile(path).tensors().empty()) << "that one stays small";

@@ -8,8 +8,8 @@
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
-#include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "folders/saved_models.hpp"
 #include "run/run.hpp"
 
 namespace headlight::document_translation_test {

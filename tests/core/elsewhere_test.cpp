@@ -3,7 +3,7 @@
 
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
-#include "document/carried_files.hpp"
+#include "document/attachments.hpp"
 #include "document/document_json.hpp"
 #include "lesson/link.hpp"
 #include "lesson/step_run.hpp"

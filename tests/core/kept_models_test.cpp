@@ -1,5 +1,5 @@
 // Models that were kept are listed and found by their names.
-#include "folders/kept_models.hpp"
+#include "folders/saved_models.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ TEST_F(KeptModels, LieInTheUsersDataFolder) {
 }
 
 TEST_F(KeptModels, AreListedWithWhatTheyAreAndBrokenOnesWithTheReason) {
-  EXPECT_TRUE(kept_models().empty()) << "the folder is not there yet";
+  EXPECT_TRUE(saved_models().empty()) << "the folder is not there yet";
   keep("zoo");
   keep("ant");
   keep("broken");
@@ -39,7 +39,7 @@ TEST_F(KeptModels, AreListedWithWhatTheyAreAndBrokenOnesWithTheReason) {
   std::filesystem::create_directory(models_folder() / "empty");
   std::filesystem::create_directory(models_folder() / ".hidden");
   put(models_folder() / "notes.txt", "");
-  const std::vector<KeptModel> all = kept_models();
+  const std::vector<SavedModel> all = saved_models();
   ASSERT_EQ(all.size(), 4u);
   EXPECT_EQ(all[0].name, "ant");
   EXPECT_EQ(all[0].about, "About ant.");

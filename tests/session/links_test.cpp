@@ -11,7 +11,7 @@ struct OpenedLinks : DocumentLife {
   LessonPlayer lessons{session};
   StartPlayer start{session};
   OpenedLinks() {
-    documents.lend_to({[this] { return lessons.own(); }, [this] { lessons.leave_now(); }});
+    documents.set_lesson_host({[this] { return lessons.own(); }, [this] { lessons.leave_now(); }});
   }
   void follow(const std::string& text) {
     follow_link(session, documents, lessons, start, text);

@@ -7,8 +7,8 @@
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "fake_task.hpp"
-#include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "folders/saved_models.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/documents/model_list.hpp"
 #include "session/language.hpp"
@@ -108,10 +108,10 @@ TEST_F(ModelThatWent, IsFetchedByAPageThatKeepsItElsewhere) {
   Session next{blank};
   Documents after(next, blank, state, [] { return 0.; });
   std::vector<std::string> fetched;
-  after.run_in({.page_address = "https://headlight.test/", .fetch_folder = [&](const std::string& path) {
-                  fetched.push_back(path);
-                  return true;
-                }});
+  after.set_host({.page_address = "https://headlight.test/", .fetch_folder = [&](const std::string& path) {
+                    fetched.push_back(path);
+                    return true;
+                  }});
   after.offer_recovery();
   EXPECT_EQ(fetched, std::vector<std::string>{folder.string()});
   EXPECT_TRUE(contains(next.message(), "fetching")) << next.message();
@@ -134,7 +134,7 @@ TEST_F(ModelThatWent, IsListedByAPageThatKeepsItElsewhereAndOpenedOnceItIsBack) 
   Session next{blank};
   Documents after(next, blank, state, [] { return 0.; });
   int fetched = 0;
-  after.run_in({.page_address = "https://headlight.test/", .fetch_folder = [&](const std::string&) { return ++fetched > 0; }});
+  after.set_host({.page_address = "https://headlight.test/", .fetch_folder = [&](const std::string&) { return ++fetched > 0; }});
   const std::vector<ModelSection> all = listed(after.host(), in_folder("others"), after.recent_models());
   ASSERT_EQ(all.size(), 3u);
   ASSERT_EQ(all[2].models.size(), 1u);
@@ -184,7 +184,7 @@ TEST_F(ModelsOfASession, AKeptTrainingIsCalledAsItsFolderAndOpensAsSuch) {
   EXPECT_EQ(desk.model()->folder, kept_in / "my copier");
   for (const char* taken : {"my copier", "readable", "random", "en-fr", ".hidden"})
     EXPECT_THROW(desk.keep(kept_in / taken), UserError) << taken;
-  EXPECT_EQ(kept_models(kept_in).size(), 1u) << "nothing else was written";
+  EXPECT_EQ(saved_models(kept_in).size(), 1u) << "nothing else was written";
 }
 
 TEST_F(ModelsOfASession, AKeptTrainingWhoseFolderIsGoneOrChangedIsStillThere) {

@@ -117,7 +117,7 @@ TEST_F(Elsewhere, WhatWasKeptThereIsKeptHereAlone) {
   work_to_the_end();
   place->tell(in_folder("unread"), [](int, int) { FAIL() << "nothing is new"; });
   EXPECT_GT(run->snapshot().kept.size(), 10u);
-  for (const KeptWeights& kept : run->snapshot().kept) EXPECT_TRUE(kept.weights && kept.measures) << kept.step;
+  for (const WeightsSnapshot& kept : run->snapshot().kept) EXPECT_TRUE(kept.weights && kept.measures) << kept.step;
 }
 
 TEST_F(Elsewhere, APauseIsShownAtOnceAndOlderNewsDoNotUndoIt) {

@@ -77,7 +77,7 @@ TEST_F(Desk, AChoiceIsTakenAtOnceBeforeTheFirstStepAndLaterByReset) {
 
 TEST_F(Desk, TheCursorShowsTheKeptWeightsOfAStepAndTheEndFollowsTheRun) {
   train_to(30);
-  const std::vector<KeptWeights> kept = training.snapshot().kept;
+  const std::vector<WeightsSnapshot> kept = training.snapshot().kept;
   ASSERT_GT(kept.size(), 5u);
   training.look_at(kept[3].step);
   EXPECT_EQ(training.shown(0).step, kept[3].step);

@@ -193,9 +193,9 @@ TEST(LiveTraining, AnImpossibleRecipeIsRefusedAtOnce) {
   EXPECT_THROW(LiveTraining(fake(), r), UserError);
 }
 
-TEST(KeptSteps, AreDenseInTheBeginningAndNeverTooMany) {
-  KeptSteps rule(100000, 40);
-  std::vector<KeptWeights> kept;
+TEST(SnapshotSteps, AreDenseInTheBeginningAndNeverTooMany) {
+  SnapshotSteps rule(100000, 40);
+  std::vector<WeightsSnapshot> kept;
   for (int step = 0; step <= 100000; ++step) {
     if (!rule.due(step)) continue;
     kept.push_back({step, nullptr, nullptr});
@@ -207,14 +207,14 @@ TEST(KeptSteps, AreDenseInTheBeginningAndNeverTooMany) {
   }
   EXPECT_GE(kept.size(), 15u);
   for (size_t i = 2; i < kept.size(); ++i) EXPECT_LT(kept[i].step - kept[i - 1].step, 20000) << "a hole before " << kept[i].step;
-  KeptSteps beginning(6400, 128);
+  SnapshotSteps beginning(6400, 128);
   for (int step = 0; step < 10; ++step) {
     EXPECT_TRUE(beginning.due(step)) << step;
     beginning.took(step);
   }
 }
 
-TEST(KeptSteps, AreBoundedByTheMemoryOfTheirWeights) {
+TEST(SnapshotSteps, AreBoundedByTheMemoryOfTheirWeights) {
   Weights small, large;
   small.set("W_E", Matrix::Zero(10, 10));
   large.set("W_E", Matrix::Zero(4000, 1000));  // 16 MB

@@ -240,7 +240,7 @@ TEST(ChangeSentence, FitsBelowABoardInFrontOfAClass) {
 /// There Ctrl+L goes to the address.
 TEST(OldNotice, OfAPageNamesAKeyThatIsItsOwn) {
   Changed p;
-  p.documents.run_in({.page_address = "https://example.org/"});
+  p.documents.set_host({.page_address = "https://example.org/"});
   for (const char* c : {"h", "e", "l", "o"}) p.type(c);
   EXPECT_EQ(p.session.message(), p.phrases()("shell.typed_into_nothing", {{"key", "/"}}));
 }

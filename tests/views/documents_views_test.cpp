@@ -82,7 +82,7 @@ TEST_F(DocumentViews, WhereTheHostChoosesFilesThePanelAsksIt) {
   p.frames(2);
   EXPECT_FALSE(p.has("file.choose")) << "a desktop lists its files";
   std::vector<bool> asked;
-  p.documents.run_in({.choose_file = [&](bool folder) { asked.push_back(folder); }});
+  p.documents.set_host({.choose_file = [&](bool folder) { asked.push_back(folder); }});
   p.frames(2);
   p.click("file.choose");
   p.click("file.choose.folder");
@@ -91,7 +91,7 @@ TEST_F(DocumentViews, WhereTheHostChoosesFilesThePanelAsksIt) {
 
 TEST_F(DocumentViews, OnAPageTheMenuSaysWhatItIsMadeFromInsteadOfQuitting) {
   bool shown = false;
-  p.documents.run_in({.page_address = "https://example.org/", .show_about = [&] { shown = true; }});
+  p.documents.set_host({.page_address = "https://example.org/", .show_about = [&] { shown = true; }});
   choose("file.menu.13");
   EXPECT_TRUE(shown);
 }

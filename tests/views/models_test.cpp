@@ -4,8 +4,8 @@
 #include "core/scratch_folder.hpp"
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
-#include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "folders/saved_models.hpp"
 #include "headless_program.hpp"
 #include "session/fake_task.hpp"
 

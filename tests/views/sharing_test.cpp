@@ -113,7 +113,7 @@ TEST_F(Sharing, ItStaysWithTheDocumentUntilItIsSwitchedOff) {
   p.frames(4);
   p.documents.save();
   p.frames(3);
-  EXPECT_TRUE(carried_files(document())) << "Save keeps it";
+  EXPECT_TRUE(attachments(document())) << "Save keeps it";
   p.documents.show(Documents::Panel::save);
   p.frames(2);
   ASSERT_TRUE(p.has("save.lessons"));
@@ -121,7 +121,7 @@ TEST_F(Sharing, ItStaysWithTheDocumentUntilItIsSwitchedOff) {
   p.enter("file.path", in_folder("without.headlight").c_str());
   p.frames(3);
   ASSERT_TRUE(std::filesystem::exists(in_folder("without.headlight")));
-  EXPECT_FALSE(carried_files(in_folder("without.headlight")));
+  EXPECT_FALSE(attachments(in_folder("without.headlight")));
   EXPECT_FALSE(p.documents.lessons());
   p.documents.start_new();
   p.frames(3);
@@ -159,8 +159,8 @@ TEST_F(Sharing, WhatIsKeptAfterACrashBringsItAlongToo) {
   const auto state = in_folder("state");
   Session session(readable());
   Autosave autosave(state, 1234, steady_seconds, 0);
-  CarriedFiles lessons =
-      std::make_shared<const std::vector<CarriedFile>>(std::vector<CarriedFile>{{"mine.md", bytes_in(in_folder("mine.md"))}});
+  Attachments lessons =
+      std::make_shared<const std::vector<Attachment>>(std::vector<Attachment>{{"mine.md", bytes_in(in_folder("mine.md"))}});
   autosave.keep(session.document(), 2, std::nullopt, lessons);
   const Recovered back = recover(autosave.file(), session.models());
   ASSERT_TRUE(back.lessons);

@@ -87,7 +87,7 @@ TEST_P(TrainingBoardTest, AModelThatWasOpenedIsTheDocumentsAndOneCanBeLetGo) {
   EXPECT_TRUE(p.documents.closing());
   p.click("training.open");
   p.frames(2);
-  EXPECT_EQ(training.unkept(), "");
+  EXPECT_EQ(training.unsaved(), "");
 }
 
 /// The document that comes back has stages that the lesson's lacks, and is left at once for the trained one.

@@ -170,7 +170,7 @@ TEST(HelpKeys, AreThoseOfThePlaceThatItRunsIn) {
   const auto names = [&](const char* line) { return p.has((std::string("help.") + line).c_str()); };
   for (const char* line : {"present", "tools", "quit", "open", "sentence", "size"}) EXPECT_TRUE(names(line)) << line;
   for (const char* line : {"present_in_browser", "open_in_browser"}) EXPECT_FALSE(names(line)) << line;
-  p.documents.run_in({.page_address = "https://example.org/"});
+  p.documents.set_host({.page_address = "https://example.org/"});
   p.frames(2);
   for (const char* line : {"present", "tools", "quit", "open", "size"}) EXPECT_FALSE(names(line)) << line;
   for (const char* line : {"present", "tools", "open", "size"}) EXPECT_TRUE(names((line + std::string("_in_browser")).c_str())) << line;

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "folders/built_in.hpp"
-#include "folders/kept_models.hpp"
+#include "folders/saved_models.hpp"
 #include "train/checkpoint_file.hpp"
 
 namespace headlight {

@@ -17,7 +17,7 @@
 #include "document/tokens.hpp"
 #include "document/variants/variant.hpp"
 #include "folders/built_in.hpp"
-#include "folders/kept_models.hpp"
+#include "folders/saved_models.hpp"
 #include "model/named_cell.hpp"
 #include "run/run.hpp"
 

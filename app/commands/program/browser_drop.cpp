@@ -9,8 +9,8 @@
 
 #include "base/error.hpp"
 #include "document/document_file.hpp"
-#include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "folders/saved_models.hpp"
 
 namespace headlight {
 namespace {

@@ -55,10 +55,10 @@ Program::Program(const WindowOptions& wanted)
   const std::string& file = wanted_.run.document_file;
   if (const auto link = wanted_.run.read_link()) look_at_link(session_, *link);
   if (!wanted_.lesson.empty()) LessonPlayer(session_).open_called(wanted_.lesson);  // a wrong name is refused
-  if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, carried_files(file));
+  if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, attachments(file));
   documents_.remember_model();
   session_.compute_beside_above(quickly_computed);
-  documents_.run_in(wanted_.host);
+  documents_.set_host(wanted_.host);
   edge_.attempt("looking for unsaved work", [&] { documents_.offer_recovery(); });
   Message settings_problem;
   settings_ = read_settings(settings_path(), &settings_problem);

@@ -44,7 +44,7 @@ HeatTextures::View HeatTextures::find(const MatrixPtr& values, Index rows_per_bl
   return {at->second.texture.name(), at->second.rows, at->second.cols};
 }
 
-HeatTextures::Kept HeatTextures::upload(const MatrixPtr& values, Index rows_per_block, Index cols_per_block) const {
+HeatTextures::CachedTexture HeatTextures::upload(const MatrixPtr& values, Index rows_per_block, Index cols_per_block) const {
   const bool whole = rows_per_block == 1 && cols_per_block == 1;
   const HeatLevel level = whole ? HeatLevel{values->rows(), values->cols(), {}} : reduce(*values, rows_per_block, cols_per_block);
   const bool fits = level.rows <= largest_side_ && level.cols <= largest_side_;

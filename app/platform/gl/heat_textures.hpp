@@ -28,7 +28,7 @@ class HeatTextures {
   std::size_t size() const { return kept_.size(); }
 
  private:
-  struct Kept {
+  struct CachedTexture {
     MatrixPtr values;
     GlTexture texture;
     Index rows = 0, cols = 0;
@@ -36,14 +36,14 @@ class HeatTextures {
     long last_used = 0;
   };
   using Name = std::tuple<const Matrix*, Index, Index>;
-  Kept upload(const MatrixPtr& values, Index rows_per_block, Index cols_per_block) const;
+  CachedTexture upload(const MatrixPtr& values, Index rows_per_block, Index cols_per_block) const;
   void remove_unused_since(long frame);
 
   std::size_t budget_, bytes_ = 0;
   int patience_;
   long frame_ = 0;
   GLint largest_side_ = 0;
-  std::map<Name, Kept> kept_;
+  std::map<Name, CachedTexture> kept_;
 };
 
 }  // namespace headlight

@@ -26,7 +26,7 @@ void LetterTextures::write(ImDrawList& draw, const ShownLetters& letters) {
   const InkedLetters inked = inked_letters(letters);
   if (!inked.pixels || inked.pixels->rgba.empty()) return;
   auto at = kept_.find(inked.pixels.get());
-  if (at == kept_.end()) at = kept_.emplace(inked.pixels.get(), Kept{inked.pixels, texture_of(*inked.pixels), frame_}).first;
+  if (at == kept_.end()) at = kept_.emplace(inked.pixels.get(), CachedTexture{inked.pixels, texture_of(*inked.pixels), frame_}).first;
   at->second.last_used = frame_;
   const ImVec2 low = {letters.pen.x + float(inked.pixels->left), letters.pen.y + float(inked.pixels->top)};
   draw.AddImage(texture_id(at->second.texture.name()), low, {low.x + float(inked.pixels->width), low.y + float(inked.pixels->height)},

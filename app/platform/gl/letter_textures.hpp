@@ -20,13 +20,13 @@ class LetterTextures {
   std::size_t size() const { return kept_.size(); }
 
  private:
-  struct Kept {
+  struct CachedTexture {
     std::shared_ptr<const LetterPixels> pixels;  ///< kept alive, so that its address does not come back with other letters
     GlTexture texture;
     long last_used = 0;
   };
   long frame_ = 0;
-  std::map<const LetterPixels*, Kept> kept_;
+  std::map<const LetterPixels*, CachedTexture> kept_;
 };
 
 }  // namespace headlight

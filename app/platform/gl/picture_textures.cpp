@@ -34,7 +34,7 @@ GlTexture texture_of(const PngPixels& pixels) {
 
 GLuint PictureTextures::find(const std::shared_ptr<const std::string>& png) {
   auto at = kept_.find(png.get());
-  if (at == kept_.end()) at = kept_.emplace(png.get(), Kept{png, texture_of(unpacked(*png)), frame_}).first;
+  if (at == kept_.end()) at = kept_.emplace(png.get(), CachedTexture{png, texture_of(unpacked(*png)), frame_}).first;
   at->second.last_used = frame_;
   return at->second.texture.name();
 }

@@ -19,13 +19,13 @@ class PictureTextures {
   std::size_t size() const { return kept_.size(); }
 
  private:
-  struct Kept {
+  struct CachedTexture {
     std::shared_ptr<const std::string> png;  ///< kept alive, so that its address does not come back with other bytes
     GlTexture texture;
     long last_used = 0;
   };
   long frame_ = 0;
-  std::map<const std::string*, Kept> kept_;
+  std::map<const std::string*, CachedTexture> kept_;
 };
 
 }  // namespace headlight

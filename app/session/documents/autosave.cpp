@@ -33,7 +33,7 @@ Autosave::Autosave(fs::path folder, int process, Clock clock, double interval)
     : folder_(std::move(folder)), process_(process), clock_(std::move(clock)), interval_(interval) {}
 
 void Autosave::follow(const Document& document, std::uint64_t state, bool unsaved, const std::optional<fs::path>& original,
-                      const CarriedFiles& lessons) {
+                      const Attachments& lessons) {
   if (folder_.empty()) return;
   if (!unsaved) return remove();
   if (written_ == state) {  // perhaps by undo
@@ -52,7 +52,7 @@ std::optional<double> Autosave::due() const {
   return std::max(0., *changed_at_ + interval_ - clock_());
 }
 
-void Autosave::keep(const Document& document, std::uint64_t state, const std::optional<fs::path>& original, const CarriedFiles& lessons) {
+void Autosave::keep(const Document& document, std::uint64_t state, const std::optional<fs::path>& original, const Attachments& lessons) {
   if (folder_.empty()) return;
   write(document, original, lessons);
   written_ = state;
@@ -69,7 +69,7 @@ void Autosave::claim_name() {
   }
 }
 
-void Autosave::write(const Document& document, const std::optional<fs::path>& original, const CarriedFiles& lessons) {
+void Autosave::write(const Document& document, const std::optional<fs::path>& original, const Attachments& lessons) {
   make_private_folder(folder_);
   if (!lock_) claim_name();
   Metadata also = original ? Metadata{{original_key, path_text(*original)}} : Metadata{};
@@ -108,7 +108,7 @@ std::vector<Leftover> Autosave::leftovers() const {
 Recovered recover(const fs::path& autosave, BuiltInModels& models) {
   Recovered recovered{open_document(autosave, models), std::nullopt};
   const Metadata metadata = SafetensorsFile(autosave).metadata();
-  recovered.lessons = carried_files(metadata);
+  recovered.lessons = attachments(metadata);
   if (const auto original = metadata.find(original_key); original != metadata.end() && !original->second.empty())
     recovered.original = path_of(original->second);
   return recovered;

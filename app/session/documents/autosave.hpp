@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/process_lock.hpp"
-#include "document/carried_files.hpp"
+#include "document/attachments.hpp"
 #include "document/document.hpp"
 #include "folders/built_in.hpp"
 
@@ -38,10 +38,10 @@ class Autosave {
   /// when the oldest change that is not written yet is `interval` old. Throws UserError when that fails; it is tried again after another
   /// interval.
   void follow(const Document& document, std::uint64_t state, bool unsaved, const std::optional<std::filesystem::path>& original,
-              const CarriedFiles& lessons = {});
+              const Attachments& lessons = {});
   /// Writes now.
   void keep(const Document& document, std::uint64_t state, const std::optional<std::filesystem::path>& original,
-            const CarriedFiles& lessons = {});
+            const Attachments& lessons = {});
   /// Seconds until follow() has something to write; none: nothing waits.
   std::optional<double> due() const;
   /// The program ends as it should: nothing is left behind.
@@ -53,7 +53,7 @@ class Autosave {
   const std::filesystem::path& file() const { return file_; }
 
  private:
-  void write(const Document& document, const std::optional<std::filesystem::path>& original, const CarriedFiles& lessons);
+  void write(const Document& document, const std::optional<std::filesystem::path>& original, const Attachments& lessons);
 
   void claim_name();
 
@@ -70,7 +70,7 @@ class Autosave {
 struct Recovered {
   Document document;
   std::optional<std::filesystem::path> original;
-  CarriedFiles lessons = {};
+  Attachments lessons = {};
 };
 Recovered recover(const std::filesystem::path& autosave, BuiltInModels& models);
 

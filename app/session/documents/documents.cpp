@@ -10,7 +10,7 @@
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "document/forgotten_words.hpp"
-#include "folders/kept_models.hpp"
+#include "folders/saved_models.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/failure.hpp"
 
@@ -142,7 +142,7 @@ void Documents::remember(RecentFiles& list, const fs::path& path) {
 }
 
 void Documents::take_back() {
-  if (own()) borrower_.give_back();
+  if (own()) lesson_host_.give_back();
 }
 
 void Documents::leave_for(const Wish& wish) {
@@ -182,12 +182,12 @@ void Documents::take_about_model(Answer answer) {
   then_.reset();
   closing_ = answer == Answer::discard;
   if (closing_) return;
-  unkept_.keep(models_folder_);
+  unsaved_.keep(models_folder_);
   close();
 }
 
 void Documents::close() {
-  const std::string model = unkept();
+  const std::string model = unsaved();
   closing_ = model.empty();
   if (!closing_) question_ = Question{.what = Ask::keep_model, .document = model};
 }
@@ -232,7 +232,7 @@ void Documents::remember_model() {
   if (const fs::path& folder = this->document().model->folder; !folder.empty()) remember(recent_models_, folder);
 }
 
-void Documents::opened(const fs::path& path, CarriedFiles lessons) {
+void Documents::opened(const fs::path& path, Attachments lessons) {
   const fs::path whole = whole_path(path);
   file_ = {whole, session_.history().state(), time_of(whole), std::move(lessons)};
   remember(recent_, whole);

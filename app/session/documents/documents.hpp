@@ -22,7 +22,7 @@ struct DocumentFile {
   std::optional<std::filesystem::path> path;               ///< absolute; none: never saved
   std::uint64_t saved_state = 0;                           ///< History::state; 0: none of them
   std::optional<std::filesystem::file_time_type> written;  ///< when we read or wrote it last
-  CarriedFiles lessons = {};                               ///< what it brings along
+  Attachments lessons = {};                                ///< what it brings along
 };
 
 /// A question that waits for an answer before anything is lost. `yes` is Save, Replace, Recover or Keep.
@@ -38,7 +38,7 @@ struct Question {
 };
 
 /// A model that was trained and that nobody has kept yet.
-struct UnkeptModel {
+struct UnsavedModel {
   std::function<std::string()> name;                              ///< "induction, step 400"; empty: there is none
   std::function<void(const std::filesystem::path& folder)> keep;  ///< in this folder of models; throws UserError
 };
@@ -55,12 +55,12 @@ class Documents {
             double autosave_interval = Autosave::default_interval);
 
   /// A lesson shows documents of its own: what is saved, kept and asked about is the person's all the same.
-  void lend_to(Borrower borrower) { borrower_ = std::move(borrower); }
+  void set_lesson_host(LessonHost lesson_host) { lesson_host_ = std::move(lesson_host); }
   /// Where the program runs, if that is a place of its own kind.
-  void run_in(Host host) { host_ = std::move(host); }
+  void set_host(Host host) { host_ = std::move(host); }
   const Host& host() const { return host_; }
   /// Who closes the window is asked about it first.
-  void ask_about(UnkeptModel unkept) { unkept_ = std::move(unkept); }
+  void set_unsaved_model(UnsavedModel unsaved) { unsaved_ = std::move(unsaved); }
   /// The session shows the person's document again, for another one is about to be opened or it is to be changed.
   void take_back();
 
@@ -74,9 +74,9 @@ class Documents {
   /// With the lessons that it brings along.
   void save() { wish_ = Wish{Wish::save, {}}; }
   /// `lessons`: what goes along.
-  void save_as(const std::filesystem::path& path, CarriedFiles lessons = {}) { wish_ = Wish{Wish::save_as, path, std::move(lessons)}; }
+  void save_as(const std::filesystem::path& path, Attachments lessons = {}) { wish_ = Wish{Wish::save_as, path, std::move(lessons)}; }
   /// What the document brings along.
-  const CarriedFiles& lessons() const { return file_.lessons; }
+  const Attachments& lessons() const { return file_.lessons; }
   /// Ends the program, as closing its window does.
   void quit() { wish_ = Wish{Wish::close, {}}; }
   /// The window wants to close: true when nothing would be lost, else a question is asked, and closing() tells of the answer.
@@ -122,7 +122,7 @@ class Documents {
   std::optional<double> due() const { return autosave_.due(); }
 
   /// The session began with the document of this file, which brings these lessons along.
-  void opened(const std::filesystem::path& path, CarriedFiles lessons = {});
+  void opened(const std::filesystem::path& path, Attachments lessons = {});
   /// Offers what a program that ended badly has left. What lacks the folder of its model waits until that is opened.
   void offer_recovery();
   /// What cannot be opened without this folder of a model is, once the folder is there; until then the message says what to do.
@@ -136,7 +136,7 @@ class Documents {
   bool is_blank() const;
   bool changed() const { return state() != file_.saved_state; }
   /// Whether leaving now would lose something: unsaved changes, or a trained model that was not kept.
-  bool would_lose() const { return changed() || !unkept().empty(); }
+  bool would_lose() const { return changed() || !unsaved().empty(); }
   const std::optional<std::filesystem::path>& path() const { return file_.path; }
   /// "mine.headlight", "untitled".
   std::string name() const;
@@ -159,7 +159,7 @@ class Documents {
   struct Wish {
     enum Kind { fresh, given, open, model, arrived, save, save_as, close, recover, exporting, write } kind;
     std::filesystem::path path;
-    CarriedFiles lessons = {};
+    Attachments lessons = {};
     std::shared_ptr<const Document> document = {};
     std::function<void()> begun = {};
     std::uint64_t left = 0;  ///< arrived: the state that the person left for this file
@@ -169,8 +169,8 @@ class Documents {
     Recovered recovered;
   };
 
-  std::string unkept() const { return unkept_.name ? unkept_.name() : ""; }
-  const OwnDocument* own() const { return borrower_.own ? borrower_.own() : nullptr; }
+  std::string unsaved() const { return unsaved_.name ? unsaved_.name() : ""; }
+  const OwnDocument* own() const { return lesson_host_.own ? lesson_host_.own() : nullptr; }
   /// What is saved, and its state.
   const Document& document() const { return own() ? own()->document : session_.document(); }
   std::uint64_t state() const { return own() ? own()->state : session_.history().state(); }
@@ -207,8 +207,8 @@ class Documents {
 
   Session& session_;
   Host host_;
-  Borrower borrower_;
-  UnkeptModel unkept_;
+  LessonHost lesson_host_;
+  UnsavedModel unsaved_;
   Document blank_;
   DocumentFile file_;
   RecentFiles recent_, recent_models_;
@@ -223,7 +223,7 @@ class Documents {
   std::optional<Question> question_;
   std::filesystem::path replaced_;  ///< the file that the question is about
   std::function<void()> write_{};   ///< what is written beside the document, once that is answered
-  CarriedFiles lessons_;            ///< what goes along into the file that is being saved
+  Attachments lessons_;             ///< what goes along into the file that is being saved
   bool sharing_ = false;
   ExportRequest taking_;
   std::vector<std::string> taken_;  ///< what its matrices are called: another run has other node ids

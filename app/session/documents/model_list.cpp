@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-ListedModel listed(const KeptModel& kept, const Phrases& phrases) {
+ListedModel listed(const SavedModel& kept, const Phrases& phrases) {
   ListedModel model = {kept.folder.string() + "/", shown_name(kept.folder), kept.about, shown_path(kept.folder), "", kept.problem};
   if (kept.made) model.when = shown_time(*kept.made);
   if (kept.problem.empty() && comes_with_the_program(kept.name)) model.about = phrases("file.models.shadowed", {{"about", kept.about}});
@@ -36,14 +36,14 @@ std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, 
       : found->problem.empty() ? phrases("file.models.none_kept")
                                : capital(phrases.say(found->problem)),
       {}};
-  for (const KeptModel& one : found ? found->kept : std::vector<KeptModel>()) kept.models.push_back(listed(one, phrases));
+  for (const SavedModel& one : found ? found->kept : std::vector<SavedModel>()) kept.models.push_back(listed(one, phrases));
   std::vector<ModelSection> sections = {std::move(shipped), std::move(kept)};
   ModelSection elsewhere = {"recent", phrases("file.models.recent"), "", {}};
   for (const std::filesystem::path& folder : recent) {
     std::error_code none;
     const bool away = host.fetch_folder && !std::filesystem::exists(folder, none);
     if (away) elsewhere.models.push_back({folder.string() + "/", shown_name(folder), phrases("file.models.away"), "", "", {}});
-    else if (const KeptModel* one = found ? found->in(folder) : nullptr) elsewhere.models.push_back(listed(*one, phrases));
+    else if (const SavedModel* one = found ? found->in(folder) : nullptr) elsewhere.models.push_back(listed(*one, phrases));
   }
   if (!elsewhere.models.empty()) sections.push_back(std::move(elsewhere));
   return sections;

@@ -30,7 +30,7 @@ void require_listable(const std::filesystem::path& folder) {
 FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent, const StillWanted& wanted) {
   FoundModels found;
   require_listable(kept_in);
-  found.kept = kept_models(kept_in, wanted);
+  found.kept = saved_models(kept_in, wanted);
   for (const std::filesystem::path& folder : recent) {
     require(wanted);
     if (folder.parent_path() != kept_in) found.recent.push_back(kept_model(folder));
@@ -38,8 +38,8 @@ FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<
   return found;
 }
 
-const KeptModel* FoundModels::in(const std::filesystem::path& folder) const {
-  const auto one = std::find_if(recent.begin(), recent.end(), [&](const KeptModel& model) { return model.folder == folder; });
+const SavedModel* FoundModels::in(const std::filesystem::path& folder) const {
+  const auto one = std::find_if(recent.begin(), recent.end(), [&](const SavedModel& model) { return model.folder == folder; });
   return one == recent.end() ? nullptr : &*one;
 }
 

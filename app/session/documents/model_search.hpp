@@ -5,18 +5,18 @@
 #include <vector>
 
 #include "base/message.hpp"
-#include "folders/kept_models.hpp"
+#include "folders/saved_models.hpp"
 #include "machine/workers.hpp"
 
 namespace headlight {
 
 /// The models that lie in folders.
 struct FoundModels {
-  std::vector<KeptModel> kept, recent;
+  std::vector<SavedModel> kept, recent;
   Message problem = {};  ///< why they could not be listed; empty: they could
 
   /// The recent one in this folder; null where there is none.
-  const KeptModel* in(const std::filesystem::path& folder) const;
+  const SavedModel* in(const std::filesystem::path& folder) const;
 };
 /// Those in `kept_in`, and of `recent` those that lie elsewhere. Each tokenizer is opened to know whether its model can be.
 FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent,

@@ -17,7 +17,7 @@ struct Found {
   BuiltInModels models;
   std::optional<Document> document = {};
   bool tensors = false;  ///< of somebody's own
-  CarriedFiles lessons = {};
+  Attachments lessons = {};
 };
 
 }  // namespace
@@ -29,7 +29,7 @@ void Documents::open_now(const fs::path& path) {
   const auto read = [path, found](const StopToken& stop) {
     found->document = open_document(path, found->models, {}, wanted_until(stop));
     found->tensors = is_tensor_file(path);
-    if (!found->tensors) found->lessons = carried_files(path);
+    if (!found->tensors) found->lessons = attachments(path);
   };
   const auto show = [this, path, found] {
     session_.models().take_over(found->models);

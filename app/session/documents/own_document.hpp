@@ -13,7 +13,7 @@ struct OwnDocument {
 };
 
 /// Who shows something else for a while.
-struct Borrower {
+struct LessonHost {
   std::function<const OwnDocument*()> own;  ///< null: the session shows the person's own document
   std::function<void()> give_back;          ///< the session shows it again
 };

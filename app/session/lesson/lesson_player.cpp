@@ -53,7 +53,7 @@ const std::vector<LessonFile>& LessonPlayer::registry() {
   return registry_;
 }
 
-void LessonPlayer::carry(const CarriedFiles& files) {
+void LessonPlayer::carry(const Attachments& files) {
   if (carried_ == files) return;
   carried_ = files;
   listed_ = false;

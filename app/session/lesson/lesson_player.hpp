@@ -48,7 +48,7 @@ class LessonPlayer {
   void look_in(const std::filesystem::path& path);
   const std::filesystem::path& folder() const { return folder_; }
   /// What the document brings along stands first in the list.
-  void carry(const CarriedFiles& files);
+  void carry(const Attachments& files);
 
   void open(const std::filesystem::path& file, int step = 0) { open(LessonFile{file, {}}, step); }
   /// A lesson of the list.
@@ -156,7 +156,7 @@ class LessonPlayer {
   std::string language_;
   std::filesystem::path folder_;
   std::vector<LessonFile> registry_;
-  CarriedFiles carried_;
+  Attachments carried_;
   bool choosing_ = false, listed_ = false, step_begun_ = false;
   std::optional<Wish> wish_;
   std::optional<Open> open_;

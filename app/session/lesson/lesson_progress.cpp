@@ -48,15 +48,15 @@ std::string quoted_cell(const std::string& text) {
 }  // namespace
 
 LessonProgress::LessonProgress(std::filesystem::path file) : file_(std::move(file)), seed_(file_.empty() ? 0 : std::random_device{}()) {
-  Kept kept = read();
+  Saved kept = read();
   seed_ = kept.seed.value_or(seed_);
   marks_ = std::move(kept.marks);
 }
 
 /// What makes no sense is as what is missing.
-LessonProgress::Kept LessonProgress::read() const {
+LessonProgress::Saved LessonProgress::read() const {
   std::error_code none;
-  Kept kept;
+  Saved kept;
   if (file_.empty() || !std::filesystem::is_regular_file(file_, none)) return kept;
   try {
     const json all = parse_json(read_text(file_, longest_progress), 6);
@@ -88,7 +88,7 @@ int LessonProgress::visited(const std::string& lesson) const {
 
 void LessonProgress::save() {
   if (file_.empty()) return;
-  const Kept kept = read();
+  const Saved kept = read();
   const std::uint64_t seed = kept.seed && !seed_is_ours_ ? *kept.seed : seed_;  // what is open here goes on as it was drawn
   for (const auto& [lesson, steps] : kept.marks)
     for (const auto& [step, mark] : steps)

@@ -46,11 +46,11 @@ class LessonProgress {
  private:
   std::filesystem::path file_;
   std::uint64_t seed_ = 0;
-  struct Kept {
+  struct Saved {
     std::optional<std::uint64_t> seed;
     std::map<std::string, std::map<std::string, StepMark>> marks;
   };
-  Kept read() const;
+  Saved read() const;
 
   std::map<std::string, std::map<std::string, StepMark>> marks_;
   std::set<std::pair<std::string, std::string>> touched_;  ///< lesson and step, here

@@ -33,11 +33,11 @@ void append_new(std::vector<T>& shown, const std::vector<T>& all) {
 
 }  // namespace
 
-KeptSteps::KeptSteps(int steps, int most) : spacing_(std::max(1, steps / 64)), most_(most) {}
+SnapshotSteps::SnapshotSteps(int steps, int most) : spacing_(std::max(1, steps / 64)), most_(most) {}
 
-void KeptSteps::took(int step) { next_ = step + std::clamp(step / 8, 1, spacing_); }
+void SnapshotSteps::took(int step) { next_ = step + std::clamp(step / 8, 1, spacing_); }
 
-void KeptSteps::thin(std::vector<KeptWeights>& all) {
+void SnapshotSteps::thin(std::vector<WeightsSnapshot>& all) {
   if (static_cast<int>(all.size()) <= most_) return;
   size_t to = 1;
   for (size_t from = 2; from + 1 < all.size(); from += 2) all[to++] = std::move(all[from]);
@@ -141,7 +141,7 @@ Checkpoint LiveTraining::checkpoint() const {
 
 void LiveTraining::let_go_of_kept() {
   const std::lock_guard lock(mutex_);
-  for (KeptWeights& kept : now_.kept) kept.weights.reset();
+  for (WeightsSnapshot& kept : now_.kept) kept.weights.reset();
 }
 
 void LiveTraining::work() {

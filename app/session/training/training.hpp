@@ -12,15 +12,15 @@ namespace headlight {
 
 /// After which steps the weights are kept: every one in the beginning, where most happens, then ever fewer, in the end `spacing` apart.
 /// When there would be more than `most`, every second one is let go and the spacing doubles.
-class KeptSteps {
+class SnapshotSteps {
  public:
-  KeptSteps(int steps, int most);
+  SnapshotSteps(int steps, int most);
   bool due(int step) const { return step >= next_; }
   /// The step was kept.
   void took(int step);
   int most() const { return most_; }
   /// Lets every second one of `all` go, but neither the first nor the last.
-  void thin(std::vector<KeptWeights>& all);
+  void thin(std::vector<WeightsSnapshot>& all);
 
  private:
   int spacing_, most_, next_ = 0;
@@ -83,8 +83,8 @@ class LiveTraining : public TrainingRun {
   const Recipe recipe_;
   const int threads_;
   const Pace pace_;
-  Trainer trainer_;       ///< of who takes the steps alone
-  KeptSteps kept_steps_;  ///< and so on
+  Trainer trainer_;           ///< of who takes the steps alone
+  SnapshotSteps kept_steps_;  ///< and so on
   bool prepared_ = false;
   double leave_at_ = 0;  ///< when what is done between two frames is to end, seconds
 

@@ -94,10 +94,10 @@ void take_curve(const SafetensorsFile& file, std::vector<StepReport>& curve) {
 }
 
 /// What is kept there is kept here: what came before is known, and what was let go there is let go.
-std::vector<KeptWeights> kept_in(const SafetensorsFile& file, const json& steps, const TrainingSnapshot& shown) {
-  std::vector<KeptWeights> all;
+std::vector<WeightsSnapshot> kept_in(const SafetensorsFile& file, const json& steps, const TrainingSnapshot& shown) {
+  std::vector<WeightsSnapshot> all;
   for (const int step : steps) {
-    const auto known = std::find_if(shown.kept.begin(), shown.kept.end(), [&](const KeptWeights& one) { return one.step == step; });
+    const auto known = std::find_if(shown.kept.begin(), shown.kept.end(), [&](const WeightsSnapshot& one) { return one.step == step; });
     if (known != shown.kept.end()) {
       all.push_back(*known);
       continue;
@@ -116,7 +116,7 @@ void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, 
   json state = state_json(now);
   tensors.add("curve", curve_columns, curve_numbers(std::span(now.curve).subspan(told.curve)));
   if (told.step != now.step) tensors.add("weights.", *now.weights);
-  for (const KeptWeights& kept : now.kept) {
+  for (const WeightsSnapshot& kept : now.kept) {
     state["kept"].push_back(kept.step);
     if (kept.weights && kept.weights != now.weights && !told.kept.contains(kept.step)) tensors.add(kept_name(kept.step), *kept.weights);
     told.kept.insert(kept.step);

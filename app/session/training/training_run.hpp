@@ -10,7 +10,7 @@
 namespace headlight {
 
 /// A model as it was on the way, with what it was found to do.
-struct KeptWeights {
+struct WeightsSnapshot {
   int step = 0;
   std::shared_ptr<const Weights> weights;
   std::shared_ptr<const Measures> measures;
@@ -32,7 +32,7 @@ struct TrainingSnapshot {
   int step = 0;                   ///< steps done
   std::vector<StepReport> curve;  ///< of every step done
   std::shared_ptr<const Weights> weights;
-  std::vector<KeptWeights> kept;         ///< by step, the beginning first; see KeptSteps
+  std::vector<WeightsSnapshot> kept;     ///< by step, the beginning first; see SnapshotSteps
   std::vector<MeasuredStep> measured;    ///< by step
   double steps_per_second = 0;           ///< while it runs, measuring included; 0 before the first two steps
   bool running = false;                  ///< steps are being taken

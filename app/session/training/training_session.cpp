@@ -6,8 +6,8 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
-#include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "folders/saved_models.hpp"
 #include "model/fingerprint.hpp"
 #include "tasks/trained_model.hpp"
 
@@ -145,8 +145,8 @@ ShownWeights TrainingSession::shown(int which) const {
   const int step = shown_step();
   ShownWeights out = {s.step, s.weights, nullptr, 0};
   if (step < s.step && !s.kept.empty()) {
-    auto after = std::upper_bound(s.kept.begin(), s.kept.end(), step, [](int at, const KeptWeights& kept) { return at < kept.step; });
-    const KeptWeights& kept = after == s.kept.begin() ? *after : *std::prev(after);
+    auto after = std::upper_bound(s.kept.begin(), s.kept.end(), step, [](int at, const WeightsSnapshot& kept) { return at < kept.step; });
+    const WeightsSnapshot& kept = after == s.kept.begin() ? *after : *std::prev(after);
     return {kept.step, kept.weights, kept.measures, kept.step};
   }
   if (!s.measured.empty()) {
@@ -224,7 +224,7 @@ std::optional<int> TrainingSession::unkept_run() const {
   return std::nullopt;
 }
 
-std::string TrainingSession::unkept() const {
+std::string TrainingSession::unsaved() const {
   const auto which = unkept_run();
   return which ? name_at(live(*which), snapshot(*which).step) : "";
 }

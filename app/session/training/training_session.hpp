@@ -103,7 +103,7 @@ class TrainingSession {
   /// name comes with the program, or when it cannot be written.
   void keep(const std::filesystem::path& folder);
   /// A run that has taken steps and was neither kept nor opened at its last one, as model() calls it; empty: there is none.
-  std::string unkept() const;
+  std::string unsaved() const;
   /// Keeps that one in this folder of models, under a free name.
   void keep_unkept(const std::filesystem::path& in);
   /// The chosen run was opened as a document, which carries its weights.

@@ -161,7 +161,7 @@ float FilePanel::draw_choices_of_host(Frame& frame, float x, float y) {
 }
 
 /// Throws UserError where the open lesson cannot be read.
-CarriedFiles FilePanel::lessons_to_carry(Frame& frame) const {
+Attachments FilePanel::lessons_to_carry(Frame& frame) const {
   if (!with_lessons_) return nullptr;
   return frame.lessons.is_open() ? together(frame.documents.lessons(), packed(frame.lessons.file())) : frame.documents.lessons();
 }

@@ -24,7 +24,7 @@ class FilePanel {
   void draw_path(Frame& frame, float x, float y, float width);
   float draw_lessons(Frame& frame, float x, float y, float width);
   float draw_choices_of_host(Frame& frame, float x, float y);
-  CarriedFiles lessons_to_carry(Frame& frame) const;
+  Attachments lessons_to_carry(Frame& frame) const;
   void draw_listing(Frame& frame, const Rect& r);
   void draw_recent(Frame& frame, const Rect& r);
   void choose(Frame& frame, const FolderEntry& entry);

@@ -22,9 +22,9 @@ namespace headlight {
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskRegistry tasks)
     : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session), start_(session) {
   lessons().speak(language_to_speak(spoken_ = settings.language));
-  documents_.lend_to({[this] { return lessons().own(); }, [this] { lessons().leave_now(); }});
-  documents_.ask_about(
-      {[this] { return training_.unkept(); }, [this](const std::filesystem::path& folder) { training_.session().keep_unkept(folder); }});
+  documents_.set_lesson_host({[this] { return lessons().own(); }, [this] { lessons().leave_now(); }});
+  documents_.set_unsaved_model(
+      {[this] { return training_.unsaved(); }, [this](const std::filesystem::path& folder) { training_.session().keep_unkept(folder); }});
 }
 
 bool Shell::settle() {

@@ -132,8 +132,8 @@ class Shell {
   Session& session_;
   Documents& documents_;
   Settings& settings_;
-  CarriedFiles carried_;  ///< the lessons of the document that were spoken of
-  std::string spoken_;    ///< the language of the settings that lessons were chosen for
+  Attachments carried_;  ///< the lessons of the document that were spoken of
+  std::string spoken_;   ///< the language of the settings that lessons were chosen for
   TopBar top_bar_;
   RailPanel rail_;
   InspectorPanel inspector_;

@@ -53,7 +53,7 @@ std::vector<ModelRow> built_in_rows(Session& s, const Phrases& phrases) {
   return rows;
 }
 
-ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
+ModelRow kept_row(const Canvas& c, Session& s, const SavedModel& kept) {
   const ImFont* font = c.fonts().label;
   const std::string name = c.shortened(font, displayable(font, shown_name(kept.folder)), 220);
   const std::string detail = kept.problem.empty() ? kept.made ? c.phrases("shell.top.model.kept_when", {{"when", shown_time(*kept.made)}})
@@ -185,7 +185,7 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
   int now = -1;
   for (size_t i = 0; i < rows.size() && model.folder.empty(); ++i)
     if (rows[i].choice.label == model.config.name) now = static_cast<int>(i);
-  for (const KeptModel& kept : kept_) {
+  for (const SavedModel& kept : kept_) {
     if (kept.folder == model.folder) now = static_cast<int>(rows.size());
     rows.push_back(kept_row(frame.canvas, s, kept));
   }
@@ -215,7 +215,7 @@ void TopBar::list_kept(Frame& frame) {
     kept_ = found->kept;
     looks_for_kept_ = false;
     if (!found->problem.empty()) frame.session.complain(found->problem);
-    std::stable_sort(kept_.begin(), kept_.end(), [](const KeptModel& a, const KeptModel& b) { return a.made > b.made; });
+    std::stable_sort(kept_.begin(), kept_.end(), [](const SavedModel& a, const SavedModel& b) { return a.made > b.made; });
     kept_.resize(std::min(kept_.size(), most));
   }
   if (open && looks_for_kept_) frame.canvas.log.leave_unfinished();

@@ -67,8 +67,8 @@ class TopBar {
     const Model* model = nullptr;
     std::string note;
   };
-  LookedUp looked_up_;           ///< the unknown words of what was typed last
-  std::vector<KeptModel> kept_;  ///< as of when the menu of models was opened
+  LookedUp looked_up_;            ///< the unknown words of what was typed last
+  std::vector<SavedModel> kept_;  ///< as of when the menu of models was opened
   bool model_menu_open_ = false, looks_for_kept_ = false;
   ModelSearch kept_search_;
   std::uint64_t seed_number_ = 1;  ///< of the random model

@@ -146,7 +146,7 @@ void TrainingBoard::look_beside(int direction) {
   const auto& kept = training_.snapshot().kept;
   const int now = training_.shown(training_.chosen()).step;
   std::optional<int> to;
-  for (const KeptWeights& at : kept) {
+  for (const WeightsSnapshot& at : kept) {
     if (direction < 0 && at.step < now) to = at.step;
     if (direction > 0 && at.step > now && !to) to = at.step;
   }

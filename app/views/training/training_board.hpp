@@ -28,7 +28,7 @@ class TrainingBoard {
   bool moves() const { return open_ && training_.begun() && training_.moves(); }
   TrainingSession& session() { return training_; }
   /// A model that would be lost with the program; empty: there is none.
-  std::string unkept() const { return training_.begun() ? training_.unkept() : ""; }
+  std::string unsaved() const { return training_.begun() ? training_.unsaved() : ""; }
   TrainingHeads& heads() { return heads_; }
 
  private:

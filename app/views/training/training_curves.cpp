@@ -157,7 +157,7 @@ void TrainingCurves::draw(Frame& frame, TrainingSession& training, const Rect& a
 void TrainingCurves::draw_slider(Frame& frame, TrainingSession& training, const ChartScale& scale, float y) {
   const Canvas& c = frame.canvas;
   const Rect& plot = scale.plot;
-  for (const KeptWeights& kept : training.snapshot().kept)
+  for (const WeightsSnapshot& kept : training.snapshot().kept)
     c.draw->AddCircleFilled(c.exact(scale.x_at(kept.step), y + 19), 1.3f * c.scale(), c.colours().muted, 8);
   const int shown = training.shown_step();
   if (const auto to = slider(c, "training.cursor", {plot.x, y, plot.w, 20}, static_cast<float>(shown),

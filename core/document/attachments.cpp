@@ -1,4 +1,4 @@
-#include "document/carried_files.hpp"
+#include "document/attachments.hpp"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ constexpr std::string_view carried_lesson_prefix = "lesson/";
 /// Bounds the sum of what is carried.
 class CarriedSum {
  public:
-  void add(const CarriedFile& file) {
+  void add(const Attachment& file) {
     bytes_ += file.bytes.size();
     if (++files_ > most_carried_files || bytes_ > most_carried_bytes)
       throw UserError(tr("its lessons are too large: they may have {most} files and {megabytes} MB together",
@@ -28,7 +28,7 @@ class CarriedSum {
 };
 
 /// Without the document's name.
-void require_carriable(const CarriedFile& file) {
+void require_carriable(const Attachment& file) {
   const bool text = file.name.ends_with(".md"), picture = file.name.ends_with(".png");
   if (!stays_in_folder(file.name) || (!text && !picture) || (text && file.name.find('/') != std::string::npos))
     throw UserError(
@@ -42,7 +42,7 @@ void require_carriable(const CarriedFile& file) {
   }
 }
 
-CarriedFile carried_file(const std::string& name, const std::string& stored) {
+Attachment carried_file(const std::string& name, const std::string& stored) {
   if (!name.ends_with(".png")) return {name, stored};
   auto bytes = stored.size() / 4 * 3 > longest_png + 4 ? std::nullopt : bytes_of_base64(stored);
   if (!bytes) throw UserError(tr("its picture {name} is too large, or no base64", {{"name", in_quotes(name)}}));
@@ -62,18 +62,18 @@ bool stays_in_folder(const std::string& name) {
          *path.begin() != ".";
 }
 
-void carry(const CarriedFiles& files, Metadata& metadata) {
+void carry(const Attachments& files, Metadata& metadata) {
   if (!files) return;
   CarriedSum sum;
-  for (const CarriedFile& file : *files) {
+  for (const Attachment& file : *files) {
     require_carriable(file);
     sum.add(file);
     metadata[std::string(carried_lesson_prefix) + file.name] = file.name.ends_with(".png") ? base64(file.bytes) : file.bytes;
   }
 }
 
-CarriedFiles carried_files(const Metadata& metadata) {
-  std::vector<CarriedFile> files;
+Attachments attachments(const Metadata& metadata) {
+  std::vector<Attachment> files;
   CarriedSum sum;
   for (auto at = metadata.lower_bound(std::string(carried_lesson_prefix));
        at != metadata.end() && at->first.starts_with(carried_lesson_prefix); ++at) {
@@ -81,13 +81,13 @@ CarriedFiles carried_files(const Metadata& metadata) {
     require_carriable(files.back());
     sum.add(files.back());
   }
-  return files.empty() ? nullptr : std::make_shared<const std::vector<CarriedFile>>(std::move(files));
+  return files.empty() ? nullptr : std::make_shared<const std::vector<Attachment>>(std::move(files));
 }
 
-CarriedFiles carried_files(const std::filesystem::path& document) {
+Attachments attachments(const std::filesystem::path& document) {
   const SafetensorsFile file(document);
   try {
-    return carried_files(file.metadata());
+    return attachments(file.metadata());
   } catch (const UserError& error) {
     throw UserError(tr("{file} cannot be opened: {why}", {{"file", document.string()}, {"why", error.message()}}));
   }

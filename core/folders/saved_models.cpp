@@ -1,4 +1,4 @@
-#include "folders/kept_models.hpp"
+#include "folders/saved_models.hpp"
 
 #include <algorithm>
 #include <system_error>
@@ -18,8 +18,8 @@ fs::path models_folder() {
   return folder.empty() ? folder : folder / "headlight" / "models";
 }
 
-KeptModel kept_model(const fs::path& folder) {
-  KeptModel kept{.folder = folder, .name = folder.filename().string(), .about = {}, .problem = {}, .made = {}};
+SavedModel kept_model(const fs::path& folder) {
+  SavedModel kept{.folder = folder, .name = folder.filename().string(), .about = {}, .problem = {}, .made = {}};
   std::error_code failed;
   const auto time = fs::last_write_time(folder / "config.json", failed);
   if (!failed) kept.made = time;
@@ -31,8 +31,8 @@ KeptModel kept_model(const fs::path& folder) {
   return kept;
 }
 
-std::vector<KeptModel> kept_models(const fs::path& folder, const StillWanted& wanted) {
-  std::vector<KeptModel> kept;
+std::vector<SavedModel> saved_models(const fs::path& folder, const StillWanted& wanted) {
+  std::vector<SavedModel> kept;
   std::error_code failed;
   if (folder.empty()) return kept;
   for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
@@ -40,7 +40,7 @@ std::vector<KeptModel> kept_models(const fs::path& folder, const StillWanted& wa
     require(wanted);
     if (at->is_directory(none) && !at->path().filename().string().starts_with('.')) kept.push_back(kept_model(at->path()));
   }
-  std::sort(kept.begin(), kept.end(), [](const KeptModel& a, const KeptModel& b) { return a.name < b.name; });
+  std::sort(kept.begin(), kept.end(), [](const SavedModel& a, const SavedModel& b) { return a.name < b.name; });
   return kept;
 }
 
@@ -52,7 +52,7 @@ fs::path kept_model_called(const std::string& name, const fs::path& folder) {
 }
 
 std::shared_ptr<const Model> kept_model_with(const std::string& wanted, const fs::path& folder) {
-  for (const KeptModel& kept : kept_models(folder)) {
+  for (const SavedModel& kept : saved_models(folder)) {
     if (!kept.problem.empty()) continue;
     try {
       if (auto model = open_model(kept.folder); fingerprint(*model) == wanted) return model;

@@ -15,16 +15,16 @@ namespace headlight {
 std::filesystem::path models_folder();
 
 /// A model's folder as a list shows it. A folder that cannot be opened has a problem, and the rest is empty.
-struct KeptModel {
+struct SavedModel {
   std::filesystem::path folder;
   std::string name;   ///< the folder's
   std::string about;  ///< what the model says of itself
   Message problem;    ///< why it cannot be opened, in one line; empty: nothing is wrong
   std::optional<std::filesystem::file_time_type> made;
 };
-KeptModel kept_model(const std::filesystem::path& folder);
+SavedModel kept_model(const std::filesystem::path& folder);
 /// Those in `folder`, by name; none when it is not there. Never throws for what is in it.
-std::vector<KeptModel> kept_models(const std::filesystem::path& folder = models_folder(), const StillWanted& wanted = {});
+std::vector<SavedModel> saved_models(const std::filesystem::path& folder = models_folder(), const StillWanted& wanted = {});
 
 /// The folder of the kept model that is called so; empty when none is.
 std::filesystem::path kept_model_called(const std::string& name, const std::filesystem::path& folder = models_folder());

@@ -8,13 +8,13 @@
 namespace headlight {
 
 /// Something that a document brings along: a lesson's text, a translation of it, or a picture beside them.
-struct CarriedFile {
+struct Attachment {
   std::string name, bytes;
 
-  bool operator==(const CarriedFile&) const = default;
+  bool operator==(const Attachment&) const = default;
 };
 /// In the order of their names; null: none.
-using CarriedFiles = std::shared_ptr<const std::vector<CarriedFile>>;
+using Attachments = std::shared_ptr<const std::vector<Attachment>>;
 
 /// So that a hostile document costs little.
 constexpr std::size_t most_carried_files = 100, most_carried_bytes = 16'000'000, longest_carried_text = 256 * 1024;
@@ -24,12 +24,12 @@ bool stays_in_folder(const std::string& name);
 
 /// Adds them to a document's metadata: "lesson/softmax.md" is a text, "lesson/figure.png" a picture as base64. Throws UserError when they
 /// could not be read again.
-void carry(const CarriedFiles& files, Metadata& metadata);
+void carry(const Attachments& files, Metadata& metadata);
 
 /// What such metadata bring along. Everything is checked: names, sizes, and that pictures are some. Throws UserError without the document's
 /// name.
-CarriedFiles carried_files(const Metadata& metadata);
+Attachments attachments(const Metadata& metadata);
 /// The same of a document's file. Throws UserError that names it.
-CarriedFiles carried_files(const std::filesystem::path& document);
+Attachments attachments(const std::filesystem::path& document);
 
 }  // namespace headlight
