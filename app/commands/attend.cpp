@@ -45,12 +45,12 @@ AttentionRules rules_of(const AttendOptions& o, const SafetensorsFile& file) {
   rules.right = o.right.value_or(static_cast<int>(rules.right));
   if (o.rules.scale) rules.scale = o.rules.scale;
   rules.softcap = o.softcap.value_or(rules.softcap);
-  if (o.precision) rules.softmax_type = half_type_called(*o.precision, "--softmax-precision " + as_given(*o.precision));
+  if (o.precision) rules.softmax_type = half_type_called(*o.precision, "--softmax-precision " + as_typed(*o.precision));
   return rules;
 }
 
 void attend_to(const AttendOptions& o) {
-  if (o.precision) half_type_called(*o.precision, "--softmax-precision " + as_given(*o.precision));  // before anything is read
+  if (o.precision) half_type_called(*o.precision, "--softmax-precision " + as_typed(*o.precision));  // before anything is read
   require_not_read("--out", o.out, {{o.in}, {}});
   const SafetensorsFile file(o.in);
   const AttentionRules rules = rules_of(o, file);

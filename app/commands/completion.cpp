@@ -89,7 +89,7 @@ std::string shell_completion(const CommandList& all, const std::string& shell) {
   if (shell == "bash") return bash_completion(all);
   if (shell == "zsh") return zsh_completion(all);
   if (shell == "fish") return fish_completion(all);
-  throw UserError("there is no completion for " + as_given(shell) + "; there are scripts for bash, zsh and fish");
+  throw UserError("there is no completion for " + as_typed(shell) + "; there are scripts for bash, zsh and fish");
 }
 
 void add_completion(CommandList& all) {

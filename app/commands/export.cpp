@@ -37,7 +37,7 @@ namespace {
   for (const PaperFormat format : every_paper_format()) known.push_back(name(format));
   known.push_back("worksheet");
   const std::string near = nearest_name(wanted, known);
-  throw UserError("--as " + as_given(wanted) + " is unknown; " +
+  throw UserError("--as " + as_typed(wanted) + " is unknown; " +
                   (near.empty() ? "there are " + english_line(listed_names(known)) : "did you mean '" + near + "'?"));
 }
 
@@ -69,10 +69,10 @@ void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, 
   if (o.view.contrast && !picture) refuse("--contrast", "pictures: svg, pdf and png");
   for (const Option& option : command.options()) {
     const bool of_view = std::find(view_flags.begin(), view_flags.end(), option.name) != view_flags.end();
-    if (option.name == "--scale" && option.given > 0 && format != PaperFormat::png && format != PaperFormat::webp)
+    if (option.name == "--scale" && option.times > 0 && format != PaperFormat::png && format != PaperFormat::webp)
       refuse(option.name, "--as png and --as webp; the others have no pixels");
     const bool pins = format == PaperFormat::html && (option.name == "--view" || option.name == "--head" || option.name == "--pin");
-    if (of_view && option.given > 0 && !whole_picture && !pins)
+    if (of_view && option.times > 0 && !whole_picture && !pins)
       refuse(option.name, "pictures of a view: --as svg, pdf or png without --node");
   }
   if (format && is_binary(*format) && o.out.empty() && isatty(STDOUT_FILENO))
@@ -175,7 +175,7 @@ void require_no_module(const std::string& out) {
 void write_worksheet(const ExportOptions& o, const Command& command) {
   constexpr std::array<std::string_view, 5> fitting = {"--as", "--lesson", "--answers", "--seed", "--out"};
   for (const Option& option : command.options())
-    if (option.given > 0 && std::find(fitting.begin(), fitting.end(), option.name) == fitting.end())
+    if (option.times > 0 && std::find(fitting.begin(), fitting.end(), option.name) == fitting.end())
       throw UserError(option.name + " does not go with --as worksheet, which takes --lesson, --answers, --seed and --out");
   if (o.lesson.empty()) throw UserError("--as worksheet needs --lesson NAME or FILE; headlight lesson lists them");
   if (o.out.empty() && isatty(STDOUT_FILENO))

@@ -35,7 +35,7 @@ WrittenOn generated(const GenerateOptions& o, const std::shared_ptr<const Model>
                                                   : o.no_marks ? sentence_without_marks(text, *model)
                                                                : text});
   if (document.config.writes_text())
-    throw UserError("--model " + as_given(o.model) + " does not continue a text, it translates; use headlight translate");
+    throw UserError("--model " + as_typed(o.model) + " does not continue a text, it translates; use headlight translate");
   return written_on(document, o.words, sampling_of(o), static_cast<std::uint64_t>(o.seed), [&](int words) {
     const std::string n = std::to_string(words);
     watch.at("word " + n + " of at most " + std::to_string(o.words), "stopped after " + n + (words == 1 ? " word" : " words"));
@@ -80,7 +80,7 @@ void add_generate(CommandList& all) {
                "print one JSON object on one line: the text, and each token with its probability before and after sampling");
   command.computes();
   command.does([o, &text] {
-    if (!text.given && !o->ids) throw UserError("--text is required: " + text.about + "; see headlight generate --help");
+    if (!text.times && !o->ids) throw UserError("--text is required: " + text.about + "; see headlight generate --help");
     generate(*o);
   });
 }

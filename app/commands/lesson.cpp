@@ -51,7 +51,7 @@ void lesson(const LessonOptions& o) {
   if (o.action.empty()) return list_lessons();
   if (o.action == "controls" && o.path.empty()) return list_controls();
   if (o.action != "check")
-    throw UserError("lesson " + as_given(o.action) +
+    throw UserError("lesson " + as_typed(o.action) +
                     " is unknown; use headlight lesson, headlight lesson check PATH or headlight lesson controls");
   check(o.path);
 }

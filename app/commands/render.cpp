@@ -47,7 +47,7 @@ void compare(Session& session, const ViewOptions& o) {
   if (o.compare == "right") session.show_right_result(true);
   else if (o.compare == "start") session.compare_with_state(0);
   else if (o.compare == "before") session.compare_with_state(session.history().can_undo() ? session.history().position() - 1 : 0);
-  else throw UserError("--compare " + as_given(o.compare) + " is unknown; there are right, start and before");
+  else throw UserError("--compare " + as_typed(o.compare) + " is unknown; there are right, start and before");
 }
 
 /// Views that lie over the board of any stage.
@@ -91,7 +91,7 @@ void select(Session& session, const ViewOptions& o) {
 /// The training view after --steps steps; with --compare other the next seed beside it after as many.
 void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
   if (!o.compare.empty() && o.compare != "other")
-    throw UserError("--compare " + as_given(o.compare) + " is unknown where a model is trained; there is other");
+    throw UserError("--compare " + as_typed(o.compare) + " is unknown where a model is trained; there is other");
   TrainingSession& desk = training.session();
   if (!o.task.empty()) desk.choose_task(o.task);
   training.show(session);
@@ -106,7 +106,7 @@ void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
 InspectorPage page_called(const std::string& name) {
   const std::vector<std::string> pages = {"explain", "change", "break", "history"};
   const auto found = std::find(pages.begin(), pages.end(), name);
-  if (found == pages.end()) throw UserError("--page " + as_given(name) + " is unknown; there are explain, change, break and history");
+  if (found == pages.end()) throw UserError("--page " + as_typed(name) + " is unknown; there are explain, change, break and history");
   return static_cast<InspectorPage>(found - pages.begin());
 }
 
@@ -117,7 +117,7 @@ ViewOptions::Size ViewOptions::picture_size() const {
   const auto width = whole_number(size.substr(0, by)), height = by == std::string::npos ? std::nullopt : whole_number(size.substr(by + 1));
   constexpr std::int64_t least = 64, most = 16384;
   if (!width || !height || *width < least || *height < least || *width > most || *height > most)
-    throw UserError("--size " + as_given(size) + " is not a size; write it as --size 1600x1000 (64 to 16384)");
+    throw UserError("--size " + as_typed(size) + " is not a size; write it as --size 1600x1000 (64 to 16384)");
   return {static_cast<int>(*width), static_cast<int>(*height)};
 }
 
@@ -135,7 +135,7 @@ void ViewOptions::require_fitting() const {
   if (node.empty()) return;
   if (head) throw UserError("--head cannot be used with --node, whose name gives the head: blocks.0.attn.pattern[1]");
   if (!view.empty() && !is_panel(view))
-    throw UserError("--view " + as_given(view) + " cannot be used with --node, which goes to the stage of its matrix");
+    throw UserError("--view " + as_typed(view) + " cannot be used with --node, which goes to the stage of its matrix");
 }
 
 void ViewOptions::look(Session& session, const RunOptions& run) const {

@@ -59,7 +59,7 @@ void print_tasks() {
 /// Without a task there is a list, and nothing else.
 void print_tasks_alone(const Command& command) {
   for (const Option& option : command.options())
-    if (option.given)
+    if (option.times)
       throw UserError(option.name + " needs a task, as in headlight train TASK " + option.name + "; headlight train lists the tasks");
   print_tasks();
 }
@@ -74,7 +74,7 @@ ModelConfig with_positions(ModelConfig c, const std::string& named) {
   if (c.learned_positions > 0) known.push_back("learned");
   for (const std::string& form : forms_for_any_model()) known.push_back(form);
   if (std::find(known.begin(), known.end(), named) == known.end())
-    throw UserError("--positions " + as_given(named) + " is unknown for the model of this task; there are " +
+    throw UserError("--positions " + as_typed(named) + " is unknown for the model of this task; there are " +
                     english_line(listed_names(known)));
   c.positions = named != "none";
   if (named != "learned") c.learned_positions = 0;

@@ -102,7 +102,7 @@ void add_translate(CommandList& all) {
                 "(default: as many as the model's files ask for, or 1)");
   command.flag("--json", o->json, "print everything as JSON on one line");
   command.does([o, &text] {
-    if (!text.given && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty())
+    if (!text.times && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty())
       throw UserError("there is nothing to translate; write headlight translate \"The elephant ate the banana\"");
     translate(*o);
   });

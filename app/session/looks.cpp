@@ -36,7 +36,7 @@ bool has_several_heads(const Session& s) {
 /// The next word read off after each layer.
 bool has_layers(const Session& s) { return is_over_vocabulary(s) && !s.nodes().decoder; }
 
-bool has_pieces(const Session& s) { return s.selection().stage == Stage::tokens && !s.selection().at.decoder && !s.given(); }
+bool has_pieces(const Session& s) { return s.selection().stage == Stage::tokens && !s.selection().at.decoder && !s.imported(); }
 
 constexpr Look every_look[] = {{StageLook::matrix, "matrix", always},     {StageLook::lines, "lines", is_pattern},
                                {StageLook::points, "points", has_points}, {StageLook::heads, "heads", has_several_heads},
@@ -69,7 +69,7 @@ StageLook look_called(const std::string& flag, const std::string& name) {
     names.push_back(each.id);
   }
   throw UserError(
-      tr("{flag} {name} is unknown; there are {names}", {{"flag", flag}, {"name", as_given(name)}, {"names", listed_names(names)}}));
+      tr("{flag} {name} is unknown; there are {names}", {{"flag", flag}, {"name", as_typed(name)}, {"names", listed_names(names)}}));
 }
 
 }  // namespace headlight

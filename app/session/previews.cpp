@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analysis/shown_pattern.hpp"
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "graph/on_demand.hpp"
 #include "session/stage.hpp"
 
@@ -36,7 +36,7 @@ std::vector<std::vector<NodeId>> passing_groups(const Run& run, const Sample& sa
 }  // namespace
 
 HeadMeasures measured_in(const Run& run, const Sample& sample, const AttentionPlace& at, const Matrix& pattern) {
-  const bool two_texts = at.cross || (run.document.model->given && run.document.model->given->only_crosses());
+  const bool two_texts = at.cross || (run.document.model->imported && run.document.model->imported->only_crosses());
   if (two_texts) return measured(pattern, {}, sample.n_target);
   std::vector<int> ids = (at.decoder ? sample.target : sample.tokens).ids();
   ids.resize(static_cast<size_t>(at.decoder ? sample.n_target : sample.n_words));

@@ -76,7 +76,7 @@ class Session {
   bool is_ready(NodeId node) const;
 
   /// What the document begins with where it does not begin with words; null: it does.
-  const GivenTensors* given() const { return document().model->given.get(); }
+  const ImportedTensors* imported() const { return document().model->imported.get(); }
   /// The same sentences with no number changed by hand, to see what a change changed; null when none is. Its graphs have the same nodes.
   const Run* untouched() const { return untouched_.get(); }
   /// Whether a head of a model made by hand does what it is for, in this sentence: not after every mistake, nor with any weights.

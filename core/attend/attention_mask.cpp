@@ -10,7 +10,7 @@ constexpr float never = -std::numeric_limits<float>::infinity();
 
 }  // namespace
 
-float GivenMask::at(Index batch, Index head, Index query, Index key) const {
+float AdditiveMask::at(Index batch, Index head, Index query, Index key) const {
   if (key >= shape[3]) return never;
   const std::array<Index, 3> place = {batch, head, query};
   Index row = 0;
@@ -30,7 +30,7 @@ bool KeyRule::allows(Index query, Index key) const {
   return key < keys && !(causal && after > 0) && !(left >= 0 && after < -left) && !(right >= 0 && after > right);
 }
 
-Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const GivenMask* given, Index batch, Index head) {
+Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const AdditiveMask* given, Index batch, Index head) {
   return Matrix::NullaryExpr(queries, keys, [&](Index query, Index key) {
     const float added = given ? given->at(batch, head, query, key) : 0.f;
     return rule.allows(query, key) ? added : added + never;  // NaN stays NaN

@@ -10,7 +10,7 @@ namespace headlight {
 
 /// The `attn_mask` that somebody gave: numbers that are added to scores, -infinity where a query may not look. Its axes are those of the
 /// scores, of which one that counts 1 stands for all, but for the keys: those that it does not reach are masked.
-struct GivenMask {
+struct AdditiveMask {
   std::array<Index, 4> shape = {1, 1, 1, 1};  ///< batch, head, query, key
   std::vector<float> added;
 
@@ -31,6 +31,6 @@ struct KeyRule {
 };
 
 /// (query, key) of what is added to the scores of one head of one batch item: 0, what `given` says, or -infinity.
-Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const GivenMask* given, Index batch, Index head);
+Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const AdditiveMask* given, Index batch, Index head);
 
 }  // namespace headlight

@@ -180,9 +180,9 @@ void require_zeros_and_ones(const SafetensorsFile& file, const StoredTensor& sto
              {{"file", file.path().string()}, {"type", name(stored.dtype)}, {"number", number}}));
 }
 
-GivenMask read_mask(const SafetensorsFile& file) {
+AdditiveMask read_mask(const SafetensorsFile& file) {
   const StoredTensor& stored = file.tensor("attn_mask");
-  GivenMask mask{*aligned_right(stored.shape), {}};
+  AdditiveMask mask{*aligned_right(stored.shape), {}};
   if (stored.dtype == DType::f64) {
     const std::vector<double> numbers = file.doubles(stored.name);
     mask.added.resize(numbers.size());

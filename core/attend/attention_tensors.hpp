@@ -29,7 +29,7 @@ struct AttentionShape {
 struct AttentionTensors {
   AttentionShape shape;
   std::vector<float> q, k, v, past_key, past_value;  ///< the last two empty where nothing is kept from before
-  std::optional<GivenMask> mask;
+  std::optional<AdditiveMask> mask;
   std::vector<std::int64_t> nonpad;  ///< by batch item: how many keys are no padding; empty: all
 };
 

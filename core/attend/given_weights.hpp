@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "base/message.hpp"
 
 namespace headlight {

@@ -126,7 +126,7 @@ class BatchItem {
       rule.keys = t_.nonpad[static_cast<size_t>(item_)];
       rule.offset = rule.keys - s_.queries;
     }
-    const GivenMask* given = t_.mask ? &*t_.mask : nullptr;
+    const AdditiveMask* given = t_.mask ? &*t_.mask : nullptr;
     const Index heads = given ? given->shape[1] : 1;
     for (Index h = 0; h < heads; ++h) bind(heads > 1 ? in_head("mask", h) : "mask", mask_of(rule, s_.queries, s_.keys(), given, item_, h));
   }

@@ -65,7 +65,7 @@ Texts places(Index n, Index first) {
 }
 
 /// The tokens that the file tells, or places. `past`: keys in front of the first query.
-void name_words(GivenTensors& given, const Metadata& metadata, Index past) {
+void name_words(ImportedTensors& given, const Metadata& metadata, Index past) {
   const Index queries = given.shape.queries, keys = given.shape.keys();
   auto all = tokens_in(metadata, "tokens", given.item), of_queries = tokens_in(metadata, "query_tokens", given.item),
        of_keys = tokens_in(metadata, "key_tokens", given.item);
@@ -133,12 +133,12 @@ void require_item(const std::filesystem::path& file, Index item, Index items) {
                            {{"file", file.string()}, {"items", items}, {"item", item + 1}}));
 }
 
-std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const GivenPart& part) {
+std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const ImportPart& part) {
   const AttentionRules rules = rules_in(file);
   const HeadCounts heads = head_counts_in(file);
   const AttentionShape shape = attention_shape(file, heads);
   require_lengths(file.path().string(), shape);
-  GivenTensors given;
+  ImportedTensors given;
   given.shape = shape;
   given.shape.new_keys = shape.keys();
   given.shape.past = 0;
@@ -157,10 +157,10 @@ std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const G
   return given_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules, part.item));
 }
 
-GivenTensors given_of(const std::filesystem::path& file, const WeightsOfRun& run, const Metadata& metadata, const GivenPart& part) {
+ImportedTensors given_of(const std::filesystem::path& file, const WeightsOfRun& run, const Metadata& metadata, const ImportPart& part) {
   const WeightsLayout& layout = run.only;
   require_item(file, part.item, layout.items);
-  GivenTensors given;
+  ImportedTensors given;
   given.shape.batch = 1;
   given.shape.heads = given.shape.kv_heads = layout.heads;
   given.shape.queries = layout.queries;
@@ -198,7 +198,7 @@ void cut(const WeightsLayout& layout, Index item, const ReadNumbers& read, const
   }
 }
 
-Weights matrices_of(const WeightsOfRun& run, const GivenTensors& given, const ReadNumbers& read) {
+Weights matrices_of(const WeightsOfRun& run, const ImportedTensors& given, const ReadNumbers& read) {
   Weights weights;
   const auto cut_as = [&](const WeightsLayout& layout, Index item, AttentionPlace at) {
     const auto name = [&](int layer, int head) {
@@ -228,29 +228,29 @@ FirstAxis told_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_la
 }
 
 /// Whoever asks for another item than the first one means a batch.
-bool is_batch_as_asked(const WeightsOfRun& run, const GivenPart& part) {
+bool is_batch_as_asked(const WeightsOfRun& run, const ImportPart& part) {
   return part.item > 0 && (run.only.guessed || (run.encoder && run.encoder->guessed));
 }
 
-std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, GivenPart part) {
+std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, ImportPart part) {
   WeightsOfRun run = weights_in(file, part.first);
   const FirstAxis told = run.only.guessed ? told_by_tokens(file, run.only) : FirstAxis::untold;
   if (told != FirstAxis::untold) run = weights_in(file, told);
   else if (is_batch_as_asked(run, part)) run = weights_in(file, part.first = FirstAxis::batch);
-  GivenTensors given = given_of(file.path(), run, file.metadata(), part);
+  ImportedTensors given = given_of(file.path(), run, file.metadata(), part);
   file.require_memory();
   Weights weights = matrices_of(run, given, [&](const std::string& tensor) { return file.floats(tensor); });
   return given_model(name_of(file.path()), std::move(given), std::move(weights));
 }
 
-std::shared_ptr<const Model> given_array(const std::filesystem::path& path, GivenPart part) {
+std::shared_ptr<const Model> given_array(const std::filesystem::path& path, ImportPart part) {
   const NpyFile file(path);
   const auto read = [&] {
     return WeightsOfRun{layout_of_array(tr("{file}: its array", {{"file", path.string()}}), file.shape(), part.first), {}, {}};
   };
   WeightsOfRun run = read();
   if (is_batch_as_asked(run, part)) part.first = FirstAxis::batch, run = read();
-  GivenTensors given = given_of(path, run, {}, part);
+  ImportedTensors given = given_of(path, run, {}, part);
   Weights weights = matrices_of(run, given, [&](const std::string&) { return file.floats(); });
   return given_model(name_of(path), std::move(given), std::move(weights));
 }
@@ -259,7 +259,7 @@ bool has_operands(const SafetensorsFile& file) { return file.has("Q") && file.ha
 
 }  // namespace
 
-std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const GivenPart& part) {
+std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const ImportPart& part) {
   if (path.extension() == ".npy") return given_array(path, part);
   const SafetensorsFile file(path);
   try {

@@ -1,7 +1,7 @@
 #pragma once
 #include <filesystem>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 
 namespace headlight {
 
@@ -11,6 +11,6 @@ namespace headlight {
 /// batch one item is read. A first axis that may count layers or a batch counts layers, unless `part` or lists of tokens, one for each
 /// item, say that it is a batch; the model says which. Metadata "tokens", or "query_tokens" and "key_tokens", are lists of texts as JSON.
 /// Throws UserError with file, what is wrong and what would be right; sizes are checked before memory is taken.
-std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const GivenPart& part = {});
+std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const ImportPart& part = {});
 
 }  // namespace headlight

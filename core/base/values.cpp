@@ -14,7 +14,7 @@ namespace headlight {
 namespace {
 
 [[noreturn]] void refuse_value(const Message& flag, const std::string& text, const Message& why) {
-  throw UserError(tr("{flag} {given} {why}", {{"flag", flag}, {"given", as_given(text)}, {"why", why}}));
+  throw UserError(tr("{flag} {given} {why}", {{"flag", flag}, {"given", as_typed(text)}, {"why", why}}));
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -32,12 +32,12 @@ void require_whole_number(const Message& flag, const std::string& text) {
   const std::string plain = plainly(text);
   refuse_value(flag, text,
                plain.empty() ? tr("cannot be read: a whole number is needed")
-                             : tr("cannot be read: write {number}, without a plus or zeros in front", {{"number", as_given(plain)}}));
+                             : tr("cannot be read: write {number}, without a plus or zeros in front", {{"number", as_typed(plain)}}));
 }
 
 }  // namespace
 
-std::string as_given(const std::string& text) {
+std::string as_typed(const std::string& text) {
   constexpr size_t short_enough = 40;
   const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7F && c != '"' && c != '\\'; });
   return plain && !text.empty() && text.size() <= short_enough ? text : in_quotes(text);

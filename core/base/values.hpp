@@ -38,6 +38,6 @@ std::array<int, 2> row_col_value(const Message& flag, const std::string& text);
 std::vector<std::string> names_value(const Message& flag, const std::string& text);
 
 /// `text` as it stands where a message stays readable, else in quotes; see in_quotes.
-std::string as_given(const std::string& text);
+std::string as_typed(const std::string& text);
 
 }  // namespace headlight

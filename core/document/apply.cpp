@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <limits>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "base/error.hpp"
 #include "document/computable.hpp"
 #include "document/document_graph.hpp"
@@ -129,7 +129,7 @@ struct Apply {
     fresh.window = keep ? d.window : e.model->window;
     if (keep) fresh.painted = d.painted;
     if (!e.sentences.empty()) return Apply{std::move(fresh)}(SetSentences{e.sentences});
-    if (!first && d.model->given && !d.model->given->has_tokens) return Apply{std::move(fresh)}(SetSentences{{example_of(*e.model)}});
+    if (!first && d.model->imported && !d.model->imported->has_tokens) return Apply{std::move(fresh)}(SetSentences{{example_of(*e.model)}});
     try {
       return Apply{fresh}(SetSentences{d.sentences});
     } catch (const UserError&) {  // the sentences of another model may be none for this one
@@ -375,7 +375,7 @@ Document with_words_known(Document document, std::span<const std::string> words)
 }
 
 Document apply(Document document, const Edit& edit) {
-  if (document.model && document.model->given) require_fits_given(edit);
+  if (document.model && document.model->imported) require_fits_given(edit);
   return std::visit(Apply{std::move(document)}, edit);
 }
 

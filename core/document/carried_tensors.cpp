@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
@@ -24,7 +24,7 @@ Json rules_json(const AttentionRules& rules) {
           {"softcap", rules.softcap},         {"softmax_precision", name_of(rules.softmax_type)}};
 }
 
-Json given_json(const std::string& name, const GivenTensors& g) {
+Json given_json(const std::string& name, const ImportedTensors& g) {
   Json json = {{"name", name},
                {"heads", g.shape.heads},
                {"kv_heads", g.shape.kv_heads},
@@ -74,8 +74,8 @@ std::string stored_from(const Fields& fields) {
   return text;
 }
 
-GivenTensors given_from(const Fields& f) {
-  GivenTensors g;
+ImportedTensors given_from(const Fields& f) {
+  ImportedTensors g;
   if (!f["rules"].is_null()) g.rules = rules_from(f["rules"]);
   const int least_width = g.rules ? 1 : 0, most = static_cast<int>(longest_given);
   g.shape.batch = 1;
@@ -130,7 +130,7 @@ Weights tensors_for(const Graph& graph, const SafetensorsFile& file) {
 }  // namespace
 
 void carry_given(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
-  metadata[given_key] = given_json(model.config.name, *model.given).dump();
+  metadata[given_key] = given_json(model.config.name, *model.imported).dump();
   for (const auto& [name, m] : model.weights->by_name)
     tensors.push_back({given_prefix + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
 }
@@ -144,7 +144,7 @@ std::shared_ptr<const Model> carried_given(const SafetensorsFile& file) {
   for (const char* name : {stored_key, decoder_key})
     if (json.is_object() && json.contains(name)) names.push_back(name);  // older documents have none
   const Fields fields(json, "given", names);
-  GivenTensors given = given_from(fields);
+  ImportedTensors given = given_from(fields);
   if (fields.has(stored_key)) given.stored = stored_from(fields);
   if (fields.has(decoder_key)) given.stacks = {given.layers, static_cast<int>(fields.whole(decoder_key, 1, most_layers / 2))};
   if (given.stacks.any() && given.rules) throw UserError(tr("given has rules and a decoder; one of them is right"));

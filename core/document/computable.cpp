@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "document/sentence.hpp"
@@ -91,7 +91,7 @@ double bytes_of_wider_embedding(const Document& d) {
 constexpr double most_at_a_time = 2 * most_evictable_bytes;
 
 Need need_of(const Document& d, int longest, Values values) {
-  if (d.model->given) return {bytes_of(size_of(*d.model->given)), tr("this document")};
+  if (d.model->imported) return {bytes_of(size_of(*d.model->imported)), tr("this document")};
   const WordCounts words = counts_of(d, longest);
   const auto sentences = static_cast<double>(d.sentences.size());
   const bool goes = values == Values::on_demand && !d.config.writes_text();
@@ -166,7 +166,7 @@ bool knows(const Model& model, const std::string& sentence) {
 }
 
 std::string example_of(const Model& model) {
-  if (model.given) return model.example;
+  if (model.imported) return model.example;
   if (model.config.has_encoder()) return first_known(model, {model.example, example_to_translate, example_sentence});
   return first_known(model, {model.example, example_sentence, example_to_translate});
 }

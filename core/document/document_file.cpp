@@ -103,7 +103,7 @@ MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
 
 /// Whether a tensor is no changed weight.
 bool is_carried(const std::string& name, const Document& d) {
-  if (d.model->given) return name.starts_with(given_prefix);
+  if (d.model->imported) return name.starts_with(given_prefix);
   return name == mask_tensor || name.starts_with(carried_prefix);
 }
 
@@ -117,7 +117,7 @@ void save_document(const std::filesystem::path& path, const Document& document, 
     if (!comes_with_the_model(document, name, *value)) tensors.push_back(view_of(name, *value));
   if (document.painted) tensors.push_back(view_of(mask_tensor, *document.painted));
   Metadata metadata = also;
-  if (document.model->given) carry_given(*document.model, tensors, metadata);
+  if (document.model->imported) carry_given(*document.model, tensors, metadata);
   else if (must_be_carried(*document.model)) carry_model(*document.model, tensors, metadata);
   metadata["headlight"] = std::to_string(document_version);
   metadata["document"] = document_json(document);
@@ -153,7 +153,7 @@ bool is_tensor_file(const std::filesystem::path& path) {
   return is_array_file(path) || (path.extension() != document_extension && !SafetensorsFile(path).metadata().count("document"));
 }
 
-Document open_document(const std::filesystem::path& path, BuiltInModels& models, const GivenPart& part, const StillWanted& wanted) {
+Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part, const StillWanted& wanted) {
   if (is_tensor_file(path)) {
     const auto model = read_given(path, part);
     return make_document(model, {example_of(*model)});

@@ -1,7 +1,7 @@
 #pragma once
 #include <filesystem>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "document/document.hpp"
 #include "folders/built_in.hpp"
 #include "formats/safetensors.hpp"
@@ -27,7 +27,7 @@ bool is_tensor_file(const std::filesystem::path& path);
 /// Throws UserError in one line that names the file and what is wrong with it. A newer format is refused, and so are fields and tensors
 /// that are not known here: to ignore them would lose them at the next save.
 /// `part` says which part of a file of tensors is meant.
-Document open_document(const std::filesystem::path& path, BuiltInModels& models, const GivenPart& part = {},
+Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part = {},
                        const StillWanted& wanted = {});
 /// The same of a file that is open; the message does not name it.
 Document document_in(const SafetensorsFile& file, BuiltInModels& models, const StillWanted& wanted = {});

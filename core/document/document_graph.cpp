@@ -1,6 +1,6 @@
 #include "document/document_graph.hpp"
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "document/computable.hpp"
 #include "document/tokens.hpp"
 
@@ -20,7 +20,7 @@ StackWords labelled(const TokenizedSentence& sentence, const Tokenizer& tokenize
 }  // namespace
 
 ModelGraph graph_of(const Document& document, const TokenizedSentence& source, const TokenizedSentence& target) {
-  if (document.model->given) return given_graph(*document.model->given);
+  if (document.model->imported) return given_graph(*document.model->imported);
   std::optional<StackWords> decoder;
   if (document.config.has_encoder()) decoder = labelled(target, *document.model->target_tokenizer);
   return rewritten(transformer(document.config, labelled(source, *document.tokenizer), decoder, document.model->dimension_names),

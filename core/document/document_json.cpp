@@ -281,7 +281,7 @@ Document given_document(const Json& json, const std::shared_ptr<const Model>& gi
 }  // namespace
 
 std::string document_json(const Document& d) {
-  if (d.model->given) return given_document_json(d);
+  if (d.model->imported) return given_document_json(d);
   const std::vector<std::string> unknown = unknown_words(*d.tokenizer);
   Json json = {{"version", document_version},     {"model", model_json(d)},
                {"sentences", d.sentences},        {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
@@ -314,7 +314,7 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
   // The version first: a newer file may have other fields.
   if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned())
     require_readable_version(json["version"].get<unsigned long long>());
-  if (carried && carried->given) return given_document(json, carried);
+  if (carried && carried->imported) return given_document(json, carried);
   const Fields fields = fields_of(json);
   require_readable_version(fields.natural("version"));
   Document d = make_document(model_of(fields["model"], models, carried, wanted), {"<pad>"});

@@ -47,7 +47,7 @@ std::vector<std::string> attention_names(const ModelConfig& config) {
 MaskKind mask_called(const std::string& flag, const std::string& name) {
   if (name == "none") return MaskKind::none;
   if (name == "causal") return MaskKind::causal;
-  throw UserError(tr("{flag} {name} is unknown; there are none and causal", {{"flag", flag}, {"name", as_given(name)}}));
+  throw UserError(tr("{flag} {name} is unknown; there are none and causal", {{"flag", flag}, {"name", as_typed(name)}}));
 }
 
 Mistake mistake_called(const std::string& flag, const std::string& name) { return called<Mistake>(name, all_mistakes(), flag); }

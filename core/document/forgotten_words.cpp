@@ -43,7 +43,7 @@ std::map<CellPlace, OverrideValue> moved(const std::map<CellPlace, OverrideValue
 }  // namespace
 
 Document without_forgotten_words(Document d) {
-  if (!d.model || d.model->given || !d.model->embed_unknown || d.tokenizer->size() == d.tokenizer->known()) return d;
+  if (!d.model || d.model->imported || !d.model->embed_unknown || d.tokenizer->size() == d.tokenizer->known()) return d;
   std::vector<std::string> texts;
   for (const std::string& sentence : d.sentences) texts.push_back(text_in_sentence(sentence));
   std::shared_ptr<const Tokenizer> now = d.model->tokenizer->with_words_of(texts);

@@ -58,7 +58,7 @@ struct Label {
   /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the
   /// document.
   std::string row_of(const Named& matrix, const CellPlace& at) const {
-    if (before.model->given) return matrix.axes().rows.label(at.row);
+    if (before.model->imported) return matrix.axes().rows.label(at.row);
     return matrix.is_written() ? std::to_string(at.row) : word(at.sample, at.row);
   }
   /// The same of a column of attention: cross-attention looks at the sentence.
@@ -133,7 +133,7 @@ struct Label {
   EditLabel operator()(const SetWeight& e) const {
     const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() &&
                         e.col < before.weights[e.matrix].cols();
-    return {before.model->given ? called(named(e.matrix), {0, e.matrix, e.row, e.col}) : Message(weight(e.matrix, e.row, e.col)),
+    return {before.model->imported ? called(named(e.matrix), {0, e.matrix, e.row, e.col}) : Message(weight(e.matrix, e.row, e.col)),
             from_to(inside ? std::optional(before.weights[e.matrix](e.row, e.col)) : std::nullopt, e.value)};
   }
   EditLabel operator()(const OverrideCell& e) const {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "base/float_chars.hpp"
 #include "document/document.hpp"
 #include "document/variants/variant.hpp"
@@ -27,7 +27,7 @@ bool same(const std::shared_ptr<const Tokenizer>& a, const std::shared_ptr<const
   return a == b || (a && b && headlight::same(*a, *b));
 }
 
-bool same(const std::shared_ptr<const GivenTensors>& a, const std::shared_ptr<const GivenTensors>& b) {
+bool same(const std::shared_ptr<const ImportedTensors>& a, const std::shared_ptr<const ImportedTensors>& b) {
   return a == b || (a && b && *a == *b);
 }
 
@@ -35,7 +35,7 @@ bool same(const std::shared_ptr<const Model>& a, const std::shared_ptr<const Mod
   return a == b || (a && b && a->config == b->config && a->made_from == b->made_from && same(*a->weights, *b->weights) &&
                     same(a->tokenizer, b->tokenizer) && same(a->target_tokenizer, b->target_tokenizer) &&
                     a->dimension_names == b->dimension_names && a->causal == b->causal && a->window == b->window &&
-                    a->alignment_head == b->alignment_head && a->folder == b->folder && same(a->given, b->given));
+                    a->alignment_head == b->alignment_head && a->folder == b->folder && same(a->imported, b->imported));
 }
 
 bool same(const std::map<CellPlace, OverrideValue>& a, const std::map<CellPlace, OverrideValue>& b) {

@@ -202,7 +202,7 @@ std::string model_line(const Document& document) {
 
 /// What the program computes: a sentence in a model, or tensors from somebody's file.
 std::vector<std::string> about_run(const Document& d, size_t sample) {
-  if (d.model->given)
+  if (d.model->imported)
     return {"Multi-head attention on tensors from a file, every stage of it.", "", "File: " + one_line(d.config.name),
             "Tensors: " + one_line(d.model->about)};
   return {"Multi-head attention on one sentence, every stage of it.", "", "Sentence: \"" + single_line(d.sentences[sample]) + "\"",

@@ -219,7 +219,7 @@ std::vector<std::string> names_of(const std::vector<TensorView>& tensors) {
 }  // namespace
 
 void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options) {
-  if (run.document.model->given)
+  if (run.document.model->imported)
     throw UserError(
         tr("tensors from a file have no trace of a model; \"headlight attend FILE --out OUT.safetensors\" writes their stages"));
   const TraceTensors all(run, options.with_weights || !options.only.empty());

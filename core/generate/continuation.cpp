@@ -54,7 +54,7 @@ std::vector<int> ids_of(const Document& document, int sample) { return source_to
 
 bool goes_on(const Document& document) {
   return document.config.unembedding != Unembedding::none && !document.config.has_encoder() && document.model->causal &&
-         !document.model->given;
+         !document.model->imported;
 }
 
 bool keeps_rows(const Document& document, int sample) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "document/computable.hpp"
 #include "document/document_graph.hpp"
 #include "document/masks.hpp"
@@ -37,7 +37,7 @@ class SampleInputs {
  public:
   SampleInputs(const Document& document, const Sample& sample, const ModelNodes& nodes, const Trace* before)
       : document_(document), sample_(sample), before_(before), bindings_(document.weights.by_name.begin(), document.weights.by_name.end()) {
-    if (document.model->given) return;
+    if (document.model->imported) return;
     bind(nodes.tokens, ids_column(sample.tokens));
     bind(nodes.mask, closed_for_padding(mask_matrix(document, sample.tokens.size()), sample.tokens));
     if (!nodes.decoder) return;
@@ -133,7 +133,7 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
     if (at.document.config.writes_text())
       sample.n_chosen = static_cast<int>(at.document.targets[static_cast<size_t>(at.sample)].words.size());
   }
-  if (at.document.model->given && at.document.model->given->two_texts()) {
+  if (at.document.model->imported && at.document.model->imported->two_texts()) {
     sample.target = query_tokens(*at.document.model);
     sample.n_target = sample.target.size();
   }

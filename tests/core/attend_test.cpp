@@ -56,15 +56,15 @@ TEST(AttendMask, AxesAreAlignedFromTheRight) {
 }
 
 TEST(AttendMask, AnAxisOfOneStandsForAll) {
-  const GivenMask by_head = {{1, 2, 1, 3}, {0, 1, 2, 3, 4, 5}}, by_batch = {{2, 1, 1, 3}, {0, 1, 2, 3, 4, 5}};
+  const AdditiveMask by_head = {{1, 2, 1, 3}, {0, 1, 2, 3, 4, 5}}, by_batch = {{2, 1, 1, 3}, {0, 1, 2, 3, 4, 5}};
   EXPECT_EQ(by_head.at(9, 1, 9, 2), 5);
   EXPECT_EQ(by_batch.at(1, 9, 9, 0), 3);
-  const GivenMask full = {{2, 2, 2, 2}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
+  const AdditiveMask full = {{2, 2, 2, 2}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
   EXPECT_EQ(full.at(1, 0, 1, 0), 10);
 }
 
 TEST(AttendMask, KeysBeyondTheMaskAreMasked) {
-  const GivenMask mask = {{1, 1, 2, 1}, {0.5f, -1}};
+  const AdditiveMask mask = {{1, 1, 2, 1}, {0.5f, -1}};
   EXPECT_EQ(mask.at(0, 0, 1, 0), -1);
   EXPECT_EQ(mask.at(0, 0, 1, 1), never) << "a last axis of one is short, not broadcast";
   Matrix expected(2, 3);
@@ -114,7 +114,7 @@ AttentionTensors everything() {
   t.v = drawn(2 * 2 * 3 * 2, 3);
   t.past_key = drawn(2 * 2 * 2 * 5, 4);
   t.past_value = drawn(2 * 2 * 2 * 2, 5);
-  t.mask = GivenMask{{1, 4, 3, 4}, drawn(4 * 3 * 4, 6)};
+  t.mask = AdditiveMask{{1, 4, 3, 4}, drawn(4 * 3 * 4, 6)};
   std::fill_n(t.mask->added.begin() + 4, 4, never);
   return t;
 }

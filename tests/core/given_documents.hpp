@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "core/properties.hpp"
 #include "document/computable.hpp"
 #include "document/document.hpp"
@@ -15,14 +15,14 @@ inline std::vector<std::string> places_up_to(Index n) {
   return all;
 }
 
-inline Document document_of(const GivenTensors& given, Weights weights, const std::string& name) {
+inline Document document_of(const ImportedTensors& given, Weights weights, const std::string& name) {
   const auto model = given_model(name, given, std::move(weights));
   return make_document(model, {example_of(*model)});
 }
 
 /// Four heads that share two heads of keys; with other words for the keys where there are more of them. Some keys are masked.
 inline Document given_operands(std::vector<std::string> queries, std::vector<std::string> keys, bool merged = false) {
-  GivenTensors given;
+  ImportedTensors given;
   given.shape = {.merged = merged, .batch = 1, .heads = 4, .kv_heads = 2, .d_key = 6, .d_value = 5};
   given.shape.queries = static_cast<Index>(queries.size());
   given.shape.new_keys = static_cast<Index>(keys.size());
@@ -46,7 +46,7 @@ inline Document given_operands(std::vector<std::string> queries, std::vector<std
 
 /// Ready weights of `layers` layers and heads, every row 1/n, or what `all` says.
 inline Document given_weights(int layers, int heads, Index queries, Index keys, std::optional<float> all = {}) {
-  GivenTensors given;
+  ImportedTensors given;
   given.shape = {.batch = 1, .heads = heads, .kv_heads = heads, .queries = queries, .new_keys = keys};
   given.layers = layers;
   given.queries = places_up_to(queries);
@@ -63,7 +63,7 @@ inline Document given_weights(int layers, int heads, Index queries, Index keys, 
 
 /// The three attentions of an encoder of `keys` words and a decoder of `queries`, every row 1/n.
 inline Document given_stacks(int encoder, int decoder, int heads, Index queries, Index keys) {
-  GivenTensors given;
+  ImportedTensors given;
   given.shape = {.batch = 1, .heads = heads, .kv_heads = heads, .queries = queries, .new_keys = keys};
   given.layers = encoder;
   given.stacks = {encoder, decoder};

@@ -6,8 +6,8 @@
 #include <span>
 
 #include "attend/attend.hpp"
-#include "attend/given_tensors.hpp"
 #include "attend/given_weights.hpp"
+#include "attend/imported_tensors.hpp"
 #include "attend/read_given.hpp"
 #include "core/properties.hpp"
 #include "core/scratch_folder.hpp"
@@ -44,7 +44,7 @@ class GivenFiles : public ScratchFolder {
     return path;
   }
 
-  Document opened(const Metadata& metadata = {}, const GivenPart& part = {}) {
+  Document opened(const Metadata& metadata = {}, const ImportPart& part = {}) {
     BuiltInModels models;
     return open_document(written(metadata), models, part);
   }
@@ -94,7 +94,7 @@ TEST_F(GivenFiles, OperandsAreComputedAsTheOperatorComputesThem) {
       EXPECT_EQ(sample.trace[now.pattern], expected.traces[0][then.pattern]);
       EXPECT_EQ(sample.trace[now.z], expected.traces[0][then.z]);
     }
-    EXPECT_EQ(document.model->given->items, 2) << "the first of two is shown";
+    EXPECT_EQ(document.model->imported->items, 2) << "the first of two is shown";
     EXPECT_EQ(run->nodes.outline.has({Stage::merge, {}}), merged);
     EXPECT_EQ(sample.n_words, 5);
     EXPECT_EQ(sample.n_target, 3) << "there are more keys than queries";
@@ -137,7 +137,7 @@ TEST_F(GivenFiles, LayersAreInTheOrderOfTheirNumbersAndOfABatchTheFirstIsTaken) 
   const Document d = opened();
   EXPECT_EQ(d.weights["blocks.11.attn.pattern[0]"](0, 0), 11);
   EXPECT_EQ(d.weights["blocks.2.attn.pattern[0]"](0, 0), 2);
-  EXPECT_EQ(d.model->given->items, 2);
+  EXPECT_EQ(d.model->imported->items, 2);
 }
 
 TEST_F(GivenFiles, StackedLayersOfABatchAreCutRight) {
@@ -154,8 +154,8 @@ TEST_F(GivenFiles, AnItemOfABatchIsChosen) {
   const Document d = opened({{"tokens", R"([["a"], ["b"], ["c"]])"}}, {.item = 2});
   EXPECT_EQ(d.weights["blocks.0.attn.pattern[1]"](0, 0), 5);
   EXPECT_EQ(d.weights["blocks.1.attn.pattern[0]"](0, 0), 10);
-  EXPECT_EQ(d.model->given->item, 2);
-  EXPECT_EQ(d.model->given->keys.front(), "c");
+  EXPECT_EQ(d.model->imported->item, 2);
+  EXPECT_EQ(d.model->imported->keys.front(), "c");
   EXPECT_TRUE(contains(error_of([&] { opened({}, {.item = 3}); }), "a batch of 3 items; there is no item 4"));
 }
 
@@ -163,13 +163,13 @@ TEST_F(GivenFiles, AFirstAxisMayBeTwoThings) {
   add("attentions", {3, 2, 1, 1});
   for (Index i = 0; i < 6; ++i) last()(0, i) = static_cast<float>(i);
   const Document layers = opened(), batch = opened({}, {.item = 1, .first = FirstAxis::batch});
-  EXPECT_EQ(layers.model->given->layers, 3);
-  EXPECT_TRUE(layers.model->given->source.guessed);
-  EXPECT_EQ(batch.model->given->items, 3);
-  EXPECT_FALSE(batch.model->given->source.guessed);
+  EXPECT_EQ(layers.model->imported->layers, 3);
+  EXPECT_TRUE(layers.model->imported->source.guessed);
+  EXPECT_EQ(batch.model->imported->items, 3);
+  EXPECT_FALSE(batch.model->imported->source.guessed);
   EXPECT_EQ(batch.weights["pattern[1]"](0, 0), 3);
-  EXPECT_FALSE(opened({}, {.first = FirstAxis::layers}).model->given->source.guessed);
-  EXPECT_EQ(opened({{"tokens", R"([["a"], ["b"], ["c"]])"}}).model->given->items, 3) << "lists of tokens, one for each, say it";
+  EXPECT_FALSE(opened({}, {.first = FirstAxis::layers}).model->imported->source.guessed);
+  EXPECT_EQ(opened({{"tokens", R"([["a"], ["b"], ["c"]])"}}).model->imported->items, 3) << "lists of tokens, one for each, say it";
 }
 
 TEST_F(GivenFiles, ThreeAttentionsOfARunAreOneDocument) {
@@ -232,7 +232,7 @@ TEST_F(GivenFiles, WeightsThatAreNoneAreKeptAndCounted) {
   add_weights("pattern", {1, 3, 2});
   last() << 0.5f, 0.5f, NAN, 0.5f, 1.5f, -0.5f;
   const Document d = opened();
-  const WeightFindings& found = d.model->given->findings;
+  const WeightFindings& found = d.model->imported->findings;
   EXPECT_EQ(found.rows, 3);
   EXPECT_EQ(found.rows_off_one, 1);
   EXPECT_EQ(found.nan, 1);
@@ -264,10 +264,10 @@ TEST_F(GivenFiles, ADocumentOfThemOpensAsItWas) {
 TEST_F(GivenFiles, WhatIsKeptInAnotherPrecisionSaysThatItIsComputedInF32) {
   BuiltInModels models;
   for (const char* name : {"Q", "K", "V"}) add(name, {1, 1, 2, 2});
-  EXPECT_EQ(opened().model->given->stored, "");
+  EXPECT_EQ(opened().model->imported->stored, "");
   keep_as_halves();
   const Document d = opened();
-  EXPECT_EQ(d.model->given->stored, "F16");
+  EXPECT_EQ(d.model->imported->stored, "F16");
   EXPECT_TRUE(contains(d.model->about, "F16, computed in F32"));
   save_document(in_folder("mine.headlight"), d);
   EXPECT_TRUE(contains(open_document(in_folder("mine.headlight"), models).model->about, "F16, computed in F32"));
@@ -283,7 +283,7 @@ TEST_F(GivenFiles, OnlyTheirNumbersCanBeChanged) {
     EXPECT_TRUE(contains(error_of([&] { headlight::apply(d, edit); }), "begins with tensors from a file"));
   BuiltInModels models;
   const Document other = headlight::apply(d, SetModel{models.make("readable", {}), {}});
-  EXPECT_FALSE(other.model->given) << "a model takes their place";
+  EXPECT_FALSE(other.model->imported) << "a model takes their place";
 }
 
 TEST_F(GivenFiles, WhatIsNoneIsRefusedInOneLine) {

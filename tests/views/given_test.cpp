@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(Of, GivenWindow,
 
 TEST(GivenWeightsBoard, SaysInWhichPrecisionItIsComputed) {
   const Document plain = tests::given_operands(seven, seven);
-  GivenTensors halves = *plain.model->given;
+  ImportedTensors halves = *plain.model->imported;
   halves.stored = "BF16";
   HeadlessProgram p(tests::document_of(halves, *plain.model->weights, "qkv.safetensors"));
   EXPECT_EQ(given_text(p.session, english()), "Q, K and V from a file, stored as BF16 and computed in F32");
@@ -117,10 +117,10 @@ TEST(GivenWeightsBoard, SaysInWhichPrecisionItIsComputed) {
 TEST(GivenWeightsBoard, SaysWhatIsNoWeight) {
   HeadlessProgram p(tests::given_weights(1, 2, 3, 3, NAN));
   const Phrases words = english();
-  EXPECT_EQ(findings_text(p.session.given()->findings, words), "6 of 6 rows do not sum to 1, 18 numbers are NaN");
+  EXPECT_EQ(findings_text(p.session.imported()->findings, words), "6 of 6 rows do not sum to 1, 18 numbers are NaN");
   EXPECT_TRUE(contains(stage_text(p.session, words).subtitle, "18 numbers are NaN"));
   HeadlessProgram right(tests::given_weights(1, 2, 3, 3));
-  EXPECT_EQ(findings_text(right.session.given()->findings, words), "");
+  EXPECT_EQ(findings_text(right.session.imported()->findings, words), "");
 }
 
 TEST(GivenWeightsBoard, AWordOfTheKeysIsAColumn) {
@@ -158,7 +158,7 @@ class GivenOnDisk : public ScratchFolder {
 TEST_F(GivenOnDisk, AFileThatIsDroppedIsOpenedAndSavedUnderAnotherName) {
   take_dropped(p.session, p.documents, {mine});
   p.frames(3);
-  ASSERT_TRUE(p.session.given()) << p.session.message();
+  ASSERT_TRUE(p.session.imported()) << p.session.message();
   EXPECT_FALSE(p.documents.path()) << "the tensors are not written over";
   EXPECT_FALSE(p.documents.changed());
   const std::string before = bytes_in(mine);
@@ -175,14 +175,14 @@ TEST_F(GivenOnDisk, OpenListsThem) {
   p.frames(2);
   p.click("file.row.0");
   p.frames(3);
-  EXPECT_TRUE(p.session.given()) << p.session.message();
+  EXPECT_TRUE(p.session.imported()) << p.session.message();
 }
 
 TEST_F(GivenOnDisk, WhatIsNoneLeavesTheDocumentAsItWas) {
   put(folder_ / "bad.npy", "something else");
   take_dropped(p.session, p.documents, {folder_ / "bad.npy"});
   p.frames(3);
-  EXPECT_FALSE(p.session.given());
+  EXPECT_FALSE(p.session.imported());
   EXPECT_TRUE(contains(p.session.message(), "no NumPy file")) << p.session.message();
 }
 
@@ -192,23 +192,23 @@ TEST_F(GivenOnDisk, AnItemOfABatchIsChosenAndTheWayTheFirstAxisIsRead) {
   write_safetensors(mine, std::vector<TensorView>{{"attentions", {4, 2, 3, 3}, {{m.data(), static_cast<size_t>(m.size())}}}});
   take_dropped(p.session, p.documents, {mine});
   p.frames(3);
-  ASSERT_TRUE(p.session.given()) << p.session.message();
-  EXPECT_EQ(p.session.given()->layers, 4);
+  ASSERT_TRUE(p.session.imported()) << p.session.message();
+  EXPECT_EQ(p.session.imported()->layers, 4);
   EXPECT_FALSE(p.has("given.item.plus")) << "layers have no items";
   p.click("given.axis.batch");
   p.frames(3);
-  ASSERT_EQ(p.session.given()->items, 4);
-  EXPECT_EQ(p.session.given()->layers, 1);
+  ASSERT_EQ(p.session.imported()->items, 4);
+  EXPECT_EQ(p.session.imported()->layers, 1);
   for (int item = 1; item < 3; ++item) {
     p.click("given.item.plus");
     p.frames(3);
-    EXPECT_EQ(p.session.given()->item, item);
+    EXPECT_EQ(p.session.imported()->item, item);
     EXPECT_EQ(p.value(p.session.navigation().head().pattern)(0, item), 1);
   }
   EXPECT_TRUE(contains(given_text(p.session, english()), "item 3 of 4")) << given_text(p.session, english());
   p.session.undo();
   p.frames(3);
-  EXPECT_EQ(p.session.given()->item, 1);
+  EXPECT_EQ(p.session.imported()->item, 1);
   EXPECT_FALSE(p.session.failed()) << p.session.message();
 }
 
@@ -234,11 +234,11 @@ TEST_F(GivenOnDisk, AnItemOfAFileThatIsGoneIsTheMessage) {
   write_safetensors(mine, std::vector<TensorView>{{"attentions.0", {2, 1, 3, 3}, {{m.data(), 18}}}});
   take_dropped(p.session, p.documents, {mine});
   p.frames(3);
-  ASSERT_TRUE(p.session.given()) << p.session.message();
+  ASSERT_TRUE(p.session.imported()) << p.session.message();
   std::filesystem::remove(mine);
   p.click("given.item.plus");
   p.frames(3);
-  EXPECT_EQ(p.session.given()->item, 0);
+  EXPECT_EQ(p.session.imported()->item, 0);
   EXPECT_TRUE(contains(p.session.message(), "mine.safetensors")) << p.session.message();
 }
 

@@ -115,7 +115,7 @@ Option* Command::called(const std::string& name) {
 }
 
 void Command::take(Option& option, const std::string& value) {
-  if (++option.given > 1 && !option.many) throw UserError(option.name + " is given twice; give it once");
+  if (++option.times > 1 && !option.many) throw UserError(option.name + " is given twice; give it once");
   if (value.empty() && !option.value.empty() && !option.may_be_empty) refuse_without_value(option);
   option.take(value);
 }
@@ -128,7 +128,7 @@ size_t Command::read_flag(std::span<const std::string> words) {
   if (!option) refuse_unknown(word);
   const bool takes_value = !option->value.empty();
   if (equals != std::string::npos) {
-    if (!takes_value) throw UserError(option->name + " takes no value; leave out " + as_given(word.substr(equals)));
+    if (!takes_value) throw UserError(option->name + " takes no value; leave out " + as_typed(word.substr(equals)));
     take(*option, word.substr(equals + 1));
     return 1;
   }
@@ -139,7 +139,7 @@ size_t Command::read_flag(std::span<const std::string> words) {
 
 void Command::read_word(const std::string& word) {
   const auto free =
-      std::find_if(options_.begin(), options_.end(), [](const Option& option) { return !option.is_flag() && option.given == 0; });
+      std::find_if(options_.begin(), options_.end(), [](const Option& option) { return !option.is_flag() && option.times == 0; });
   if (free == options_.end()) refuse_unknown(word);
   take(*free, word);
 }
@@ -155,12 +155,12 @@ void Command::require_complete() const {
   for (const Option& option : options_)
     for (const std::string& rival : option.rivals)
       for (const Option& other : options_)
-        if (option.given && other.given && other.name == rival) throw UserError(option.name + " and " + rival + " cannot be used together");
+        if (option.times && other.times && other.name == rival) throw UserError(option.name + " and " + rival + " cannot be used together");
   for (const Option& option : options_)
     for (const Option& other : options_)
-      if (option.given && !other.given && other.name == option.companion) throw UserError(option.name + " needs " + other.name);
+      if (option.times && !other.times && other.name == option.companion) throw UserError(option.name + " needs " + other.name);
   for (const Option& option : options_)
-    if (option.needed && !option.given)
+    if (option.needed && !option.times)
       throw UserError(option.name + " is required: " + option.about + "; see headlight " + name_ + " --help");
 }
 

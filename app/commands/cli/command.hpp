@@ -24,7 +24,7 @@ struct Option {
   bool needed = false, many = false, may_be_empty = false;
   std::vector<std::string> rivals = {};  ///< options that cannot be given with it
   std::string companion = {};            ///< an option without which it means nothing
-  int given = 0;
+  int times = 0;
 
   bool is_flag() const { return name.starts_with("-"); }
   Option& required();

@@ -53,7 +53,7 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 
 /// An axis that might be another one is told.
 Document said_how_it_was_read(Document d) {
-  const GivenTensors* given = d.model->given.get();
+  const ImportedTensors* given = d.model->imported.get();
   if (!given || !given->source.guessed) return d;
   complain(given->source.file.string() + ": its first axis (size " + std::to_string(given->layers) +
            ") is read as layers; for a batch, use --first-axis batch and --sentence-number N");
@@ -63,14 +63,14 @@ Document said_how_it_was_read(Document d) {
 FirstAxis first_axis_called(const std::string& name) {
   if (name == "layers") return FirstAxis::layers;
   if (name == "batch") return FirstAxis::batch;
-  throw UserError("--first-axis " + as_given(name) + " is unknown; there are layers and batch");
+  throw UserError("--first-axis " + as_typed(name) + " is unknown; there are layers and batch");
 }
 
 }  // namespace
 
 size_t sample_numbered(const Run& run, int number) {
   const int samples = static_cast<int>(run.samples.size());
-  const GivenTensors* given = run.document.model->given.get();
+  const ImportedTensors* given = run.document.model->imported.get();
   if (given && number == given->item + 1) return 0;
   if (given && number > 1 && given->items > 1)
     throw UserError("--sentence-number " + std::to_string(number) + ": this document holds item " + std::to_string(given->item + 1) +
@@ -183,12 +183,12 @@ Document RunOptions::start() const {
   BuiltInModels models;
   if (const auto linked = read_link()) {
     if (!linked->lesson.empty())
-      throw UserError("--link leads to the lesson " + as_given(linked->lesson) + "; headlight render --link draws it");
+      throw UserError("--link leads to the lesson " + as_typed(linked->lesson) + "; headlight render --link draws it");
     auto document = linked_document(*linked, models);
     return document ? std::move(*document) : RunOptions().start();
   }
   if (std::error_code none; std::filesystem::is_directory(document_file, none))
-    throw UserError("--document " + as_given(document_file) + " is a folder; use --model to open a model's folder");
+    throw UserError("--document " + as_typed(document_file) + " is a folder; use --model to open a model's folder");
   if (!document_file.empty()) return said_how_it_was_read(open_document(document_file, models, part));
   if (part.first != FirstAxis::untold) throw UserError("--first-axis is for tensors of your own: --document FILE");
   if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)

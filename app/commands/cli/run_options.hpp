@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "document/edit.hpp"
 #include "lesson/link.hpp"
 #include "zoo/catalogue.hpp"
@@ -35,7 +35,7 @@ struct RunOptions {
   std::vector<std::string> mistakes, head_settings, sets;
   std::optional<double> temperature;
   std::string document_file;  ///< a saved document instead of all of these
-  GivenPart part;             ///< of a file of tensors
+  ImportPart part;            ///< of a file of tensors
   std::string link;           ///< or what an address says after its #
   bool biases = false, no_padding_mask = false, with_marks = false, no_marks = false;
 

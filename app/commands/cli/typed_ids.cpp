@@ -16,7 +16,7 @@ std::vector<int> ids_value(const std::string& text, const Tokenizer& tokenizer) 
     if (!is_whole(item)) throw UserError("--ids: " + in_quotes(item) + " is not a whole number; write --ids 0,2,1");
     const auto id = whole_number(item);
     if (!id || *id < 0 || *id >= tokenizer.size())
-      throw UserError("--ids: " + as_given(item) + " is not in the vocabulary (0 to " + std::to_string(tokenizer.size() - 1) + ")");
+      throw UserError("--ids: " + as_typed(item) + " is not in the vocabulary (0 to " + std::to_string(tokenizer.size() - 1) + ")");
     all.push_back(static_cast<int>(*id));
   }
   return all;

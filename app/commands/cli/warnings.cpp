@@ -15,7 +15,7 @@ void warn_of_what_means_little(const Document& document) {
   if (document.config.writes_text()) warn_of_remarks(*document.model);
   else  // nothing is written, and so nothing of that is asked for
     for (const Message& remark : document.model->remarks) complain(english_line(remark));
-  for (int sample = 0; sample < static_cast<int>(document.sentences.size()) && !document.model->given; ++sample)
+  for (int sample = 0; sample < static_cast<int>(document.sentences.size()) && !document.model->imported; ++sample)
     if (const std::string warning = unread_warning(document, sample); !warning.empty()) complain(warning);
   const int made_for = document.model->config.n_heads, heads = document.config.n_heads;
   if (origin_of(*document.model) == Origin::learned && heads != made_for)

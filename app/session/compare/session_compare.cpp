@@ -16,7 +16,7 @@ void Session::follow_comparison() {
 }
 
 void Session::compare(const Document& large, std::function<void(Comparing&, const StopToken&)> choose) {
-  if (given()) return complain(tr_id("compare.given"));
+  if (imported()) return complain(tr_id("compare.given"));
   if (!allows_all_values(2)) return;
   attempt([&] {
     const auto chosen = [choose = std::move(choose), sample = selection().sample](Computed& next, const StopToken& stop) {
@@ -42,7 +42,7 @@ void Session::set_comparing(bool on) {
 
 void Session::keep_as_baseline() {
   if (waits_with(&Session::keep_as_baseline)) return;
-  if (given()) return compare(document(), {});
+  if (imported()) return compare(document(), {});
   attempt([&] {
     comparing_.keep(present(BaselineKind::kept));
     comparing_.follow(run_, selection().sample);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 
 namespace headlight {
 namespace {
@@ -83,7 +83,7 @@ AttentionPath attention_path(const Session& s) {
     path.hops.push_back(*hop);
     row = path.hops.back().key;
     key = any_key;
-    at = s.given() && s.given()->only_crosses() ? std::nullopt : attention_before(s.nodes(), *at);  // its keys are no queries
+    at = s.imported() && s.imported()->only_crosses() ? std::nullopt : attention_before(s.nodes(), *at);  // its keys are no queries
   }
   return path;
 }

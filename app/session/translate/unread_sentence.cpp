@@ -23,7 +23,7 @@ std::shared_ptr<const Model> reader_of(Session& session, const std::string& sent
 
 std::optional<UnreadSentence> unread_sentence(Session& session) {
   const Document& d = session.document();
-  if (session.given()) return std::nullopt;
+  if (session.imported()) return std::nullopt;
   const std::string& sentence = d.sentences[static_cast<size_t>(session.selection().sample)];
   const auto text = unread_text(*d.model, sentence);
   if (!text) return std::nullopt;

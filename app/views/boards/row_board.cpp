@@ -168,7 +168,7 @@ void RowBoard::draw_below(Frame& frame, const Rect& area) {
 namespace {
 
 std::string about_mask(const Session& session, const Phrases& phrases) {
-  if (session.given()) return phrases("board.mask.given");
+  if (session.imported()) return phrases("board.mask.given");
   if (session.navigation().attention().mask == session.nodes().mask) return phrases("board.mask.kinds");
   if (session.selection().at.cross) return phrases("board.mask.cross");
   return phrases("board.mask.decoder");

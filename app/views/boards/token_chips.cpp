@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "document/computable.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/translate/known_words.hpp"
@@ -79,7 +79,7 @@ const Axis& words_above_board(const Session& s) {
 
 std::string name_of_chips(const Session& s, const Phrases& phrases) {
   const bool target = s.navigation().is_target(words_above_board(s));
-  if (s.given() && s.given()->only_crosses()) return target ? phrases("shell.top.queries") : phrases("shell.top.keys");
+  if (s.imported() && s.imported()->only_crosses()) return target ? phrases("shell.top.queries") : phrases("shell.top.keys");
   return target ? phrases("shell.top.written") : phrases("shell.top.tokens");
 }
 
@@ -91,7 +91,7 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   const auto& tokens = s.navigation().words(of).tokens;
   const int n = s.navigation().n_words(of);
   const bool english = knows_english_only(*s.document().model);
-  const std::string count = s.given()                      ? c.phrases.counted("common.tokens", n)
+  const std::string count = s.imported()                   ? c.phrases.counted("common.tokens", n)
                             : s.navigation().is_target(of) ? c.phrases.counted("shell.top.written_tokens", n)
                             : english                      ? c.phrases.counted("shell.top.english_tokens", n)
                                                            : c.phrases.counted("common.tokens", n);
@@ -102,7 +102,7 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
       width += chip_width(c, chip_of(tokens[i], i, with_ids)) + gap_after(tokens, i);
     return width;
   };
-  ids_ = !s.given() && width_of_all(true) <= room;
+  ids_ = !s.imported() && width_of_all(true) <= room;
   if (tokens.size() <= 200) width_ = width_of_all(ids_) - 8;  // of a long text the last frame knows it
   const float chips = std::min(width_ + 8, room);
   draw_chips(frame, {area.x, area.y + 1, chips, 34});
@@ -177,7 +177,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
   float x = 0;
   for (size_t i = 0; i < tokens.size(); ++i) {
     Chip what = chip_of(tokens[i], i, ids_);
-    if (s.given() && !s.given()->has_tokens) what.position.clear();
+    if (s.imported() && !s.imported()->has_tokens) what.position.clear();
     what.hovered = of_words(hovered) && hovered->row == static_cast<Index>(i);
     what.pinned = of_words(pinned) && pinned->row == static_cast<Index>(i);
     const float width = chip_width(c, what);
@@ -190,8 +190,8 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
       if (touch.clicked) pin_word(s, words, static_cast<Index>(i));
       const bool in_reach = width_ <= r.w;  // else a finger brings the others, and the menu has what a drag does
       if (touch.hovered && in_reach) c.log.drags(Drag::across);
-      if (!target && !s.given()) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
-      chip_tooltip(c, s.document(), what, touch, target || s.given() ? ChipClick::pins : ChipClick::offers_words);
+      if (!target && !s.imported()) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
+      chip_tooltip(c, s.document(), what, touch, target || s.imported() ? ChipClick::pins : ChipClick::offers_words);
     }
     x += width + gap_after(tokens, i);
   }

@@ -76,7 +76,7 @@ float ChangePage::draw(Frame& frame, float x, float y, float width) {
   if (!ImGui::IsMouseDown(0)) gesture_ = 0;
   y = draw_cell(frame, x, y, width);
   y = draw_set_cells(frame, x, y, width);
-  if (frame.session.given()) return y + 10;  // its heads and its softmax are what the file says
+  if (frame.session.imported()) return y + 10;  // its heads and its softmax are what the file says
   y = draw_heads(frame, x, rule(c, x, y + 18, width), width);
   return draw_temperature(frame, x, rule(c, x, y + 18, width), width);
 }
@@ -254,7 +254,7 @@ float ChangePage::draw_fills(Frame& frame, const std::string& weight, float x, f
                              {"random", c.phrases("inspector.change.fill.random", {{"seed", seed_}}), FillWeight::With::random},
                              {"original", c.phrases("inspector.change.fill.original"), FillWeight::With::original}};
   const Session& s = frame.session;
-  const bool own_keys = !s.given() && s.document().config.kv_heads() == s.document().config.n_heads;
+  const bool own_keys = !s.imported() && s.document().config.kv_heads() == s.document().config.n_heads;
   if (own_keys && s.nodes().outline.part_of(s.graph().find(weight)) == Part::W_K)
     fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
   c.text(x, y + 18, c.fonts().label_plain, c.colours().text, c.phrases("inspector.change.fill"));
@@ -329,9 +329,9 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
     c.text(x, y + 16, c.fonts().small, c.colours().muted, c.phrases("inspector.change.set.more", {{"n", cells.size() - most_listed}})),
         y += 24;
   for (const ChangedWeight& weight : weights) {
-    const std::string name = s.given() ? weight.name : taken_apart(weight.name).own;  // each head has its own
+    const std::string name = s.imported() ? weight.name : taken_apart(weight.name).own;  // each head has its own
     row(
-        "set." + name, s.graph().has(weight.name) && !s.given() ? letter_of(s, s.graph().find(weight.name)) : escaped(name),
+        "set." + name, s.graph().has(weight.name) && !s.imported() ? letter_of(s, s.graph().find(weight.name)) : escaped(name),
         c.phrases.counted("inspector.change.cells", weight.n_cells), [] {},
         [&] {
           s.push(FillWeight{weight.name, FillWeight::With::original});

@@ -113,7 +113,7 @@ void HistoryPage::draw_entry(Frame& frame, const Rect& r, size_t i) {
   draw_card(c, body, state.present, touch.hovered);
   draw_dot(c, r, state, i == 0, i + 1 == s.history().entries().size());
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  const bool offered = !state.is_a && !s.given() && body.contains(mouse.x, mouse.y);
+  const bool offered = !state.is_a && !s.imported() && body.contains(mouse.x, mouse.y);
   const std::string note = offered ? "" : note_of(state, c.phrases);
   draw_words(c, r, entry, state, offered ? 34 : note.empty() ? 0 : c.text_width(c.fonts().label_hot, note) + 10);
   const ImU32 ink = state.is_a ? c.colours().text : state.present ? c.colours().edit : c.colours().muted;
@@ -124,14 +124,14 @@ void HistoryPage::draw_entry(Frame& frame, const Rect& r, size_t i) {
       offered &&
       icon_button(c, name + ".compare", button, Icon::compare, ButtonKind::plain, {c.phrases("inspector.history.compare"), ""}).clicked;
   if (touch.focused) c.focus_ring(body, radius::control);
-  if (pressed || (touch.right_clicked && !s.given())) s.later([i](Session& session) { session.compare_with_state(i); });
+  if (pressed || (touch.right_clicked && !s.imported())) s.later([i](Session& session) { session.compare_with_state(i); });
   else if (touch.clicked && !(offered && button.contains(mouse.x, mouse.y))) s.later([i](Session& session) { session.jump(i); });
 }
 
 float HistoryPage::draw_buttons(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  if (s.given()) return y;  // there is nothing to compare it with
+  if (s.imported()) return y;  // there is nothing to compare it with
   const float w = (width - 8) / 2;
   const std::string why = s.comparison() ? "" : c.phrases("inspector.history.nothing_compared");
   if (button(c, "history.swap", {x, y, w, buttons_height}, c.phrases("compare.swap"), ButtonKind::outline,

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "explain/working.hpp"
@@ -143,7 +143,7 @@ void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
                                     c.phrases("inspector.page.break"), c.phrases("inspector.page.history")};
   std::vector<std::string> ids = {"Explain", "Change", "Break it", "History"};
   std::vector<InspectorPage> pages = {InspectorPage::explain, InspectorPage::change, InspectorPage::mistakes, InspectorPage::history};
-  if (frame.session.given()) {  // there is no wiring to be broken
+  if (frame.session.imported()) {  // there is no wiring to be broken
     if (page_ == InspectorPage::mistakes) page_ = InspectorPage::explain;
     for (auto* list : {&names, &ids}) list->erase(list->begin() + 2);
     pages.erase(pages.begin() + 2);
@@ -191,7 +191,7 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   if (translates) return low ? y : draw_why(frame, x, rule(y + 18), width);
-  const bool is_given = s.given() && s.given()->gives_weights();  // then nothing is computed
+  const bool is_given = s.imported() && s.imported()->gives_weights();  // then nothing is computed
   y = is_given ? y + 4 : code_.draw(frame, x, y + 10, width) - 2;
   if (!low) y = draw_cell(frame, x, rule(y + 10), width);
   y = draw_influence(frame, x, rule(y + 10), width);

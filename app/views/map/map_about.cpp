@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "model/score_steps.hpp"
@@ -47,7 +47,7 @@ bool adds_positions(const ModelConfig& config) {
 bool rows_sum_to_one(const Session& s, const AttentionPlace& at) {
   const Document& d = s.document();
   const HeadNodes& first = attention_at(s.nodes(), at).head.front();
-  const bool as_made = d.interventions.mistakes.empty() && d.overrides.empty() && !s.given();
+  const bool as_made = d.interventions.mistakes.empty() && d.overrides.empty() && !s.imported();
   if (as_made || !s.trace().ready(first.pattern)) return true;
   if (first.masked_scores != absent) return !furthest_from_one(s, at);
   const Eigen::VectorXd sums = s.trace()[first.pattern].cast<double>().rowwise().sum();
@@ -75,8 +75,8 @@ bool all_rows_sum_to_one(const Session& s) {
 /// What the scores are divided or multiplied by on their way to softmax; empty where they stay as they are.
 std::string scaling_words(const Session& s, const Phrases& phrases) {
   const Document& d = s.document();
-  if (s.given() && s.given()->rules && s.given()->rules->scale)
-    return phrases("map.flow.softmax.multiplied", {{"factor", to_text(*s.given()->rules->scale, 4)}});
+  if (s.imported() && s.imported()->rules && s.imported()->rules->scale)
+    return phrases("map.flow.softmax.multiplied", {{"factor", to_text(*s.imported()->rules->scale, 4)}});
   if (d.makes(Mistake::no_scale)) return "";
   const double temperature = d.interventions.temperature;
   const std::string factor = to_text(temperature, 4);

@@ -136,7 +136,7 @@ void MapBoard::draw(Frame& frame) {
 }
 
 /// So high are the headings of the columns, which stay in sight.
-float MapBoard::held_above(const Frame& frame) const { return layout_.wide && !frame.session.given() ? 0 : held_height; }
+float MapBoard::held_above(const Frame& frame) const { return layout_.wide && !frame.session.imported() ? 0 : held_height; }
 
 /// The boxes and arrows, and what is done to them. The headings of the columns stay in sight above what is scrolled.
 void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view) {

@@ -101,7 +101,7 @@ void MapDrawing::draw_frame_head(const MapFrame& frame) {
 }
 
 void MapDrawing::draw_headings(float held) const {
-  if (layout_.wide && !session().given()) return;
+  if (layout_.wide && !session().imported()) return;
   const Palette& p = c_.colours();
   for (const MapColumn& column : layout_.columns) {
     const std::string name = !session().nodes().decoder ? phrases()("map.words")
@@ -110,7 +110,7 @@ void MapDrawing::draw_headings(float held) const {
     const float y = std::max(column.top, std::min(held, column.bottom - 20)) + 12;
     c_.note(column.decoder ? "map.heading.decoder" : "map.heading.encoder", {column.x, y - 12, column.width, 16});
     const float end = column.x + c_.text(column.x, y, c_.fonts().label_hot, p.text, name);
-    if (session().given()) continue;
+    if (session().imported()) continue;
     const std::string shapes = shape_text({Stage::tokens, {column.decoder}}, session().run()) + " → " +
                                shape_text({Stage::positions, {column.decoder}}, session().run());
     if (session().nodes().decoder) c_.text(column.x + column.width, y, c_.fonts().mono_small, p.muted, shapes, Align::right);
@@ -121,7 +121,7 @@ void MapDrawing::draw_headings(float held) const {
 /// Right of the line from the memory: where it goes.
 void MapDrawing::draw_gutter() const {
   const MapBox* end = layout_.find("map.encoder.0.end");
-  if (session().given() || !session().nodes().decoder || !end || layout_.columns.size() < 2 || layout_.stacked) return;
+  if (session().imported() || !session().nodes().decoder || !end || layout_.columns.size() < 2 || layout_.stacked) return;
   const float left = layout_.columns[0].x + layout_.columns[0].width, right = layout_.columns[1].x;
   const float line = right - (right - left) * right_of_memory_line, room = right - line - 8;
   const ImFont* font = c_.fonts().tiny_bold;

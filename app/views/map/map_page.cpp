@@ -42,8 +42,8 @@ class MapPage {
   float draw_look(float y) const {
     y = section_head(c_, x_, y, phrases()("map.look.title")) + 2;
     if (const std::string made = made_by_hand_sentence(session().document(), phrases()); !made.empty()) y = look(y, made);
-    if (!session().given()) y = look(y, about_stream(session(), phrases()));  // what is given has no residual stream
-    if (session().nodes().decoder && !session().given())
+    if (!session().imported()) y = look(y, about_stream(session(), phrases()));  // what is given has no residual stream
+    if (session().nodes().decoder && !session().imported())
       y = look(y, phrases()("map.look.bridge", {{"n", in_words(session().navigation().sample().n_words, phrases())}}));
     else y = look(y, about_squares(session(), phrases()));
     return frame_.map.path.empty() ? y : draw_ink(y, frame_.map.path.hops.front());
@@ -106,8 +106,8 @@ class MapPage {
     const bool two = session().nodes().decoder.has_value();
     row(two ? phrases()("map.run.source") : phrases()("map.run.words"), std::to_string(session().navigation().sample().n_words));
     if (two) row(phrases()("map.run.target"), std::to_string(session().navigation().sample().n_target));
-    if (!session().given()) explain(y, "map.run.d_model", phrases()("map.run.d_model.tip"));
-    if (!session().given()) row(phrases()("map.run.d_model"), std::to_string(config.d_model));
+    if (!session().imported()) explain(y, "map.run.d_model", phrases()("map.run.d_model.tip"));
+    if (!session().imported()) row(phrases()("map.run.d_model"), std::to_string(config.d_model));
     explain(y, "map.run.heads", phrases()("map.run.heads.tip"));
     row(phrases()("map.run.heads"), std::to_string(config.n_heads) + " × " + std::to_string(config.d_head()));
     explain(y, "map.run.layers", phrases()("map.run.layers.tip"));

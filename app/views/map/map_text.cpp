@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "base/decimal_mark.hpp"
 #include "session/stage_groups.hpp"
 #include "session/translate/translating.hpp"
@@ -58,7 +58,7 @@ std::string folded_caption(const Session& s, const MapBox& box, const Phrases& p
 }
 
 std::string map_subtitle(const Session& s, const Phrases& phrases) {
-  if (s.given()) return s.given()->gives_weights() ? phrases("map.subtitle.given.weights") : phrases("map.subtitle.given.operands");
+  if (s.imported()) return s.imported()->gives_weights() ? phrases("map.subtitle.given.weights") : phrases("map.subtitle.given.operands");
   if (s.nodes().decoder)
     return from_english_to_french(s.document()) ? phrases("map.subtitle.translation") : phrases("map.subtitle.two_texts");
   if (const auto& early = s.document().config.read_after)
@@ -91,7 +91,7 @@ MapLook look_at_box(const Session& s, const MapBox& box, const Phrases& phrases)
   look.about = about_box(s, box, phrases);
   if (box.role == MapRole::words) {
     look.title = phrases("map.words");
-    if (s.given()) {
+    if (s.imported()) {
       look.shapes = "(" + std::to_string(s.navigation().words_axis(box.at.decoder).size) + ")";
       return look;
     }

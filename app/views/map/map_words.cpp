@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
 #include "views/map/pattern_plan.hpp"
@@ -27,7 +27,9 @@ std::string row_word(const Canvas& c, const ImFont* font, const Axis& axis, Inde
 
 }  // namespace
 
-void MapDrawing::draw_words(const MapBox& box) { layout_.wide && !session().given() ? draw_words_of_rows(box) : draw_words_in_line(box); }
+void MapDrawing::draw_words(const MapBox& box) {
+  layout_.wide && !session().imported() ? draw_words_of_rows(box) : draw_words_in_line(box);
+}
 
 /// The words in a line, in smaller type where they would not fit, and so far apart that they fill it, within what looks like one sentence.
 /// Of more than fit the words of the path are always there; they are ringed, and a click pins a word's row.
@@ -93,10 +95,10 @@ void MapDrawing::draw_words_of_rows(const MapBox& box) {
 
 /// A word that looks on the path, or is looked at.
 bool MapDrawing::is_ringed(const MapBox& box, Index word) const {
-  if (!session().given() && row_on_path(path_, session(), main_node({Stage::tokens, box.at}, session().nodes(), 0)) == word) return true;
+  if (!session().imported() && row_on_path(path_, session(), main_node({Stage::tokens, box.at}, session().nodes(), 0)) == word) return true;
   return std::any_of(path_.hops.begin(), path_.hops.end(), [&](const PathHop& hop) {
     const bool keys_here = hop.at.cross ? !box.at.decoder : hop.at.decoder == box.at.decoder;
-    const bool queries_here = hop.at.decoder == box.at.decoder && !(session().given() && session().given()->only_crosses());
+    const bool queries_here = hop.at.decoder == box.at.decoder && !(session().imported() && session().imported()->only_crosses());
     return (queries_here && hop.query == word) || (keys_here && hop.key == word);
   });
 }
@@ -116,7 +118,7 @@ void MapDrawing::press_word(const MapBox& box, Index i, const Touch& touch) {
   if (!touch.clicked) return;
   const AttentionPlace at = last_attention(session().nodes(), box.at.decoder);
   const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection().head)].pattern;
-  const bool keys = session().given() && session().given()->only_crosses();  // whose queries are other words
+  const bool keys = session().imported() && session().imported()->only_crosses();  // whose queries are other words
   const auto most = session().row_most(pattern, i);
   session().navigation().pin(keys ? Cell{pattern, 0, i} : Cell{pattern, i, most ? most->col : 0});
 }

@@ -168,8 +168,8 @@ RunPage page_of_run(Session& session, const Phrases& phrases, const std::string&
   page.language = language;
   std::replace(page.language.begin(), page.language.end(), '_', '-');
   page.title = session.document().sentences[static_cast<size_t>(session.selection().sample)];
-  page.about = session.given() ? phrases("common.labelled", {{"label", c.name}, {"words", session.document().model->about}})
-                               : phrases.counted("export.page.about", c.n_heads, {{"model", c.name}, {"dimensions", c.d_model}});
+  page.about = session.imported() ? phrases("common.labelled", {{"label", c.name}, {"words", session.document().model->about}})
+                                  : phrases.counted("export.page.about", c.n_heads, {{"model", c.name}, {"dimensions", c.d_model}});
   page.decimal = phrases.decimal_mark();
   page.made_by = phrases("export.page.made_by");
   page.stages = phrases("export.page.stages");

@@ -359,7 +359,7 @@ class PresentedMap {
 }  // namespace
 
 bool can_present_map(const Session& s) {
-  if (s.given()) return false;
+  if (s.imported()) return false;
   const MapOfHead map = map_of_head(s);
   const HeadNodes& head = *map.head;
   const auto lacks = [](NodeId node) { return node == absent; };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "graph/largest_in_row.hpp"
 #include "model/dropout.hpp"
 #include "session/score_form.hpp"
@@ -96,7 +96,7 @@ std::string mask_subtitle(const Session& s, const Phrases& phrases) {
   if (decoder && !s.trace().overrides(s.navigation().mask())) return phrases("stage.mask.subtitle.decoder");
   if (s.trace().overrides(s.navigation().mask())) return phrases("stage.mask.subtitle.painted");
   if (s.document().window > 0 && !is_cross(s)) return window_sentence(s.document(), phrases);
-  return s.document().mask == MaskKind::none && !s.given() ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
+  return s.document().mask == MaskKind::none && !s.imported() ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
 }
 
 /// The subtitle for a head that was switched off, to equal shares or to the mean; empty where this stage is not changed by it.
@@ -113,7 +113,7 @@ std::string switched_head_subtitle(const Session& s, const Phrases& phrases) {
 
 /// The divisor of the scores.
 double divisor_of(const Session& s) {
-  if (s.given() && s.given()->rules && s.given()->rules->scale) return 1 / *s.given()->rules->scale;
+  if (s.imported() && s.imported()->rules && s.imported()->rules->scale) return 1 / *s.imported()->rules->scale;
   return s.document().interventions.temperature * std::sqrt(static_cast<double>(s.document().config.d_head()));
 }
 
@@ -133,7 +133,7 @@ StageText unscaled_text(const Session& s, const Phrases& phrases) {
 std::string merge_words(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_head = in_words(config.d_head(), phrases);
-  if (s.given()) return phrases("stage.merge.what.given");
+  if (s.imported()) return phrases("stage.merge.what.given");
   if (config.heads_width() == config.d_model) return phrases.counted("stage.merge.what", config.d_head(), {{"n", d_head}});
   return phrases("stage.merge.what.narrower", {{"n", d_head}, {"width", config.heads_width()}, {"d_model", config.d_model}});
 }
@@ -216,8 +216,8 @@ StageText scale_text(const Session& s, const Phrases& phrases) {
   t.subtitle = s.document().makes(Mistake::no_scale)         ? phrases("stage.scale.subtitle.mistake")
                : s.document().interventions.temperature != 1 ? phrases("stage.scale.subtitle.temperature")
                                                              : phrases("stage.scale.subtitle", {{"d_head", config.d_head()}});
-  if (s.given() && s.given()->rules->scale)
-    t.subtitle = phrases("stage.scale.subtitle.given", {{"factor", to_text(*s.given()->rules->scale, 4)}});
+  if (s.imported() && s.imported()->rules->scale)
+    t.subtitle = phrases("stage.scale.subtitle.given", {{"factor", to_text(*s.imported()->rules->scale, 4)}});
   t.what = phrases("stage.scale.what");
   t.look_at = divisor > 1   ? phrases("stage.scale.look_at.smaller")
               : divisor < 1 ? phrases("stage.scale.look_at.larger")
@@ -237,7 +237,7 @@ StageText mask_text(const Session& s, const Phrases& phrases) {
 
 StageText softmax_text(const Session& s, const Phrases& phrases) {
   std::string look_at = look_at_pattern(s, row_of(s), phrases);
-  if (s.given() && s.given()->gives_weights()) return given_weights_text(s, std::move(look_at), phrases);
+  if (s.imported() && s.imported()->gives_weights()) return given_weights_text(s, std::move(look_at), phrases);
   const std::string set = switched_head_subtitle(s, phrases);
   return {.subtitle = set.empty() ? phrases("stage.softmax.subtitle") : set,
           .what = phrases("stage.softmax.what"),

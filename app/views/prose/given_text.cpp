@@ -42,7 +42,7 @@ std::string findings_text(const WeightFindings& f, const Phrases& phrases) {
 }
 
 StageText given_weights_text(const Session& s, std::string look_at, const Phrases& phrases) {
-  const std::string found = findings_text(s.given()->findings, phrases);
+  const std::string found = findings_text(s.imported()->findings, phrases);
   StageText t;
   t.subtitle = found.empty() ? phrases("stage.given.subtitle") : phrases("stage.given.subtitle.found", {{"found", found}});
   t.what = found.empty() ? phrases("stage.given.what")
@@ -52,7 +52,7 @@ StageText given_weights_text(const Session& s, std::string look_at, const Phrase
 }
 
 std::string given_text(const Session& s, const Phrases& phrases) {
-  const GivenTensors& given = *s.given();
+  const ImportedTensors& given = *s.imported();
   std::string what = given.gives_weights() ? phrases("shell.top.given.weights") : phrases("shell.top.given.operands");
   if (!given.stored.empty()) what = phrases("shell.top.given.stored", {{"what", what}, {"type", given.stored}});
   if (given.items == 1) return what;

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "session/session.hpp"
 #include "views/prose/stage_text.hpp"
 

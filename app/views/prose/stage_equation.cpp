@@ -127,7 +127,7 @@ NodeId node_of_equation(const Session& s) {
 std::vector<EquationPart> stage_equation(const Session& s, const Phrases& phrases) {
   const NodeId node = node_of_equation(s);
   std::vector<EquationPiece> pieces = equation_of(s.graph(), s.nodes().outline, node);
-  if (pieces.empty() && s.given())
+  if (pieces.empty() && s.imported())
     return drawn_all(s, phrases,
                      {{EquationPiece::Kind::matrix, letter_of(s, node), {}, node, false},
                       {EquationPiece::Kind::sign, "="},

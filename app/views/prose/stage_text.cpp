@@ -81,7 +81,7 @@ StageText told_text(Stage stage, const Phrases& phrases) {
 
 StageText stage_text(const Session& s, const Phrases& phrases) {
   StageText t = right_text(s, phrases);
-  if (s.given()) return with_links_that_lead(s, std::move(t));
+  if (s.imported()) return with_links_that_lead(s, std::move(t));
   const auto mistake = mistake_at(s, s.selection().stage);
   if (!mistake || is_option(*mistake)) return t;
   const MistakeText wrong = mistake_text(s, *mistake, phrases);

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 
@@ -34,7 +34,7 @@ std::string positions_title(const Session& s, const StagePlace& place, const Phr
 }
 
 std::string softmax_title(const Session& s, const StagePlace& place, const Phrases& phrases) {
-  return s.given() && s.given()->gives_weights() ? phrases("stage.given.title") : title(place.stage, phrases);
+  return s.imported() && s.imported()->gives_weights() ? phrases("stage.given.title") : title(place.stage, phrases);
 }
 
 std::string probs_title(const Session& s, const StagePlace& place, const Phrases& phrases) {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "attend/read_given.hpp"
 #include "base/error.hpp"
 #include "document/computable.hpp"
@@ -13,9 +13,9 @@ namespace {
 
 constexpr float item_width = 130, axis_width = 150, apart = 12, least_left = 90;
 
-void show_part(Session& session, const GivenPart& part) {
+void show_part(Session& session, const ImportPart& part) {
   try {
-    auto model = read_given(session.given()->source.file, part);
+    auto model = read_given(session.imported()->source.file, part);
     std::string text = example_of(*model);
     session.push(SetModel{std::move(model), {std::move(text)}});
   } catch (const UserError& error) {
@@ -26,7 +26,7 @@ void show_part(Session& session, const GivenPart& part) {
 /// One item more or less.
 float draw_item(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
-  const GivenTensors& given = *frame.session.given();
+  const ImportedTensors& given = *frame.session.imported();
   const std::string gone = given.source.file.empty() ? c.phrases("shell.top.given.saved") : "";
   const std::string label =
       c.phrases("shell.top.batch.which", {{"number", static_cast<int>(given.item + 1)}, {"all", static_cast<int>(given.items)}});
@@ -43,7 +43,7 @@ float draw_axis(Frame& frame, float right, float y) {
   const Rect r = {right - axis_width, y + 1, axis_width, 34};
   const std::array<std::string, 2> ids = {"layers", "batch"};
   const std::array<std::string, 2> ways = {c.phrases("shell.top.given.axis.layers"), c.phrases("shell.top.given.axis.batch")};
-  const int now = frame.session.given()->source.first == FirstAxis::layers ? 0 : 1;
+  const int now = frame.session.imported()->source.first == FirstAxis::layers ? 0 : 1;
   const std::string label = c.phrases("shell.top.given.axis"), why = c.phrases("shell.top.given.axis.tip");
   if (const auto way = segmented(c, "given.axis", r, ways, now, {.tooltip = why, .label = label}, ids))
     show_part(frame.session, {0, *way == 0 ? FirstAxis::layers : FirstAxis::batch});
@@ -53,7 +53,7 @@ float draw_axis(Frame& frame, float right, float y) {
 }  // namespace
 
 float draw_given_part(Frame& frame, float x, float right, float y) {
-  const GivenTensors* given = frame.session.given();
+  const ImportedTensors* given = frame.session.imported();
   if (given->items > 1) right = draw_item(frame, right, y);
   const bool either = given->source.first != FirstAxis::untold && !given->source.file.empty();
   if (either && right - axis_width - x > least_left) right = draw_axis(frame, right, y);

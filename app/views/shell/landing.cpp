@@ -12,7 +12,7 @@ namespace {
 /// The translation as one line; empty of a model that writes none.
 std::string french_of(const Session& session) {
   std::string line;
-  if (session.given() || !translates(session.nodes())) return line;
+  if (session.imported() || !translates(session.nodes())) return line;
   for (const std::string& word : written(session.navigation().sample())) line += (line.empty() || line.ends_with('\'') ? "" : " ") + word;
   return line;
 }

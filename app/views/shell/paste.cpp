@@ -10,7 +10,7 @@ namespace headlight {
 
 void paste_sentence(Session& session, const Phrases& phrases, bool boards) {
   if (!boards) return session.say(phrases("shell.paste.elsewhere"));
-  if (session.given()) return session.say(phrases("shell.paste.given"));
+  if (session.imported()) return session.say(phrases("shell.paste.given"));
   const char* held = ImGui::GetClipboardText();
   const std::string text = held && is_utf8(held) ? single_line(held) : "";
   if (text.empty()) return session.say(phrases("shell.paste.nothing"));

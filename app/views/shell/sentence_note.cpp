@@ -60,7 +60,7 @@ bool draw_sentence_note(const Canvas& c, const Rect& r, const SentenceNote& note
 
 std::string unknown_words_note(const Session& session, const std::string& text, int caret, const Phrases& phrases) {
   const Origin origin = origin_of(*session.document().model);
-  if (session.given() || origin == Origin::drawn_at_random) return "";
+  if (session.imported() || origin == Origin::drawn_at_random) return "";
   const Tokenizer& tokenizer = *session.document().model->tokenizer;
   const std::vector<std::string> unknown = unknown_words(tokenizer, text, caret);
   if (unknown.empty()) return "";

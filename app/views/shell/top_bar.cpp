@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 #include "base/error.hpp"
 #include "document/computable.hpp"
 #include "document/heads.hpp"
@@ -107,7 +107,7 @@ void TopBar::draw(Frame& frame) {
   file_.draw(frame, {14, 10, compact ? 46.f : 140.f, 34}, !compact);
   const float left = compact ? 64 : 272, right = area.right() - 20;
   const float controls = controls_width(frame);
-  if (frame.session.given()) {
+  if (frame.session.imported()) {
     draw_given(frame, {left, 11, right - left, 34});
   } else {
     draw_sentence(frame, {left, 11, right - controls - left - 22, 34});
@@ -118,7 +118,7 @@ void TopBar::draw(Frame& frame) {
     const ImU32 muted = c.colours().muted;
     float x = 20;
     x += c.text(x, 80, c.fonts().small_bold, c.colours().text, name_of_chips(frame.session, c.phrases)) + 12;
-    if (!frame.session.given()) {
+    if (!frame.session.imported()) {
       x += c.text(x, 80, c.fonts().tiny, muted, c.phrases("shell.top.tokens.position")) + 10;
       x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, c.phrases("shell.top.tokens.word")) + 10;
       c.text(x, 80, c.fonts().tiny, muted, c.phrases("shell.top.tokens.id"));
@@ -152,7 +152,7 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
   if (icon_button(c, "compare", {compare, y, 36, 36}, Icon::compare, kind,
                   {comparing ? c.phrases("shell.top.compare.stop", {{"key", key(Shortcut::compare)}})
                              : c.phrases("shell.top.compare", {{"key", key(Shortcut::compare)}}),
-                   frame.session.given() ? c.phrases("shell.top.compare.given") : ""}))
+                   frame.session.imported() ? c.phrases("shell.top.compare.given") : ""}))
     frame.session.set_comparing(!comparing);
   if (frame.grid.low_phone) theme_button(frame, {right - 218, y, 36, 36});
 }
@@ -161,7 +161,7 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
 void TopBar::draw_narrow(Frame& frame) {
   const float right = frame.grid.top.right() - 12;
   file_.draw(frame, {6, 11, 46, 34}, false);
-  const bool given = frame.session.given() != nullptr;
+  const bool given = frame.session.imported() != nullptr;
   const float buttons = in_three_lines(frame.grid) ? 92 : frame.grid.low_phone ? 232 : 188;
   draw_buttons(frame, right, 10);
   if (given) {

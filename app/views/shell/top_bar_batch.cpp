@@ -11,7 +11,7 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const int n = static_cast<int>(s.document().sentences.size());
-  if (s.given()) return chips_.draw(frame, {x, y, draw_given_part(frame, x, right, y) - x, 36});
+  if (s.imported()) return chips_.draw(frame, {x, y, draw_given_part(frame, x, right, y) - x, 36});
   if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain,
                   {c.phrases("shell.top.batch.add"), n >= max_batch ? c.phrases("shell.top.batch.full") : ""})) {
     std::vector<std::string> sentences = s.document().sentences;

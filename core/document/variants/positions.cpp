@@ -32,7 +32,7 @@ std::string all_but_last(const std::vector<std::string>& names) {
   if (!learned)
     for (const std::string& form : forms_for_any_model()) forms.push_back(form);
   const std::initializer_list<headlight::Message::Argument> given = {
-      {"flag", flag},         {"given", as_given(text)},      {"model", d.model->config.name},
+      {"flag", flag},         {"given", as_typed(text)},      {"model", d.model->config.name},
       {"own", forms.front()}, {"forms", all_but_last(forms)}, {"last", forms.back()}};
   throw UserError(learned ? tr("{flag} {given} is unknown for the model {model}; there are none, {own}", given)
                           : tr("{flag} {given} is unknown for the model {model}; there are none, {forms} and {last}", given));

@@ -1,4 +1,4 @@
-#include "attend/given_tokens.hpp"
+#include "attend/imported_tokens.hpp"
 
 #include <set>
 
@@ -17,16 +17,16 @@ std::vector<std::string> distinct(const std::vector<std::string>& keys, const st
 
 }  // namespace
 
-GivenTokens::GivenTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others)
+ImportedTokens::ImportedTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others)
     : Tokenizer(Vocabulary::as_listed(distinct(keys, others))), keys_(keys) {}
 
-TokenizedSentence GivenTokens::split(std::string_view /*utf8*/, Splitting* /*told*/) const {
+TokenizedSentence ImportedTokens::split(std::string_view /*utf8*/, Splitting* /*told*/) const {
   TokenizedSentence tokens;
   for (const std::string& text : keys_) tokens.tokens.push_back({text, find(text)});
   return tokens;
 }
 
-std::string GivenTokens::rules() const {
+std::string ImportedTokens::rules() const {
   std::string all;
   for (const std::string& text : keys_) all += text + '\0';
   return all;

@@ -4,10 +4,10 @@
 namespace headlight {
 
 /// The tokens of tensors that somebody gave. No text is read: whatever is asked, it is the tokens of the keys.
-class GivenTokens : public Tokenizer {
+class ImportedTokens : public Tokenizer {
  public:
   /// `others`: tokens that have ids too, those of the queries.
-  GivenTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others);
+  ImportedTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others);
 
   TokenizedSentence split(std::string_view utf8, Splitting* told) const override;
   int pad() const override { return 0; }

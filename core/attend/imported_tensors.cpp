@@ -1,9 +1,9 @@
-#include "attend/given_tensors.hpp"
+#include "attend/imported_tensors.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "attend/given_tokens.hpp"
+#include "attend/imported_tokens.hpp"
 #include "attend/operator_graph.hpp"
 
 namespace headlight {
@@ -11,7 +11,7 @@ namespace {
 
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 
-ModelGraph operator_graph_of(const GivenTensors& given, const Labels& queries, const Labels& keys) {
+ModelGraph operator_graph_of(const ImportedTensors& given, const Labels& queries, const Labels& keys) {
   OperatorGraph made = operator_graph(given.shape, *given.rules, {given.mask_by_head, true, queries, keys});
   ModelNodes nodes;
   AttentionNodes& attention = nodes.block.emplace_back().attn;
@@ -28,7 +28,7 @@ bool are_shares(const WeightFindings& found) { return found.negative == 0 && fou
 /// Writes the graph of weights that are given: nothing but its inputs.
 class WeightsWriter {
  public:
-  WeightsWriter(const GivenTensors& given, const Labels& queries, const Labels& keys)
+  WeightsWriter(const ImportedTensors& given, const Labels& queries, const Labels& keys)
       : given_(given), query_{AxisKind::query, given.shape.queries, queries}, key_{AxisKind::key, given.shape.new_keys, keys} {}
 
   ModelGraph write() {
@@ -60,13 +60,13 @@ class WeightsWriter {
     }
   }
 
-  const GivenTensors& given_;
+  const ImportedTensors& given_;
   const Axis query_, key_;
   GraphBuilder g_;
   ModelNodes nodes_;
 };
 
-ModelConfig config_of(std::string name, const GivenTensors& given) {
+ModelConfig config_of(std::string name, const ImportedTensors& given) {
   ModelConfig config;
   config.name = std::move(name);
   config.n_layers = given.layers;
@@ -79,7 +79,7 @@ ModelConfig config_of(std::string name, const GivenTensors& given) {
 
 std::string counted(Index n, const std::string& one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
 
-std::string about(const GivenTensors& given) {
+std::string about(const ImportedTensors& given) {
   const AttentionShape& s = given.shape;
   const std::string queries = s.queries == 1 ? "1 query" : std::to_string(s.queries) + " queries";
   std::string text = given.gives_weights() ? "attention weights from a file: " : "Q, K and V from a file: ";
@@ -95,19 +95,19 @@ std::string about(const GivenTensors& given) {
 
 }  // namespace
 
-std::string given_pattern(const GivenTensors& given, const AttentionPlace& at, int head) {
+std::string given_pattern(const ImportedTensors& given, const AttentionPlace& at, int head) {
   const std::string block = "blocks." + std::to_string(at.layer) + ".", own = "pattern[" + std::to_string(head) + "]";
   if (!given.stacks.any()) return (given.layers > 1 ? block + "attn." : "") + own;
   return (at.decoder ? "decoder." : "encoder.") + block + (!at.decoder ? "attn." : at.cross ? "cross_attn." : "self_attn.") + own;
 }
 
-ModelGraph given_graph(const GivenTensors& given) {
+ModelGraph given_graph(const ImportedTensors& given) {
   const auto queries = std::make_shared<const std::vector<std::string>>(given.queries),
              keys = given.two_texts() ? std::make_shared<const std::vector<std::string>>(given.keys) : queries;
   return given.rules ? operator_graph_of(given, queries, keys) : WeightsWriter(given, queries, keys).write();
 }
 
-MatrixCount size_of(const GivenTensors& given) {
+MatrixCount size_of(const ImportedTensors& given) {
   if (given.rules) return operator_size(given.shape, *given.rules);
   const int crosses = given.stacks.any() ? given.stacks.encoder + 2 * given.stacks.decoder : given.layers;  // none has more numbers
   const double matrices = static_cast<double>(crosses) * static_cast<double>(given.shape.heads);
@@ -129,21 +129,21 @@ WeightFindings findings_in(const Weights& weights) {
   return found;
 }
 
-std::shared_ptr<const Model> given_model(std::string name, GivenTensors given, Weights weights) {
+std::shared_ptr<const Model> given_model(std::string name, ImportedTensors given, Weights weights) {
   auto model = std::make_shared<Model>();
   if (given.gives_weights()) given.findings = findings_in(weights);
   model->config = config_of(std::move(name), given);
   model->weights = std::make_shared<const Weights>(std::move(weights));
-  model->tokenizer = std::make_shared<const GivenTokens>(given.keys, given.queries);
+  model->tokenizer = std::make_shared<const ImportedTokens>(given.keys, given.queries);
   model->about = about(given);
   model->example = model->tokenizer->joined(model->tokenizer->tokenize("").tokens);
-  model->given = std::make_shared<const GivenTensors>(std::move(given));
+  model->imported = std::make_shared<const ImportedTensors>(std::move(given));
   return model;
 }
 
 TokenizedSentence query_tokens(const Model& model) {
   TokenizedSentence tokens;
-  for (const std::string& text : model.given->queries) tokens.tokens.push_back({text, model.tokenizer->find(text)});
+  for (const std::string& text : model.imported->queries) tokens.tokens.push_back({text, model.tokenizer->find(text)});
   return tokens;
 }
 
