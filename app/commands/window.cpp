@@ -13,11 +13,11 @@
 namespace headlight {
 namespace {
 
-WindowPlace place_of(const Settings& settings) {
+WindowGeometry place_of(const Settings& settings) {
   return {.x = settings.x, .y = settings.y, .width = settings.width, .height = settings.height, .maximised = settings.maximised};
 }
 
-void remember(Settings& settings, const WindowPlace& place) {
+void remember(Settings& settings, const WindowGeometry& place) {
   settings.x = place.x;
   settings.y = place.y;
   settings.width = place.width;

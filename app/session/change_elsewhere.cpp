@@ -32,8 +32,8 @@ std::optional<Reaction> reaction_to(Session& session, const Edit& edit, const Do
 
 }  // namespace
 
-const std::optional<UnheardWord>& ChangeElsewhere::unheard(Session& session) {
-  if (unheard_in_ != session.version()) unheard_ = unheard_word(session);
+const std::optional<IgnoredWord>& ChangeElsewhere::unheard(Session& session) {
+  if (unheard_in_ != session.version()) unheard_ = ignored_word(session);
   unheard_in_ = session.version();
   return unheard_;
 }

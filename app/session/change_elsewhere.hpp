@@ -16,12 +16,12 @@ struct Reaction {
 class ChangeElsewhere {
  public:
   /// Where a word was exchanged that the model does not hear.
-  const std::optional<UnheardWord>& unheard(Session& session);
+  const std::optional<IgnoredWord>& unheard(Session& session);
   /// Where nothing moved at all.
   const std::optional<Reaction>& reaction(Session& session);
 
  private:
-  std::optional<UnheardWord> unheard_;
+  std::optional<IgnoredWord> unheard_;
   std::optional<Reaction> reaction_;
   std::uint64_t unheard_in_ = 0, reaction_in_ = 0;  ///< the run
 };

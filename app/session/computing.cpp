@@ -32,7 +32,7 @@ Computing::Computing(Computation computation, Computed before) : computed_(std::
   });
 }
 
-StillWanted wanted_until(const StopToken& stop) {
+CancelCheck wanted_until(const StopToken& stop) {
   return [stop] {
     if (stop.stop_requested()) throw Stopped();
   };
@@ -68,13 +68,13 @@ std::vector<NodeId> with_inputs(const Graph& graph, std::vector<NodeId> nodes) {
 
 }  // namespace
 
-void ask_for(const Run& run, const StagePlace& place, const StopToken& stop) {
+void request_values(const Run& run, const StagePlace& place, const StopToken& stop) {
   const StagePlace here = place_in(stages_of(run.nodes), place);
   std::vector<NodeId> nodes = shown_nodes(run.nodes, here);
   if (has(here.stage, StageTrait::outcome))
     for (const AttentionPlace& at : attentions_read(run, here))
       for (const HeadNodes& head : attention_at(run.nodes, at).head) nodes.insert(nodes.end(), {head.pattern, head.v});
-  for (const Sample& sample : run.samples) sample.trace.ask_for(with_inputs(*sample.graph, nodes), stop);
+  for (const Sample& sample : run.samples) sample.trace.request_values(with_inputs(*sample.graph, nodes), stop);
   require_weights_unchanged(run.document);
 }
 

@@ -36,7 +36,7 @@ using Computation = std::function<void(Computed&, const StopToken&)>;
 /// The matrices that a stage's board shows, of every head.
 std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place);
 /// Computes what is missing of them, in every sentence, at that place or where one looks when the model lacks it.
-void ask_for(const Run& run, const StagePlace& place, const StopToken& stop);
+void request_values(const Run& run, const StagePlace& place, const StopToken& stop);
 
 /// Something long that is read on another thread, such as a file, while the window goes on.
 struct FileReading {
@@ -46,7 +46,7 @@ struct FileReading {
   std::function<void()> refused = {};          ///< in place of that where it could not be read; the message says why
 };
 /// Throws Stopped once `stop` is asked for.
-StillWanted wanted_until(const StopToken& stop);
+CancelCheck wanted_until(const StopToken& stop);
 
 /// A computation on another thread, while the window shows what was there before.
 class Computing {

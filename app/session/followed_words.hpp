@@ -7,13 +7,13 @@
 namespace headlight {
 
 /// A place of an axis after the text of its words has changed.
-struct FollowedPlace {
+struct MovedPlace {
   Index place;
   bool same_word;  ///< else another word stands there now
 };
 /// Where a word is now: in the part of the text that stayed, else as the same occurrence of the word, else the word that took its place.
 /// Nothing where it is gone. A place that has no word keeps its number while there is such a place.
-std::optional<FollowedPlace> followed(const Axis& before, const Axis& now, Index place);
+std::optional<MovedPlace> followed(const Axis& before, const Axis& now, Index place);
 
 /// The words that a person pinned. While the text lacks them another cell stands in for them, and they are pinned again when they are back.
 class FollowedWords {

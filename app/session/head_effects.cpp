@@ -30,7 +30,7 @@ HeadEffects::HeadEffects(const Session& session, Index row)
               size_t number, Document shown) { return without_head(std::move(shown), number, sample, written); },
           [this, row, sample = session.selection().sample](size_t number, const Run& run, const StopToken& stop) {
             const Trace& trace = run.samples[static_cast<size_t>(sample)].trace;
-            trace.ask_for({*run.nodes.logits, *run.nodes.probs}, stop);
+            trace.request_values({*run.nodes.logits, *run.nodes.probs}, stop);
             heads_[number] = {trace[*run.nodes.logits].row(row), trace[*run.nodes.probs].row(row)};
           }) {}
 

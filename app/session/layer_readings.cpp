@@ -26,7 +26,7 @@ LayerReadings::LayerReadings(const Session& session)
           },
           [this, sample = session.selection().sample](size_t layers, const Run& run, const StopToken& stop) {
             const Sample& of = run.samples[static_cast<size_t>(sample)];
-            of.trace.ask_for({*run.nodes.probs}, stop);
+            of.trace.request_values({*run.nodes.probs}, stop);
             after_[layers] = likeliest(of.trace[*run.nodes.probs], of.n_words);
           }) {}
 

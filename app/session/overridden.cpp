@@ -29,7 +29,7 @@ std::string broken_row(const Phrases& phrases, int head, const std::string& word
 
 }  // namespace
 
-CellPlace place_in_document(const Session& session, const Cell& cell) {
+CellName place_in_document(const Session& session, const Cell& cell) {
   return {session.selection().sample, session.graph()[cell.node].name, cell.row, cell.col};
 }
 

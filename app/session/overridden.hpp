@@ -9,7 +9,7 @@
 namespace headlight {
 
 /// The place of a cell in the document: it outlives the graph.
-CellPlace place_in_document(const Session& session, const Cell& cell);
+CellName place_in_document(const Session& session, const Cell& cell);
 /// The value of a cell without changes by hand: the computed number, or the original weight. Nothing for a row of W_E that was made up
 /// for an unknown word, and none where the decoder, without the changes, has not read the same words up to there.
 std::optional<double> untouched_value(const Session& session, const Cell& cell);
@@ -20,7 +20,7 @@ std::optional<Edit> reset_edit(const Session& session, const Cell& cell);
 
 /// A cell that is set by hand: where it stands now, or nothing while it rests outside of the present sentence and heads.
 struct SetCell {
-  CellPlace place;
+  CellName place;
   OverrideValue own;
   std::optional<Cell> cell;
 };

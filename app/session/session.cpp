@@ -21,7 +21,7 @@ Message in_short(const ModelConfig& config) { return tr_id_counted("history.open
 }  // namespace
 
 Session::Session(Document document) : history_(document, tr_id("history.opened"), in_short(document.config)) {
-  take_over(runs_of(history_.current(), {}, {}, values_of(history_.current())));
+  adopt(runs_of(history_.current(), {}, {}, values_of(history_.current())));
   navigation_.enter(run_);
   navigation_.begin();
 }
@@ -64,7 +64,7 @@ void Session::open(Document document, Message label, std::function<void()> opene
     const auto fresh = std::make_shared<History>(document, std::move(label), in_short(document.config), history_.next_state());
     const auto runs = [document, place = navigation_.place(), values = values_of(document)](Computed& next, const StopToken& stop) {
       next = {runs_of(document, next.runs, stop, values), {}};
-      ask_for(*next.runs.run, place, stop);
+      request_values(*next.runs.run, place, stop);
     };
     reach(document, runs, [this, fresh] {
       gesture_ = 0;
@@ -84,7 +84,7 @@ void Session::open(Document document, Message label, std::function<void()> opene
   else opened();
 }
 
-void Session::take_over(ShownRuns runs) {
+void Session::adopt(ShownRuns runs) {
   filling_.reset();
   previews_ = std::make_shared<Previews>();
   run_ = std::move(runs.run);
@@ -100,7 +100,7 @@ void Session::show(Computed next) {
 }
 
 void Session::show_runs(ShownRuns runs) {
-  take_over(std::move(runs));
+  adopt(std::move(runs));
   navigation_.move_to(run_);
   if (need_of(run_->document).bytes <= most_at_once) return;
   for (std::optional<Cell>* cell : {&selection().reach_from, &selection().objective}) cell->reset();  // see allows_all_values
@@ -112,7 +112,7 @@ bool Session::settle() {
   const bool edited = settle_edits();
   const auto asked = std::exchange(later_, {});
   for (const auto& what : asked) try {
-      if (!waits_with(what)) what(*this);
+      if (!deferred(what)) what(*this);
     } catch (...) {  // what changes the session is done wholly or not at all
       complain(present_failure_message());
     }
@@ -162,7 +162,7 @@ Computation Session::computation_of(const Document& next) const {
   return [next, sample = selection().sample, place = navigation_.place(), values = values_of(next), whole = selection().map](
              Computed& computed, const StopToken& stop) {
     computed.runs = runs_of(next, computed.runs, stop, values);
-    ask_for(*computed.runs.run, place, stop);
+    request_values(*computed.runs.run, place, stop);
     if (whole) fill(*computed.runs.run, stop);
     const int last = static_cast<int>(next.sentences.size()) - 1;
     if (need_of(next).bytes > most_at_once) computed.comparing.stop(true);
@@ -251,7 +251,7 @@ void Session::forget_computing() {
   opened_ = nullptr;
 }
 
-bool Session::waits_with(std::function<void(Session&)> what) {
+bool Session::deferred(std::function<void(Session&)> what) {
   const bool waited = waits();
   if (waited) later(std::move(what));
   return waited;
@@ -297,17 +297,17 @@ void Session::begin_gesture(const Pending& pending) {
 
 void Session::undo() {
   if (computing_) return give_up();  // what is not done yet is undone by not doing it
-  if (!waits_with(&Session::undo)) jump(history_.position() - (history_.can_undo() ? 1 : 0));
+  if (!deferred(&Session::undo)) jump(history_.position() - (history_.can_undo() ? 1 : 0));
 }
 
 void Session::redo() {
   if (computing_) return give_up();
-  if (!waits_with(&Session::redo)) jump(history_.position() + (history_.can_redo() ? 1 : 0));
+  if (!deferred(&Session::redo)) jump(history_.position() + (history_.can_redo() ? 1 : 0));
 }
 
 void Session::jump(size_t to) {
   if (computing_) return give_up();
-  if (waits_with([to](Session& s) { s.jump(to); })) return;
+  if (deferred([to](Session& s) { s.jump(to); })) return;
   say("");
   noted_.reset();
   attempt([&] {

@@ -155,13 +155,13 @@ class Session {
   void stop_comparing();
 
   /// What went wrong or was done last, in one sentence; empty when there is nothing to say.
-  Message told() const { return failed_ || said_at_ == navigation_.choices() ? told_ : Message(); }
+  Message last_message() const { return failed_ || said_at_ == navigation_.choices() ? last_message_ : Message(); }
   /// The same as commands say it: in English, where it was not said in another language already.
-  std::string message() const { return english_line(told()); }
+  std::string message() const { return english_line(last_message()); }
   bool failed() const { return failed_; }
   /// An error stays until the next edit, a notice until another cell is pinned.
-  void complain(Message what) { told_ = std::move(what), failed_ = true; }
-  void say(Message what) { told_ = std::move(what), failed_ = false, said_at_ = navigation_.choices(); }
+  void complain(Message what) { last_message_ = std::move(what), failed_ = true; }
+  void say(Message what) { last_message_ = std::move(what), failed_ = false, said_at_ = navigation_.choices(); }
 
   /// What the last edit changed, or the last step in the history, as long as one looks at what one looked at then; else null.
   const RunChange* change() const;
@@ -219,7 +219,7 @@ class Session {
   Seen seen_now() const { return seen(run_, selection()); }
   void note_change(Seen before, std::optional<Edit> edit, int gesture);
   std::vector<Step> steps_of(const std::vector<Pending>& asked);
-  void take_over(ShownRuns runs);
+  void adopt(ShownRuns runs);
   void show(Computed next);
   void show_runs(ShownRuns runs);
   /// The runs of `next`, compared as the present one is.
@@ -239,7 +239,7 @@ class Session {
   /// See Trace::evict.
   void evict(double room) const;
   /// Whether something is computed on another thread or a picture is drawn; then `what` is done after that.
-  bool waits_with(std::function<void(Session&)> what);
+  bool deferred(std::function<void(Session&)> what);
   void look_at_sample(int sample);
   void begin_gesture(const Pending& pending);
   Baseline present(BaselineKind kind) const;
@@ -260,7 +260,7 @@ class Session {
   std::optional<NotedChange> noted_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
-  Message told_;
+  Message last_message_;
   bool failed_ = false;        ///< the message is a complaint
   std::uint64_t said_at_ = 0;  ///< Navigation::choices at that time
   bool drawn_ = false;         ///< see Drawing

@@ -13,7 +13,7 @@ constexpr double moment_of_reading = 0.03;
 }  // namespace
 
 void Session::read(FileReading reading) {
-  if (waits_with([reading](Session& session) { session.read(reading); })) return;
+  if (deferred([reading](Session& session) { session.read(reading); })) return;
   forget_reading();
   say("");
   reading_ = std::move(reading);

@@ -192,25 +192,25 @@ std::optional<Message> no_tensors(std::string_view first, const std::string& end
 
 }  // namespace
 
-std::optional<Message> foreign_kind(const std::filesystem::path& file, std::string_view first, WantedFile wanted) {
+std::optional<Message> foreign_kind(const std::filesystem::path& file, std::string_view first, ExpectedFile wanted) {
   first = first.substr(0, telling_bytes);
   const std::string ending = lower(file.extension().string());
-  if (first.empty() && wanted == WantedFile::json)
+  if (first.empty() && wanted == ExpectedFile::json)
     return tr("it is empty, 0 bytes, and so it is not valid JSON; download it or save it again");
   if (first.empty()) return tr("it is empty, 0 bytes; download it or save it again");
   if (first.size() > 15 && first.find_first_not_of('\0') == first.npos)
     return tr("it begins with nothing but zeros, so it was not written to its end; download it or save it again");
   if (is_safetensors(first)) {
-    if (wanted == WantedFile::tensors && ending != ".npy") return std::nullopt;
+    if (wanted == ExpectedFile::tensors && ending != ".npy") return std::nullopt;
     return tr("it is a safetensors file; call it NAME.safetensors");
   }
   for (const auto& found :
        {pointer(first), zip(first, ending), pickle(first, ending), archive(first), weights_of_others(first, ending), odd_text(first)})
     if (found) return found;
-  return wanted == WantedFile::tensors ? no_tensors(first, ending) : std::nullopt;
+  return wanted == ExpectedFile::tensors ? no_tensors(first, ending) : std::nullopt;
 }
 
-std::optional<Message> foreign_kind(const std::filesystem::path& file, WantedFile wanted) {
+std::optional<Message> foreign_kind(const std::filesystem::path& file, ExpectedFile wanted) {
   try {
     std::string first(telling_bytes, '\0');
     first.resize(OpenedFile(file).read_up_to(0, std::as_writable_bytes(std::span(first))));
@@ -220,7 +220,7 @@ std::optional<Message> foreign_kind(const std::filesystem::path& file, WantedFil
   }
 }
 
-std::string read_wanted(const std::filesystem::path& file, std::size_t limit, WantedFile wanted, FilesRead* record) {
+std::string read_wanted(const std::filesystem::path& file, std::size_t limit, ExpectedFile wanted, FilesRead* record) {
   std::string text = read_text(file, limit, record);
   if (const auto foreign = foreign_kind(file, text, wanted))
     throw UserError(tr("{place}: {why}", {{"place", file.string()}, {"why", *foreign}}));

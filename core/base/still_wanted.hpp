@@ -4,9 +4,9 @@
 namespace headlight {
 
 /// Called again and again while something long is read, such as between two weights; what it throws ends the reading. Empty: nobody asks.
-using StillWanted = std::function<void()>;
+using CancelCheck = std::function<void()>;
 
-inline void require(const StillWanted& wanted) {
+inline void require(const CancelCheck& wanted) {
   if (wanted) wanted();
 }
 

@@ -87,11 +87,11 @@ void move_targets(Document& d, const std::vector<std::string>& next) {
 /// Overrides stay with their sentence when others join or leave the batch.
 void move_overrides(Document& d, const std::vector<std::string>& next) {
   if (d.overrides.empty() || next.size() == d.sentences.size()) return;
-  std::map<CellPlace, OverrideValue> moved;
+  std::map<CellName, OverrideValue> moved;
   for (const auto& [place, own] : d.overrides) {
     const auto found = std::find(next.begin(), next.end(), d.sentences[static_cast<size_t>(place.sample)]);
     if (found == next.end()) continue;
-    CellPlace to = place;
+    CellName to = place;
     to.sample = static_cast<int>(found - next.begin());
     moved[to] = own;
   }

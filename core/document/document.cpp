@@ -9,7 +9,7 @@
 
 namespace headlight {
 
-void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, const CellPlace& at) {
+void require_room_in_row(const std::map<CellName, OverrideValue>& overrides, const CellName& at) {
   double set = 0;
   bool keeps_sum = false;
   for (auto it = overrides.lower_bound({at.sample, at.node, at.row, 0}); it != overrides.end(); ++it) {

@@ -15,13 +15,13 @@ enum class MaskKind { none, causal, custom };
 const char* name(MaskKind kind);
 
 /// A cell of one sentence's run, by the name of its matrix: it stays where it is while graphs come and go.
-struct CellPlace {
+struct CellName {
   int sample = 0;
   std::string node;
   Index row = 0, col = 0;
 
-  bool operator==(const CellPlace&) const = default;
-  bool operator<(const CellPlace& other) const {
+  bool operator==(const CellName&) const = default;
+  bool operator<(const CellName& other) const {
     return std::tie(sample, node, row, col) < std::tie(other.sample, other.node, other.row, other.col);
   }
 };
@@ -35,7 +35,7 @@ struct OverrideValue {
 
 /// Throws UserError where a weight in the row of `at` keeps the row's sum of 1 but all that were set there, those below 0 left aside (they
 /// may be taken back, and their room with them), come to more: less than nothing would be left for the others.
-void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, const CellPlace& at);
+void require_room_in_row(const std::map<CellName, OverrideValue>& overrides, const CellName& at);
 
 /// What the decoder writes for one sentence.
 struct Target {
@@ -58,8 +58,8 @@ struct Document {
   MaskKind mask = MaskKind::none;              ///< of the only stack, or of the encoder
   int window = 0;            ///< how many keys to its left a query may see (Beltagy et al. 2020); 0: all; of no custom mask
   bool mask_padding = true;  ///< keys that are `<pad>` are masked, with any `mask`
-  std::map<CellPlace, OverrideValue> overrides;  ///< of computed matrices and the mask; those outside the present sentence rest
-  MatrixPtr painted;                             ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
+  std::map<CellName, OverrideValue> overrides;  ///< of computed matrices and the mask; those outside the present sentence rest
+  MatrixPtr painted;                            ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
 
   bool makes(Mistake mistake) const {
     return mistake == Mistake::no_positions ? !config.positions : interventions.mistakes.count(mistake) != 0;

@@ -124,7 +124,7 @@ void save_document(const std::filesystem::path& path, const Document& document, 
   write_safetensors(path, tensors, metadata);
 }
 
-Document document_in(const SafetensorsFile& file, BuiltInModels& models, const StillWanted& wanted) {
+Document document_in(const SafetensorsFile& file, BuiltInModels& models, const CancelCheck& wanted) {
   require_document(file.metadata());
   attachments(file.metadata());  // for who asks for them later
   const auto given = carried_given(file);
@@ -153,7 +153,7 @@ bool is_tensor_file(const std::filesystem::path& path) {
   return is_array_file(path) || (path.extension() != document_extension && !SafetensorsFile(path).metadata().count("document"));
 }
 
-Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part, const StillWanted& wanted) {
+Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part, const CancelCheck& wanted) {
   if (is_tensor_file(path)) {
     const auto model = read_given(path, part);
     return make_document(model, {example_of(*model)});

@@ -28,9 +28,9 @@ bool is_tensor_file(const std::filesystem::path& path);
 /// that are not known here: to ignore them would lose them at the next save.
 /// `part` says which part of a file of tensors is meant.
 Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part = {},
-                       const StillWanted& wanted = {});
+                       const CancelCheck& wanted = {});
 /// The same of a file that is open; the message does not name it.
-Document document_in(const SafetensorsFile& file, BuiltInModels& models, const StillWanted& wanted = {});
+Document document_in(const SafetensorsFile& file, BuiltInModels& models, const CancelCheck& wanted = {});
 /// The folder of the document's model, where that is not there now: on a disk that was taken out, say. Empty: that is not what is wrong.
 std::filesystem::path absent_model_folder(const std::filesystem::path& document);
 

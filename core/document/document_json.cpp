@@ -70,7 +70,7 @@ Json targets_json(const std::vector<Target>& targets) {
 
 /// The model in a folder, which may hold another one by now. Documents of older versions tell no fingerprint.
 std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& known_by,
-                                             const StillWanted& wanted) {
+                                             const CancelCheck& wanted) {
   require_not_elsewhere("model.folder", folder);
   const bool whole = folder.starts_with('/') || std::filesystem::path(folder).is_absolute();  // on Windows from a drive on
   if (!whole || folder.find('\0') != std::string::npos)
@@ -89,7 +89,7 @@ std::shared_ptr<const Model> model_in_folder(const std::string& folder, const st
 }
 
 /// Where the folder no longer holds it, the same model may be kept under another name.
-std::shared_ptr<const Model> model_kept(const Json& json, const StillWanted& wanted) {
+std::shared_ptr<const Model> model_kept(const Json& json, const CancelCheck& wanted) {
   const bool told = json.contains("fingerprint");
   const Fields spec = told ? Fields(json, "model", {"name", "folder", "fingerprint"}) : Fields(json, "model", {"name", "folder"});
   const std::string known_by = told ? spec.text("fingerprint") : "";
@@ -119,7 +119,7 @@ Fields fields_with_variants(const Json& json, Variant::Place place, const char* 
 }
 
 std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, const std::shared_ptr<const Model>& carried,
-                                      const StillWanted& wanted) {
+                                      const CancelCheck& wanted) {
   if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
   if (carried)
     throw UserError(tr("it carries the model {name}, but its document does not say so", {{"name", in_quotes(carried->config.name)}}));
@@ -306,7 +306,7 @@ std::string model_folder_in(std::string_view text) {
 }
 
 Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& carried,
-                            const StillWanted& wanted) {
+                            const CancelCheck& wanted) {
   if (text.size() > longest_document_json)
     throw UserError(
         tr("its text has {given} bytes; at most {most} are allowed", {{"given", text.size()}, {"most", longest_document_json}}));

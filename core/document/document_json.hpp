@@ -43,7 +43,7 @@ bool must_be_carried(const Model& model);
 /// UserError, without a file's name, in one line that says which field is wrong, or that the model's folder is gone or holds other weights
 /// by now.
 Document document_from_json(std::string_view json, BuiltInModels& models, const std::shared_ptr<const Model>& carried = nullptr,
-                            const StillWanted& wanted = {});
+                            const CancelCheck& wanted = {});
 
 /// The folder in which the text says that its model lies; empty where it says none.
 std::string model_folder_in(std::string_view json);

@@ -64,12 +64,12 @@ struct FillWeight {
 /// Any cell of any matrix of sentence `sample`, by the name of its node. A weight is changed for all sentences (as SetWeight does), a token
 /// id picks another word of the vocabulary; every other cell keeps `value`, independent of what is computed. NaN and infinity are allowed.
 struct OverrideCell {
-  CellPlace place;
+  CellName place;
   float value;
   bool keep_sum = false;  ///< of a pattern's row: the other weights share what is left
 };
 struct ClearOverride {
-  CellPlace place;
+  CellName place;
 };
 struct ClearOverrides {};
 struct SetHeadSetting {

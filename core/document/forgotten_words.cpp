@@ -33,8 +33,8 @@ Matrix rows_of_words(const Matrix& before, const NewIds& ids, Index words) {
 }
 
 /// A place beyond the words that the model knows is one of a vocabulary: nothing else is as long.
-std::map<CellPlace, OverrideValue> moved(const std::map<CellPlace, OverrideValue>& overrides, const NewIds& ids) {
-  std::map<CellPlace, OverrideValue> now;
+std::map<CellName, OverrideValue> moved(const std::map<CellName, OverrideValue>& overrides, const NewIds& ids) {
+  std::map<CellName, OverrideValue> now;
   for (const auto& [place, value] : overrides)
     if (ids.has(place.row) && ids.has(place.col)) now[{place.sample, place.node, ids[place.row], ids[place.col]}] = value;
   return now;

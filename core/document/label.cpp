@@ -57,12 +57,12 @@ struct Label {
 
   /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the
   /// document.
-  std::string row_of(const Named& matrix, const CellPlace& at) const {
+  std::string row_of(const Named& matrix, const CellName& at) const {
     if (before.model->imported) return matrix.axes().rows.label(at.row);
     return matrix.is_written() ? std::to_string(at.row) : word(at.sample, at.row);
   }
   /// The same of a column of attention: cross-attention looks at the sentence.
-  std::string column_of(const Named& matrix, const CellPlace& at) const {
+  std::string column_of(const Named& matrix, const CellName& at) const {
     return matrix.at().decoder && !matrix.at().cross ? std::to_string(at.col) : word(at.sample, at.col);
   }
 
@@ -76,7 +76,7 @@ struct Label {
   }
 
   /// "it -> elephant, head 2" of attention weights, "scores it -> elephant, head 2", "q [it, 3], head 2".
-  Message called(const Named& matrix, const CellPlace& at) const {
+  Message called(const Named& matrix, const CellName& at) const {
     const NodeName name = taken_apart(at.node);
     if (!matrix.node) return of_head(name.own + " [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]", name.head);
     const Outline& outline = matrix.model.nodes.outline;

@@ -38,7 +38,7 @@ bool same(const std::shared_ptr<const Model>& a, const std::shared_ptr<const Mod
                     a->alignment_head == b->alignment_head && a->folder == b->folder && same(a->imported, b->imported));
 }
 
-bool same(const std::map<CellPlace, OverrideValue>& a, const std::map<CellPlace, OverrideValue>& b) {
+bool same(const std::map<CellName, OverrideValue>& a, const std::map<CellName, OverrideValue>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
     return x.first == y.first && x.second.keep_sum == y.second.keep_sum && same(x.second.value, y.second.value);
   });

@@ -74,7 +74,7 @@ float float_of(const std::string& text) {
 
 void restore(Document& document, const Json& entry, const ComputedNames& names, const std::string& place) {
   const Fields e(entry, place, {"sample", "node", "row", "col", "value", "keep_sum"});
-  CellPlace at;
+  CellName at;
   at.sample = static_cast<int>(e.whole("sample", 0, static_cast<long long>(document.sentences.size()) - 1));
   at.node = e.text("node");
   at.row = static_cast<Index>(e.whole("row", 0, most_rows));
@@ -88,7 +88,7 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
 
 }  // namespace
 
-Json stored(const std::map<CellPlace, OverrideValue>& overrides) {
+Json stored(const std::map<CellName, OverrideValue>& overrides) {
   Json list = Json::array();
   for (const auto& [at, own] : overrides)
     list.push_back({{"sample", at.sample},

@@ -84,14 +84,14 @@ std::shared_ptr<const Model> BuiltInModels::make(const std::string& name, const 
   return entry->any_size ? std::make_shared<const Model>(random_model(random, readable_->tokenizer)) : readable_;
 }
 
-void BuiltInModels::take_over(const BuiltInModels& other) {
+void BuiltInModels::adopt(const BuiltInModels& other) {
   if (!readable_) readable_ = other.readable_;
   for (const auto& [name, model] : other.trained_)
     if (std::shared_ptr<const Model>& known = trained_[name]; !known) known = model;
 }
 
 std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random,
-                                          const StillWanted& wanted) {
+                                          const CancelCheck& wanted) {
   const bool built_in = is_reserved(text) || !trained_folder(text).empty();
   if (built_in) return models.make(text, random);
   const std::filesystem::path kept = kept_model_called(text);

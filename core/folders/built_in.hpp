@@ -23,7 +23,7 @@ class BuiltInModels {
   /// missing (and says how to make it) or damaged.
   std::shared_ptr<const Model> make(const std::string& name, const RandomSpec& random = {});
   /// Takes what the other one has read, so that it is not read again.
-  void take_over(const BuiltInModels& other);
+  void adopt(const BuiltInModels& other);
 
  private:
   std::shared_ptr<const Model> readable_;
@@ -39,7 +39,7 @@ std::filesystem::path trained_folder(const std::string& name);
 /// built-in model that is there goes before a folder of the same name, and that before a kept one; "./readable" is always the folder.
 /// Throws UserError as BuiltInModels::make and open_model do.
 std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random = {},
-                                          const StillWanted& wanted = {});
+                                          const CancelCheck& wanted = {});
 
 /// What the model that a person means by `text` reads text with; the folder may be another program's, too (see read_tokenizer.hpp). Weights
 /// in a folder are not read. Throws UserError as model_called and read_tokenizer do.

@@ -103,7 +103,7 @@ std::optional<Message> other_weights(const fs::path& folder) {
   for (const fs::path& file : entries_of(folder)) {
     const std::string ending = file.extension().string();
     if (!is_file(file) || std::find(endings.begin(), endings.end(), ending) == endings.end()) continue;
-    if (const auto foreign = foreign_kind(file, WantedFile::tensors))
+    if (const auto foreign = foreign_kind(file, ExpectedFile::tensors))
       return tr("has no model.safetensors, but {file}: {what}", {{"file", file.filename().string()}, {"what", *foreign}});
   }
   return std::nullopt;

@@ -83,7 +83,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std
 
 template <class OfWords>
 std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initializer_list<const char*> marks, FilesRead* record) {
-  return tokenizer_of<OfWords>(read_wanted(file, longest_vocabulary, WantedFile::text, record), file.filename().string(), marks);
+  return tokenizer_of<OfWords>(read_wanted(file, longest_vocabulary, ExpectedFile::text, record), file.filename().string(), marks);
 }
 
 /// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
@@ -115,7 +115,7 @@ void require_no_others(const SafetensorsFile& stored, const std::vector<WeightSh
 
 /// The weights of `model`, whose config and words are known, by their names with `prefix` before them: nothing is allocated before its size
 /// was found to be right.
-Weights weights_in(const SafetensorsFile& stored, const Model& model, const StillWanted& wanted, const std::string& prefix = "") {
+Weights weights_in(const SafetensorsFile& stored, const Model& model, const CancelCheck& wanted, const std::string& prefix = "") {
   require_room_for_model(model.config, model.tokenizer->size(), model.target_tokenizer ? model.target_tokenizer->size() : 0);
   const std::vector<WeightShape> shapes = shapes_of(model);
   for (const WeightShape& shape : shapes) require_tensor(stored, shape, prefix + shape.name);
@@ -136,7 +136,7 @@ template <class IsOf>
 std::optional<std::string> config_text(const fs::path& folder, FilesRead* record, IsOf is_of) {
   const fs::path file = current_file(folder, config_file);
   if (!is_there(file)) return std::nullopt;
-  std::string text = read_wanted(file, longest_config, WantedFile::json, record);
+  std::string text = read_wanted(file, longest_config, ExpectedFile::json, record);
   return is_of(text) ? std::optional(std::move(text)) : std::nullopt;
 }
 
@@ -162,7 +162,7 @@ Model shape_in(const fs::path& folder, FilesRead* record) {
   return model;
 }
 
-Model model_in(const fs::path& folder, FilesRead* record, const StillWanted& wanted) {
+Model model_in(const fs::path& folder, FilesRead* record, const CancelCheck& wanted) {
   if (const auto foreign = own_config(folder) ? std::nullopt : foreign_config(folder, record); foreign && has_shards(folder))
     return hugging_face_model(folder, *foreign, record, wanted);
   Model model = shape_in(folder, record);
@@ -202,7 +202,7 @@ Model read_from(const fs::path& folder, Read read) {
     refuse(folder, tr("cannot be opened: {why}", {{"why", reason(none)}}));
   if (!is_there(folder)) refuse(folder, tr("is not there"));
   if (!fs::is_directory(folder, none)) {
-    if (const auto foreign = foreign_kind(folder, WantedFile::tensors))
+    if (const auto foreign = foreign_kind(folder, ExpectedFile::tensors))
       refuse(folder, tr("is a file; a model is a folder with config.json, model.safetensors and vocab.txt: {what}", {{"what", *foreign}}));
     refuse(folder, tr("is a file; a model is a folder with config.json, model.safetensors and vocab.txt"));
   }
@@ -293,7 +293,7 @@ void save_model(const fs::path& folder, const Model& model, bool halves) {
   }
 }
 
-std::shared_ptr<const Model> open_model(const fs::path& folder, const StillWanted& wanted) {
+std::shared_ptr<const Model> open_model(const fs::path& folder, const CancelCheck& wanted) {
   std::error_code none;
   auto model =
       std::make_shared<Model>(read_from(folder, [&](const fs::path& place, FilesRead* record) { return model_in(place, record, wanted); }));
@@ -322,7 +322,7 @@ void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata&
   }
 }
 
-std::shared_ptr<const Model> carried_model(const SafetensorsFile& file, const StillWanted& wanted) {
+std::shared_ptr<const Model> carried_model(const SafetensorsFile& file, const CancelCheck& wanted) {
   const Metadata& metadata = file.metadata();
   const auto text = [&](const char* key) -> const std::string& {
     const auto found = metadata.find(key);

@@ -24,7 +24,7 @@ void save_model(const std::filesystem::path& folder, const Model& model, bool ha
 /// Reads what save_model has written, or a folder as Hugging Face's transformers write it (see hugging_face.hpp). All files are checked;
 /// NaN and infinity among the weights are let in (see not_finite). A word that the model has never met is a row of zeros, and `about` says
 /// so. Throws UserError in one line that names the folder, the file, and what is wrong with it.
-std::shared_ptr<const Model> open_model(const std::filesystem::path& folder, const StillWanted& wanted = {});
+std::shared_ptr<const Model> open_model(const std::filesystem::path& folder, const CancelCheck& wanted = {});
 
 /// The same without the weights, of which only the file's header is read: what a list of models shows.
 Model glance_at_model(const std::filesystem::path& folder);
@@ -37,7 +37,7 @@ constexpr const char *carried_prefix = "model/", *carried_config = "model.config
 void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata);
 /// The model that a file carries; null when it carries none. Everything is checked as in a folder. Throws UserError, without the file's
 /// name.
-std::shared_ptr<const Model> carried_model(const SafetensorsFile& file, const StillWanted& wanted = {});
+std::shared_ptr<const Model> carried_model(const SafetensorsFile& file, const CancelCheck& wanted = {});
 
 /// Whether what a person typed for a model means a folder: it leads somewhere (has a '/'), or there is a folder of that name.
 bool means_a_folder(const std::string& model);

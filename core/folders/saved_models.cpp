@@ -31,7 +31,7 @@ SavedModel kept_model(const fs::path& folder) {
   return kept;
 }
 
-std::vector<SavedModel> saved_models(const fs::path& folder, const StillWanted& wanted) {
+std::vector<SavedModel> saved_models(const fs::path& folder, const CancelCheck& wanted) {
   std::vector<SavedModel> kept;
   std::error_code failed;
   if (folder.empty()) return kept;

@@ -24,7 +24,7 @@ struct SavedModel {
 };
 SavedModel kept_model(const std::filesystem::path& folder);
 /// Those in `folder`, by name; none when it is not there. Never throws for what is in it.
-std::vector<SavedModel> saved_models(const std::filesystem::path& folder = models_folder(), const StillWanted& wanted = {});
+std::vector<SavedModel> saved_models(const std::filesystem::path& folder = models_folder(), const CancelCheck& wanted = {});
 
 /// The folder of the kept model that is called so; empty when none is.
 std::filesystem::path kept_model_called(const std::string& name, const std::filesystem::path& folder = models_folder());

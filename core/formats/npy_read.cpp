@@ -63,7 +63,7 @@ NpyFile::NpyFile(const std::filesystem::path& path) : path_(path), file_(std::ma
   const auto refuse = [&](const Message& what) { throw UserError(tr("{file}: {what}", {{"file", path.string()}, {"what", what}})); };
   const std::string first = bytes_at(*file_, 0, before_length + 4);
   if (!first.empty() && !first.starts_with(magic))
-    if (const auto foreign = foreign_kind(path, WantedFile::tensors)) refuse(tr("it is no NumPy file; {what}", {{"what", *foreign}}));
+    if (const auto foreign = foreign_kind(path, ExpectedFile::tensors)) refuse(tr("it is no NumPy file; {what}", {{"what", *foreign}}));
   if (!first.starts_with(magic) || first.size() < before_length + 4)
     refuse(tr("it is no NumPy file; numpy.save(NAME.npy, array) writes one"));
   const int version = static_cast<unsigned char>(first[6]);

@@ -48,7 +48,7 @@ SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : path_(path
   try {
     read_header();
   } catch (const UserError& error) {
-    const auto foreign = foreign_kind(path, WantedFile::tensors);
+    const auto foreign = foreign_kind(path, ExpectedFile::tensors);
     throw UserError(
         tr("{file} is not a sound safetensors file: {why}", {{"file", path.string()}, {"why", foreign ? *foreign : error.message()}}));
   }

@@ -18,13 +18,14 @@ Choices::Choices(const Words& words) : words_(words) {
     for (size_t c = 0; c < noun_classes; ++c) {
       if (!adjective.said_of_all && !adjective.said_of.has(static_cast<NounClass>(c))) continue;
       predicates_[c].push_back(&adjective);
-      if (adjective.place != AdjectivePlace::avoir) (adjective.place == AdjectivePlace::before ? before_ : after_)[c].push_back(&adjective);
+      if (adjective.place != AdjectivePosition::avoir)
+        (adjective.place == AdjectivePosition::before ? before_ : after_)[c].push_back(&adjective);
     }
   }
 }
 
-const std::vector<const Adjective*>& Choices::beside(NounClass c, AdjectivePlace place) const {
-  return (place == AdjectivePlace::before ? before_ : after_)[static_cast<size_t>(c)];
+const std::vector<const Adjective*>& Choices::beside(NounClass c, AdjectivePosition place) const {
+  return (place == AdjectivePosition::before ? before_ : after_)[static_cast<size_t>(c)];
 }
 
 std::vector<const Verb*> Choices::verbs(NounClass subject, NounClass object) const {
@@ -67,8 +68,8 @@ NounPhrase Parts::noun_phrase(const Noun* noun, bool plural, int percent_with_ad
   made.plural = plural;
   if (!plural && chance_.percent(15)) made.article = Article::indefinite;
   if (!chance_.percent(percent_with_adjective)) return made;
-  const auto& before = choices_.beside(noun->noun_class, AdjectivePlace::before);
-  const auto& after = choices_.beside(noun->noun_class, AdjectivePlace::after);
+  const auto& before = choices_.beside(noun->noun_class, AdjectivePosition::before);
+  const auto& after = choices_.beside(noun->noun_class, AdjectivePosition::after);
   const bool both = chance_.percent(10), first = chance_.percent(45);
   const Adjective* in_front = (both || first) && !before.empty() ? chance_.one_of(before) : nullptr;
   const Adjective* behind = (both || !first) && !after.empty() ? chance_.one_of(after) : nullptr;

@@ -72,7 +72,7 @@ class Reader {
       const bool very = take("very");
       const Adjective* found = adjective();
       if (!found) return !very && noun.modifiers.size() <= 2;
-      if (found->place == AdjectivePlace::avoir) return false;  // "the hungry dog" has other words in French
+      if (found->place == AdjectivePosition::avoir) return false;  // "the hungry dog" has other words in French
       if (noun.modifiers.size() == 1 && (noun.modifiers[0].adjective->place == found->place || very || noun.modifiers[0].very))
         return false;
       noun.modifiers.push_back({found, very});

@@ -140,12 +140,12 @@ void read_adjectives(std::istream& in, const std::string& name, Words& words) {
     Adjective adjective;
     adjective.english = own_word(table, "english", words);
     adjective.place =
-        static_cast<AdjectivePlace>(table.index_of(table.text("where"), {"before", "after", "avoir"}, tr("place of an adjective")));
-    const bool avoir = adjective.place == AdjectivePlace::avoir;
+        static_cast<AdjectivePosition>(table.index_of(table.text("where"), {"before", "after", "avoir"}, tr("place of an adjective")));
+    const bool avoir = adjective.place == AdjectivePosition::avoir;
     adjective.french = read_forms(table, {"masculine", "feminine", "masculine plural", "feminine plural"}, avoir);
     if (avoir) adjective.french.fill(adjective.french[0]);
     if (table.text("before vowel") != "-") adjective.before_vowel = given_word(table, "before vowel");
-    if (!adjective.before_vowel.empty() && adjective.place != AdjectivePlace::before)
+    if (!adjective.before_vowel.empty() && adjective.place != AdjectivePosition::before)
       table.fail(tr("only an adjective that stands before its noun has a form before a vowel; write -, or before under where"));
     adjective.said_of_all = table.text("said of") == "all";
     if (!adjective.said_of_all) adjective.said_of = read_classes(table, "said of", words);

@@ -46,7 +46,7 @@ class NounClasses {
 };
 
 /// Where a French adjective stands; `avoir`: hungry is "avoir faim", and never stands beside a noun.
-enum class AdjectivePlace { before, after, avoir };
+enum class AdjectivePosition { before, after, avoir };
 /// Of what does "it does not fit because it is too ..." speak?
 enum class TooForFitting { no, what_goes_in, what_holds };
 
@@ -54,7 +54,7 @@ struct Adjective {
   std::string english;
   Forms french;
   std::string before_vowel;  ///< vieil; empty: no form of its own
-  AdjectivePlace place = AdjectivePlace::after;
+  AdjectivePosition place = AdjectivePosition::after;
   NounClasses said_of;
   bool said_of_all = false;
   bool has_degrees = true;  ///< can be very and too

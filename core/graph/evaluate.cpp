@@ -37,7 +37,7 @@ class Plan {
     size_t n_inputs = 0;
     for (NodeId id = 0; id < graph.size(); ++id) n_inputs += graph[id].inputs.size();
     read_.reserve(n_inputs);  // never grows again: steps point into it
-    take_over(inputs);
+    adopt(inputs);
     if (options.only_taken_over) return;
     const std::vector<bool> computed = to_compute();
     for (NodeId id = 0; id < graph.size(); ++id)
@@ -79,7 +79,7 @@ class Plan {
   MatrixPtr& value(NodeId id) { return trace_.value[static_cast<size_t>(id)]; }
   const MatrixPtr& before(NodeId id) const { return options_.before->if_ready(id); }
 
-  void take_over(const Bindings& inputs) {
+  void adopt(const Bindings& inputs) {
     const std::vector<bool> wanted = ancestors(graph_, options_.only_for);
     for (NodeId id = 0; id < graph_.size(); ++id) {
       if (!wanted[static_cast<size_t>(id)]) continue;
@@ -230,8 +230,8 @@ bool Trace::at_hand(NodeId id) const { return ready(id) || (later && later->at_h
 
 const MatrixPtr& Trace::asked_for(NodeId id) const { return later->matrix(id); }
 
-void Trace::ask_for(const std::vector<NodeId>& ids, const StopToken& stop) const {
-  if (later) later->ask_for(ids, stop);
+void Trace::request_values(const std::vector<NodeId>& ids, const StopToken& stop) const {
+  if (later) later->request_values(ids, stop);
 }
 
 bool Trace::whole() const { return !later || later->whole(); }

@@ -37,7 +37,7 @@ struct Trace {
   bool at_hand(NodeId id) const;
   bool whole() const;  ///< everything is ready
   /// Computes what is missing of these, all at once.
-  void ask_for(const std::vector<NodeId>& ids, const StopToken& stop = {}) const;
+  void request_values(const std::vector<NodeId>& ids, const StopToken& stop = {}) const;
   /// Computes everything that is missing, step by step: whoever asks for a value meanwhile comes first. Returns or throws Stopped soon when
   /// asked to stop.
   void fill(const StopToken& stop = {}) const;

@@ -50,7 +50,7 @@ OnDemand::OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace kn
 }
 
 const MatrixPtr& OnDemand::matrix(NodeId id) {
-  if (!ready(id)) ask_for({id});
+  if (!ready(id)) request_values({id});
   read_[static_cast<size_t>(id)].store(round_.load(std::memory_order_relaxed), std::memory_order_relaxed);
   return known_.value[static_cast<size_t>(id)];
 }
@@ -67,7 +67,7 @@ bool OnDemand::whole() const {
   return true;
 }
 
-void OnDemand::ask_for(std::vector<NodeId> ids, const StopToken& stop) {
+void OnDemand::request_values(std::vector<NodeId> ids, const StopToken& stop) {
   const Asking asking(asking_);
   stop_passing_by();
   compute(std::move(ids), stop);

@@ -22,7 +22,7 @@ class OnDemand {
   bool at_hand(NodeId id) const;  ///< see Trace::at_hand
   bool whole() const;             ///< everything is ready, evictable values apart
   /// Computes what is missing of these.
-  void ask_for(std::vector<NodeId> ids, const StopToken& stop = {});
+  void request_values(std::vector<NodeId> ids, const StopToken& stop = {});
   /// Computes all that is missing, some at a time: whoever asks for a value meanwhile comes first. Returns early when asked to stop.
   void fill(const StopToken& stop);
   /// Computes these and hands them to `look`, without keeping those that pass: whoever asks for a value meanwhile comes first.

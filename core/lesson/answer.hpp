@@ -17,11 +17,11 @@ struct LessonAnswer {
   std::vector<Pointed> covered = {};  ///< cells that are hidden because the answer could be read off them
   std::vector<double> numbers;        ///< number: one; fill: of each cell
   double tolerance = 0;
-  Index index = 0;                 ///< key: the column; wrong_row: the row; choice: of `options`
-  std::vector<Said> options;       ///< choice
-  std::vector<StagePlace> stages;  ///< order: as they are offered
-  std::vector<std::size_t> order;  ///< order: which of them comes first, second, ...
-  LessonLines solution;            ///< until: settings with which the condition holds
+  Index index = 0;                    ///< key: the column; wrong_row: the row; choice: of `options`
+  std::vector<RenderedText> options;  ///< choice
+  std::vector<StagePlace> stages;     ///< order: as they are offered
+  std::vector<std::size_t> order;     ///< order: which of them comes first, second, ...
+  LessonLines solution;               ///< until: settings with which the condition holds
 
   /// Everything that is hidden until Reveal.
   std::vector<Pointed> hidden() const;

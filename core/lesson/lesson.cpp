@@ -9,7 +9,7 @@ namespace headlight {
 
 std::string in_file(const std::string& file, const LessonMistake& mistake) { return in_file(file, mistake.at, english_line(mistake.what)); }
 
-std::string in_file(const std::string& file, TextPlace at, const std::string& what) {
+std::string in_file(const std::string& file, TextPosition at, const std::string& what) {
   return file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + one_line(what);
 }
 
@@ -23,8 +23,8 @@ std::string LessonText::plain() const {
   return out;
 }
 
-TextPlace LessonText::place_of(std::size_t offset) const {
-  TextPlace place = at;
+TextPosition LessonText::place_of(std::size_t offset) const {
+  TextPosition place = at;
   for (const char c : text.substr(0, offset)) {
     if (c == '\n') place = {place.line + 1, 1};
     else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++place.column;

@@ -10,38 +10,38 @@
 namespace headlight {
 
 /// Where something stands in a lesson's file: both counted from 1, columns in characters.
-struct TextPlace {
+struct TextPosition {
   int line = 1, column = 1;
 
-  auto operator<=>(const TextPlace&) const = default;
+  auto operator<=>(const TextPosition&) const = default;
 };
 
 /// What is wrong with a lesson, in one line.
 struct LessonMistake {
-  TextPlace at;
+  TextPosition at;
   Message what;
 };
 /// "mine.md:12:5: there is no setting "sentense"; did you mean sentence?"
 std::string in_file(const std::string& file, const LessonMistake& mistake);
 /// The same, with `what` in another language.
-std::string in_file(const std::string& file, TextPlace at, const std::string& what);
+std::string in_file(const std::string& file, TextPosition at, const std::string& what);
 
 /// A stretch of the file, with its line breaks, and where it begins.
 struct LessonText {
   std::string text;
-  TextPlace at;
+  TextPosition at;
 
   bool empty() const { return text.empty(); }
   /// Without line breaks and double spaces: as it is said.
   std::string plain() const;
   /// Where the byte `offset` of the text stands in the file.
-  TextPlace place_of(std::size_t offset) const;
+  TextPosition place_of(std::size_t offset) const;
 };
 
 /// "key: value"
 struct LessonLine {
   std::string key;
-  TextPlace at;
+  TextPosition at;
   LessonText value;
 };
 using LessonLines = std::vector<LessonLine>;
@@ -65,7 +65,7 @@ const char* id(QuestionKind kind);
 
 struct LessonQuestion {
   QuestionKind kind = QuestionKind::key;
-  TextPlace at;
+  TextPosition at;
   LessonLines lines;
 
   /// The value of `key`; empty if it is missing.

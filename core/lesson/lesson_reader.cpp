@@ -73,8 +73,8 @@ class LessonReader {
     require_steps();
   }
 
-  void fail(TextPlace at, Message what) { read_.mistakes.push_back({at, std::move(what)}); }
-  TextPlace here(std::size_t column = 1) const { return {static_cast<int>(at_) + 1, static_cast<int>(column)}; }
+  void fail(TextPosition at, Message what) { read_.mistakes.push_back({at, std::move(what)}); }
+  TextPosition here(std::size_t column = 1) const { return {static_cast<int>(at_) + 1, static_cast<int>(column)}; }
   std::string_view line() const { return lines_[at_]; }
   LessonStep& step() { return read_.lesson.steps.back(); }
 
@@ -126,7 +126,7 @@ class LessonReader {
     into.push_back(std::move(taken));
   }
 
-  void require_needed(const LessonLines& lines, const std::vector<LessonKey>& keys, TextPlace at, const Message& what) {
+  void require_needed(const LessonLines& lines, const std::vector<LessonKey>& keys, TextPosition at, const Message& what) {
     for (const LessonKey& key : keys)
       if (key.needed && !find(lines, key.name)) fail(at, tr("{what} needs a line {name}: ...", {{"what", what}, {"name", key.name}}));
   }
@@ -220,7 +220,7 @@ class LessonReader {
   }
 
   void read_block() {
-    const TextPlace opened = here();
+    const TextPosition opened = here();
     const std::string kind = LessonText{std::string(line().substr(3)), {}}.plain();
     if (read_.lesson.steps.empty()) fail(opened, tr("this block stands before the first step"));
     std::size_t end = ++at_;
@@ -237,7 +237,7 @@ class LessonReader {
     for (; at_ < end; ++at_) step().notes.text += std::string(line()) + "\n";
   }
 
-  void read_question(const std::string& name, TextPlace opened, std::size_t end) {
+  void read_question(const std::string& name, TextPosition opened, std::size_t end) {
     constexpr int n_kinds = 7;
     std::vector<std::string> known = {"notes"};
     std::optional<QuestionKind> kind;

@@ -27,7 +27,7 @@ class Speaker {
   Speaker(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium)
       : text_(text), runs_(runs), mistakes_(mistakes), medium_(medium) {}
 
-  Said said() {
+  RenderedText said() {
     std::size_t at = 0;
     for (auto mark = next_mark(text_, 0); mark; mark = next_mark(text_, at)) {
       words(text_.text.substr(at, mark->begin - at));
@@ -54,7 +54,7 @@ class Speaker {
     const std::size_t bar = text.find('|');
     const std::string label = LessonText{text.substr(0, bar), {}}.plain();
     const std::string place = bar == std::string::npos ? label : LessonText{text.substr(bar + 1), {}}.plain();
-    Said::Part part{label, std::nullopt};
+    RenderedText::Part part{label, std::nullopt};
     attempt(inside.at, mistakes_, [&] {
       if (!is_control(place)) part.at = pointed_at(place, runs_.run, runs_.from);
       else if (bar == std::string::npos)
@@ -66,9 +66,9 @@ class Speaker {
 
   /// All media are checked wherever one reads.
   void words_of_one_medium(const OwnWords& own) {
-    const Said more = Speaker(own.text, runs_, mistakes_, medium_).said();
+    const RenderedText more = Speaker(own.text, runs_, mistakes_, medium_).said();
     if (std::find(own.media.begin(), own.media.end(), medium_) == own.media.end()) return;
-    for (const Said::Part& part : more.parts)
+    for (const RenderedText::Part& part : more.parts)
       if (part.at || part.control) said_.parts.push_back(part);
       else words(part.words);
   }
@@ -84,7 +84,7 @@ class Speaker {
   const MeasuredRun& runs_;
   std::vector<LessonMistake>& mistakes_;
   Medium medium_;
-  Said said_;
+  RenderedText said_;
 };
 
 }  // namespace
@@ -110,13 +110,13 @@ std::optional<OwnWords> of_one_medium(const LessonText& inside) {
   return std::nullopt;
 }
 
-std::string Said::words() const {
+std::string RenderedText::words() const {
   std::string all;
   for (const Part& part : parts) all += part.words;
   return all;
 }
 
-Said said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium) {
+RenderedText said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium) {
   return Speaker(text, runs, mistakes, medium).said();
 }
 

@@ -10,7 +10,7 @@
 namespace headlight {
 
 /// A text of a lesson as it is read out: its numbers put in, its pointers found.
-struct Said {
+struct RenderedText {
   struct Part {
     std::string words;  ///< with its markup
     std::optional<Pointed> at;
@@ -44,6 +44,6 @@ std::optional<OwnWords> of_one_medium(const LessonText& inside);
 
 /// "Press [[this|control mask.causal]]. A [[row|pattern head 1 row it]] sums to {{sum pattern head 1 row it}}." What is wrong goes to
 /// `mistakes`, and stays as it is written.
-Said said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium = Medium::window);
+RenderedText said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium = Medium::window);
 
 }  // namespace headlight

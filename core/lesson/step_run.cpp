@@ -66,7 +66,7 @@ class DocumentMaker {
  private:
   void begin() {
     const LessonText* model = find(settings_, "model");
-    const TextPlace at = model ? model->at : TextPlace{};
+    const TextPosition at = model ? model->at : TextPosition{};
     std::shared_ptr<const Model> made;
     if (!attempt(at, mistakes_, [&] { require_not_elsewhere("model", model ? model->plain() : ""); })) return;
     if (!attempt(at, mistakes_, [&] { made = model_called(models_, model ? model->plain() : first_model(), size()); })) return;
@@ -199,7 +199,7 @@ StagePlace usual_stage(const ModelNodes& nodes) {
 
 }  // namespace
 
-bool attempt(TextPlace at, std::vector<LessonMistake>& mistakes, const std::function<void()>& what) {
+bool attempt(TextPosition at, std::vector<LessonMistake>& mistakes, const std::function<void()>& what) {
   try {
     what();
     return true;
@@ -223,7 +223,7 @@ std::shared_ptr<const Run> StepRuns::compute_settings(const LessonLines& setting
   const auto document = document_of_settings(settings, models_, from, mistakes);
   if (!document) return nullptr;
   std::shared_ptr<const Run> made;
-  attempt(settings.empty() ? TextPlace{} : settings.front().at, mistakes, [&] { made = compute(*document); });
+  attempt(settings.empty() ? TextPosition{} : settings.front().at, mistakes, [&] { made = compute(*document); });
   if (known_.size() >= most_kept) known_.clear();
   return mistakes.size() == had ? known_[key] = made : made;
 }

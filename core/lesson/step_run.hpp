@@ -50,6 +50,6 @@ std::optional<Document> document_of_settings(const LessonLines& settings, BuiltI
                                              std::vector<LessonMistake>& mistakes);
 
 /// Does `what`; a UserError becomes a mistake at `at`. Returns whether all was well.
-bool attempt(TextPlace at, std::vector<LessonMistake>& mistakes, const std::function<void()>& what);
+bool attempt(TextPosition at, std::vector<LessonMistake>& mistakes, const std::function<void()>& what);
 
 }  // namespace headlight

@@ -20,7 +20,7 @@ bool is_prose(const std::string& key) {
 /// Something that must stand in both, and where it does.
 struct InBoth {
   Message what;
-  TextPlace at;
+  TextPosition at;
 };
 using Agreed = std::vector<InBoth>;
 
@@ -70,7 +70,7 @@ Agreed beyond(const Agreed& mine, const Agreed& other) {
   return more;
 }
 
-void compare(const Agreed& mine, const Agreed& original, TextPlace at, std::vector<LessonMistake>& mistakes) {
+void compare(const Agreed& mine, const Agreed& original, TextPosition at, std::vector<LessonMistake>& mistakes) {
   for (const auto& more : beyond(mine, original))
     mistakes.push_back({more.at, tr("the original does not say {what} here", {{"what", quoted(more.what)}})});
   for (const auto& less : beyond(original, mine))
@@ -88,7 +88,7 @@ std::vector<LessonMistake> check_translation(const Lesson& translated, const Les
   compare(mine, theirs, {1, 1}, mistakes);
   const std::size_t n = translated.steps.size(), of = original.steps.size();
   if (n != of)
-    mistakes.push_back({n > of ? translated.steps[of].title.at : TextPlace{1, 1},
+    mistakes.push_back({n > of ? translated.steps[of].title.at : TextPosition{1, 1},
                         tr("this translation has {n} steps, and the original has {of}", {{"n", n}, {"of", of}})});
   for (std::size_t i = 0; i < std::min(n, of) && n == of; ++i)
     compare(agreed_in(translated.steps[i]), agreed_in(original.steps[i]), translated.steps[i].title.at, mistakes);

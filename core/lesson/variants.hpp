@@ -10,7 +10,7 @@ namespace headlight {
 struct Variation {
   std::string name;
   std::vector<std::string> alternatives;
-  TextPlace at;
+  TextPosition at;
 };
 
 /// The variations of a step. Unknown names in braces and circular alternatives are added to `mistakes`.

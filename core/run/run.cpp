@@ -19,7 +19,7 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before, 
   };
   int longest_target = 0;
   for (int i = 0; i < n; ++i) {
-    const SamplePlace at{document, i, length, before, stop, values};
+    const SampleIndex at{document, i, length, before, stop, values};
     run->samples.push_back(document.config.writes_text() ? translate(at, run->nodes) : compute_sample(at, {}, 0, earlier(i), run->nodes));
     longest_target = std::max(longest_target, run->samples.back().n_target);
   }
@@ -41,7 +41,7 @@ std::vector<std::shared_ptr<const void>> held_values(const Run& run) {
 }
 
 std::optional<float> value_before(const Edit& edit, const Run& run) {
-  const CellPlace* at = nullptr;
+  const CellName* at = nullptr;
   if (const auto* set = std::get_if<OverrideCell>(&edit)) at = &set->place;
   if (const auto* clear = std::get_if<ClearOverride>(&edit)) at = &clear->place;
   if (!at || at->sample < 0 || at->sample >= static_cast<int>(run.samples.size())) return std::nullopt;

@@ -11,16 +11,16 @@
 namespace headlight {
 
 /// A word that those before it determine.
-struct AskedWord {
+struct DeterminedWord {
   size_t at;
   StoryQuestion question;
 
-  bool operator==(const AskedWord&) const = default;
+  bool operator==(const DeterminedWord&) const = default;
 };
 
 struct Story {
   std::vector<std::string> words;
-  std::vector<AskedWord> asked;
+  std::vector<DeterminedWord> asked;
 };
 
 /// Two words, by their places in their classes, that never meet in a story for training: about one pair in eight, in either order.

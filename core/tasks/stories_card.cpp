@@ -16,7 +16,7 @@ std::string rounded3(double value) { return with_decimals(value, 3); }
 std::vector<StoryExample> asking(const std::vector<StoryExample>& stories, StoryQuestion question) {
   std::vector<StoryExample> all;
   std::copy_if(stories.begin(), stories.end(), std::back_inserter(all), [&](const StoryExample& story) {
-    return std::any_of(story.asked.begin(), story.asked.end(), [&](const AskedWord& word) { return word.question == question; });
+    return std::any_of(story.asked.begin(), story.asked.end(), [&](const DeterminedWord& word) { return word.question == question; });
   });
   return all;
 }
@@ -80,7 +80,7 @@ std::string told(const StoriesTask& task, const StoryExample& story, size_t at) 
 }
 
 void add_wrong(const StoriesTask& task, const StoryExample& story, const std::vector<int>& said, std::vector<std::string>& wrong) {
-  for (const AskedWord& word : story.asked) {
+  for (const DeterminedWord& word : story.asked) {
     const int right = story.example.source[word.at], likeliest = said[word.at - 1];
     if (likeliest == right || wrong.size() >= most_wrong_answers) continue;
     wrong.push_back("*" + told(task, story, word.at) + "* **" + task.tokenizer()->piece(likeliest) + "** (" +

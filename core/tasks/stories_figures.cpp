@@ -48,7 +48,7 @@ void count_right(const Matrix& probs, Index row, int wanted, StoryShare& share) 
 void count_right(const Matrix& probs, std::span<const StoryExample> stories, StoryFigures& figures) {
   Index first = 0;
   for (const StoryExample& story : stories) {
-    for (const AskedWord& word : story.asked) {
+    for (const DeterminedWord& word : story.asked) {
       const Index row = first + static_cast<Index>(word.at) - 1;
       count_right(probs, row, story.example.source[word.at], figures.of[static_cast<size_t>(word.question)]);
       count_right(probs, row, story.example.source[word.at], figures.all);

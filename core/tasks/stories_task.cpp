@@ -80,7 +80,7 @@ std::vector<StoryExample> StoriesTask::held_out(size_t n, std::uint64_t seed) co
 Example asking_only(const StoryExample& story, StoryQuestion question) {
   Example e = story.example;
   std::fill(e.wanted.begin(), e.wanted.end(), -1);
-  for (const AskedWord& word : story.asked)
+  for (const DeterminedWord& word : story.asked)
     if (word.question == question && word.at > 0) e.wanted[word.at - 1] = e.source[word.at];
   return e;
 }

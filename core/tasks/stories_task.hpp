@@ -8,7 +8,7 @@ namespace headlight {
 /// A story as ids, with its questions.
 struct StoryExample {
   Example example;  ///< asks for every next word
-  std::vector<AskedWord> asked;
+  std::vector<DeterminedWord> asked;
 };
 
 /// The next word of short stories that a generator of ours tells, in one causal stack.
@@ -27,7 +27,7 @@ class StoriesTask final : public Task {
   std::string probe() const override { return "When Mary and John went to the shop, John gave the apple to"; }
   std::vector<Example::Look> probe_looks(const std::string& label) const override;
   Measures measure(const Weights& weights, const ModelConfig& config) const override;
-  std::string what_is_asked() const override { return "words right that held-out stories determine"; }
+  std::string question() const override { return "words right that held-out stories determine"; }
   std::string card(const Checkpoint& trained, const Making& making) const override;
 
   const StoryTeller& teller() const { return teller_; }

@@ -13,7 +13,7 @@ std::string about_training(const Task& task, const Checkpoint& checkpoint) {
   const Measures measures = task.measure(checkpoint.weights, checkpoint.recipe.config);
   std::string about = task.title() + ". Trained for " + std::to_string(checkpoint.step) + " of " + std::to_string(checkpoint.recipe.steps) +
                       " steps with seed " + std::to_string(checkpoint.recipe.seed) + "; " + percent(measures.accuracy) + " of " +
-                      task.what_is_asked() + ".";
+                      task.question() + ".";
   if (measures.heads.empty()) return about;
   const size_t named = std::min(measures.heads.size(), most_named_heads);
   for (size_t i = 0; i < named; ++i) about += (i == 0 ? " Found: " : "; ") + described(checkpoint.recipe.config, measures.heads[i]);

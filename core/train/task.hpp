@@ -80,7 +80,7 @@ class Task {
   /// nothing.
   virtual std::vector<Example::Look> probe_looks(const std::string& /*label*/) const { return {}; }
   /// What the accuracy is a share of, in words.
-  virtual std::string what_is_asked() const { return "words right in held-out sentences"; }
+  virtual std::string question() const { return "words right in held-out sentences"; }
   /// Of a model that comes with the program: how it was made and what it can do, measured now, as Markdown; empty for others.
   virtual std::string card(const Checkpoint& /*trained*/, const Making&) const { return ""; }
   /// The head whose cross-attention is shown as the alignment of a translation; see Model.

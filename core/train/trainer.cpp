@@ -134,7 +134,7 @@ std::vector<Stepped> stepped(const std::vector<Matrix>& gradients, float clipped
 }
 
 /// Takes over a step that was made; one pointer after another, which cannot fail. All three maps have the same names.
-void take_over(std::vector<Stepped>& made, Checkpoint& state) noexcept {
+void adopt(std::vector<Stepped>& made, Checkpoint& state) noexcept {
   auto w = state.weights.by_name.begin(), m = state.first_moment.by_name.begin(), v = state.second_moment.by_name.begin();
   for (Stepped& one : made) {
     if (one.w) {
@@ -198,7 +198,7 @@ const StepReport& Trainer::step(int threads) {
   const auto clipped = static_cast<float>(recipe.clip > 0 && report.gradient > recipe.clip ? recipe.clip / report.gradient : 1.0);
   std::vector<Stepped> made = stepped(gradients, clipped, state_);
   make_room_for_one(state_.curve);
-  take_over(made, state_);
+  adopt(made, state_);
   state_.step = report.step;
   state_.curve.push_back(report);
   return state_.curve.back();

@@ -66,7 +66,7 @@ void first_picture(benchmark::State& state, const Shape& shape, int words) {
     const auto run = compute(document, nullptr, {}, Values::on_demand);
     std::vector<NodeId> shown;
     for (const HeadNodes& head : run->nodes.block.front().attn.head) shown.push_back(head.pattern);
-    run->samples.front().trace.ask_for(shown);
+    run->samples.front().trace.request_values(shown);
   }
 }
 

@@ -158,7 +158,7 @@ struct Enough {};
 /// Nobody wants it any more when it is asked for the third time.
 struct Impatience {
   int asked = 0;
-  StillWanted wanted() {
+  CancelCheck wanted() {
     return [this] {
       if (++asked == 3) throw Enough{};
     };

@@ -68,7 +68,7 @@ TEST_F(ForgottenWords, WhatWasSetByHandStaysWithItsWord) {
   EXPECT_EQ(now.weights[table].rows(), now.tokenizer->size());
   EXPECT_EQ(now.weights[table](moved, 1), 7);
   EXPECT_EQ(now.weights[table](cat, 2), 8);
-  const std::map<CellPlace, OverrideValue> expected = {{{0, "logits", 1, moved}, {3, false}}, {{0, "logits", 0, cat}, {5, false}}};
+  const std::map<CellName, OverrideValue> expected = {{{0, "logits", 1, moved}, {3, false}}, {{0, "logits", 0, cat}, {5, false}}};
   EXPECT_EQ(now.overrides, expected);
   EXPECT_EQ(now.sentences, d.sentences);
   EXPECT_TRUE(same(without_forgotten_words(now), now));

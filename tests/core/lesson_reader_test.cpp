@@ -70,7 +70,7 @@ TEST(LessonReader, ReadsEverythingThatALessonSays) {
   EXPECT_EQ(find(step.settings, "head")->plain(), "2");
   ASSERT_EQ(step.prose.size(), 2u);
   EXPECT_EQ(step.prose[0].plain(), "Words that go on, and [[a link|W_Q]].");
-  EXPECT_EQ(step.prose[0].place_of(step.prose[0].text.find("[[")), (TextPlace{14, 9}));
+  EXPECT_EQ(step.prose[0].place_of(step.prose[0].text.find("[[")), (TextPosition{14, 9}));
   EXPECT_EQ(step.notes.plain(), "Wait here.");
   ASSERT_TRUE(step.question);
   EXPECT_EQ(step.question->kind, QuestionKind::key);
@@ -153,7 +153,7 @@ TEST(LessonPictures, AreParagraphsOfTheirOwn) {
   ASSERT_TRUE(picture);
   EXPECT_EQ(picture->words.plain(), "A line of two");
   EXPECT_EQ(picture->file.text, "pictures/a.png");
-  EXPECT_EQ(picture->file.at, (TextPlace{8, 9}));
+  EXPECT_EQ(picture->file.at, (TextPosition{8, 9}));
   EXPECT_FALSE(picture_in(prose[2]));
   ASSERT_TRUE(read.lesson.pictures.count("pictures/a.png"));
   EXPECT_EQ(read.lesson.pictures.at("pictures/a.png").width, 4);

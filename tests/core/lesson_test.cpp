@@ -93,7 +93,7 @@ TEST(Lesson, PointsAtControlsByTheirNames) {
 
 TEST(Lesson, SpeaksWithTheRunsOwnNumbers) {
   Computed c(front + "\nIt gives {{pattern head 2 row it col elephant}} to the [[noun|pattern head 2 row it col elephant]].\n");
-  const Said words = said(c.read.lesson.steps[0].prose[0], c.run->measured(), c.mistakes);
+  const RenderedText words = said(c.read.lesson.steps[0].prose[0], c.run->measured(), c.mistakes);
   EXPECT_EQ(words.words(), "It gives 0.90 to the noun.");
   ASSERT_EQ(words.parts.size(), 3u);
   EXPECT_EQ(words.parts[1].at->col, 1);

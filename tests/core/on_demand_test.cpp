@@ -176,7 +176,7 @@ TEST(OnDemand, WhatIsTakenOverIsWhatIsTheSame) {
     Document document = layered_document();
     auto run = run_on_demand(document);
     for (const Edit& edit : edits) {
-      for (const Sample& sample : run->samples) sample.trace.ask_for({run->nodes.block[layer_asked_for].attn.head[0].pattern});
+      for (const Sample& sample : run->samples) sample.trace.request_values({run->nodes.block[layer_asked_for].attn.head[0].pattern});
       document = edited(document, edit);
       run = run_on_demand(document, run.get());
       expect_same_bits(*compute(document), *run_on_demand(document, run.get()));
@@ -255,7 +255,7 @@ TEST(OnDemand, WhatWasReadLongestAgoIsLetGoFirst) {
   const NodeId first = whole->nodes.block[0].attn.head[0].pattern, second = whole->nodes.block[1].attn.head[0].pattern;
   const Trace trace = with_room_for(bytes_of(*whole->samples[0].graph, first), whole->samples[0]);
   for (const NodeId asked : {second, first, second}) {
-    trace.ask_for({asked});
+    trace.request_values({asked});
     trace.matrix(asked);
     trace.evict();
   }

@@ -60,7 +60,7 @@ Edit RandomEdits::fill_weight(const Document& d) {
                     static_cast<std::uint64_t>(below(1000))};
 }
 
-CellPlace RandomEdits::place(const Document& d) {
+CellName RandomEdits::place(const Document& d) {
   const int sample = below(d.sentences.size());
   const Graph graph = graph_of(d, sample).graph;
   const Node& node = graph[below(static_cast<size_t>(graph.size()))];

@@ -33,7 +33,7 @@ class RandomEdits {
   Edit override_cell(const Document& d);
   Edit set_target(const Document& d, int sample);
   Edit set_variant(const Document& d);
-  CellPlace place(const Document& d);
+  CellName place(const Document& d);
   int word_in(const Document& d, int sample);
 
   std::mt19937_64 draw_;

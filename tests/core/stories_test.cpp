@@ -61,7 +61,7 @@ class Stories : public ScratchFolder {
   void for_asked(const std::vector<Story>& stories, StoryQuestion question, Look look) const {
     size_t asked = 0;
     for (const Story& story : stories)
-      for (const AskedWord& word : story.asked)
+      for (const DeterminedWord& word : story.asked)
         if (word.question == question) {
           SCOPED_TRACE(text(story) + ": " + story.words[word.at] + " at " + std::to_string(word.at));
           look(story, word.at);
@@ -269,8 +269,8 @@ TEST_F(StoriesAsATask, AsksOnlyWhatAnswersAQuestion) {
   for (const StoryExample& story : task.held_out(100, 4)) {
     const Example e = asking_only(story, StoryQuestion::owner);
     const auto asked = std::count_if(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; });
-    EXPECT_EQ(asked,
-              std::count_if(story.asked.begin(), story.asked.end(), [](const AskedWord& w) { return w.question == StoryQuestion::owner; }));
+    EXPECT_EQ(asked, std::count_if(story.asked.begin(), story.asked.end(),
+                                   [](const DeterminedWord& w) { return w.question == StoryQuestion::owner; }));
   }
 }
 

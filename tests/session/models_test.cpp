@@ -271,7 +271,7 @@ TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken)
 
 TEST_F(ModelsOfASession, AListThatCannotBeMadeSaysWhy) {
   ModelSearch search;
-  search.begin([](const StillWanted&) -> FoundModels { throw std::bad_alloc(); });
+  search.begin([](const CancelCheck&) -> FoundModels { throw std::bad_alloc(); });
   const FoundModels* found = search.found_within(60);
   ASSERT_TRUE(found);
   const std::string note = list_models(phrases_in("en"), {}, kept_in, {}, found)[1].note;

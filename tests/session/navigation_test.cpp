@@ -21,7 +21,7 @@ TEST_F(NavigationOf, ANoticeStaysUntilAnotherCellIsPinned) {
   session.say(tr("Saved."));
   EXPECT_EQ(session.message(), "Saved.") << "of the cell that is pinned now";
   session.navigation().unpin();
-  EXPECT_TRUE(session.told().empty());
+  EXPECT_TRUE(session.last_message().empty());
 }
 
 TEST_F(NavigationOf, AComplaintStaysWhateverIsPinned) {

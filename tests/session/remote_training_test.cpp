@@ -21,7 +21,7 @@ struct Elsewhere : ScratchFolder {
     std::filesystem::path file;
   };
   TaskRegistry registry = fakes(-1);
-  std::unique_ptr<TrainingPlace> place;
+  std::unique_ptr<TrainingWorker> place;
   std::deque<std::function<void()>> asked;
   std::deque<News> news;
   int files = 0;
@@ -35,7 +35,7 @@ struct Elsewhere : ScratchFolder {
     return {{"copy"}, [fails_at](const std::string& name) { return std::make_shared<const FakeTask>(name, fails_at); }};
   }
   std::unique_ptr<TrainingRun> begin(const std::string& task = "copy") {
-    place = std::make_unique<TrainingPlace>(registry);
+    place = std::make_unique<TrainingWorker>(registry);
     const auto made = registry.make(task);
     return remote.begin(made, made->recipe());
   }

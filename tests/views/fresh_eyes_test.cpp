@@ -365,7 +365,7 @@ TEST(FreshEyes, AGuessIsSaidAsTheLanguageSetsColons) {
   p.frames(4);
   p.click("lesson.option.1");
   p.frames(2);
-  const Heard said = p.shell.heard(p.log, p.phrases());
+  const ScreenReaderText said = p.shell.heard(p.log, p.phrases());
   EXPECT_NE(said.selection.find("Votre réponse\u00a0: "), std::string::npos) << said.selection;
   EXPECT_EQ(said.status.find(".."), std::string::npos) << "an answer that ends with a stop gets no second one: " << said.status;
 }

@@ -10,7 +10,7 @@ namespace headlight::heard_lesson_test {
 struct HeardLesson : testing::Test {
   HeadlessProgram p{readable(), {.width = 1280, .height = 800}};
 
-  Heard heard() {
+  ScreenReaderText heard() {
     p.frames(2);
     return p.shell.heard(p.log, p.phrases());
   }
@@ -40,7 +40,7 @@ TEST_F(HeardLesson, AChoiceIsHeardWithItsNumbersAndSoIsTheVerdict) {
   open("softmax", 1);
   const LessonAnswer& answer = *p.shell.lessons().answer();
   ASSERT_EQ(answer.kind, QuestionKind::choice);
-  const Heard before = heard();
+  const ScreenReaderText before = heard();
   for (size_t i = 0; i < answer.options.size(); ++i) EXPECT_TRUE(holds(before.status, std::to_string(i + 1) + ": ")) << before.status;
   const Index wrong = answer.index == 0 ? 1 : 0;
   p.tap(Key::digit_0 + static_cast<int>(wrong + 1));
@@ -51,7 +51,7 @@ TEST_F(HeardLesson, AChoiceIsHeardWithItsNumbersAndSoIsTheVerdict) {
       << heard().control;
   p.log.drop_focus();
   p.tap(Key::enter);
-  const Heard after = heard();
+  const ScreenReaderText after = heard();
   EXPECT_TRUE(after.selection.starts_with("Not this time. You said " + std::to_string(wrong + 1) + ". The right answer is " +
                                           std::to_string(answer.index + 1) + "."))
       << after.selection;

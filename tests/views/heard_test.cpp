@@ -10,7 +10,7 @@ namespace headlight::heard_test {
 
 struct HeardWindow : testing::Test {
   HeadlessProgram p{readable()};
-  Heard heard() {
+  ScreenReaderText heard() {
     p.frame();
     return p.shell.heard(p.log, p.phrases());
   }
@@ -25,7 +25,7 @@ TEST_F(HeardWindow, TheSelectionAndItsWorkingAreSaid) {
   p.session.navigation().set_head(1);
   p.session.navigation().pin({p.head().pattern, 6, 1});
   p.frames(2);
-  const Heard all = heard();
+  const ScreenReaderText all = heard();
   EXPECT_FALSE(all.status.empty());
   EXPECT_EQ(all.status.find("**"), std::string::npos) << all.status;
   EXPECT_NE((all.status + all.selection).find("elephant"), std::string::npos) << all.status << all.selection;
@@ -72,7 +72,7 @@ TEST_F(HeardWindow, ACellIsHeardWithItsRowAndColumnAsTheArrowsMove) {
   const Cell cell = *p.session.selection().pinned;
   const Axes& axes = p.session.graph()[cell.node].axes;
   const std::string place = "Row " + axes.rows.label(cell.row) + ", column " + axes.cols.label(cell.col) + ": ";
-  const Heard all = heard();
+  const ScreenReaderText all = heard();
   EXPECT_EQ(all.selection, place + column_text(p.session.trace().at(cell), 2) + ".");
   EXPECT_EQ(all.status + all.working, "");
   EXPECT_NE(all.control.find("matrix"), std::string::npos) << all.control;
@@ -108,7 +108,7 @@ TEST_F(HeardWindow, EverythingThatTabReachesSaysWhatItIs) {
     for (int i = 0; i < 200; ++i) {
       p.tap(Key::tab);
       p.frame();
-      const Heard all = heard();
+      const ScreenReaderText all = heard();
       ASSERT_TRUE(p.log.focused());
       EXPECT_FALSE(p.log.focused()->label.empty() && p.log.focused()->value.empty()) << i << ": " << all.control;
       if (i == 0) first = all.control;
@@ -206,7 +206,7 @@ TEST_F(HeardWindow, ALessonsWordsAreSaidAndWhatItCoversIsNot) {
   p.shell.lessons().open_called("softmax", 1);
   p.frames(4);
   ASSERT_TRUE(p.shell.lessons().is_open());
-  const Heard all = heard();
+  const ScreenReaderText all = heard();
   EXPECT_NE(all.status.find(p.shell.lessons().step().title.plain()), std::string::npos) << all.status;
   EXPECT_EQ(all.working, "");
 }

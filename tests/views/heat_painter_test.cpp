@@ -376,11 +376,11 @@ TEST(FramePacer, SleepsWhenNothingHappensAndShowsTheEndOfAnAnimation) {
 
 TEST(ScreenArea, AWindowOnAScreenThatIsGoneComesBack) {
   const std::vector<ScreenArea> screens{{0, 0, 1280, 800}};
-  const WindowPlace gone = fit_to_screens({3000, 50, 1600, 1000, false}, screens);
+  const WindowGeometry gone = fit_to_screens({3000, 50, 1600, 1000, false}, screens);
   EXPECT_FALSE(gone.x);
   EXPECT_EQ(gone.width, 1280);
   EXPECT_EQ(gone.height, 800);
-  const WindowPlace kept = fit_to_screens({100, 50, 900, 700, true}, screens);
+  const WindowGeometry kept = fit_to_screens({100, 50, 900, 700, true}, screens);
   EXPECT_EQ(kept.x, 100);
   EXPECT_TRUE(kept.maximised);
 }

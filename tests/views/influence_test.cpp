@@ -97,7 +97,7 @@ TEST_F(InfluenceTest, MaskedCellsAndCellsSetByHandAreNotReached) {
 void expect_slope_holds(HeadlessProgram& p, Cell of, Cell by, float step, double tolerance) {
   Influence influence;
   const double shown = influence.slope(p.session, of, by);
-  const CellPlace place = {0, p.session.graph()[by.node].name, by.row, by.col};
+  const CellName place = {0, p.session.graph()[by.node].name, by.row, by.col};
   const float now = p.session.trace()[by.node](by.row, by.col);
   double moved[2];
   for (const int side : {0, 1}) {

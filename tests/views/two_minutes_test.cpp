@@ -64,9 +64,9 @@ struct FourStrokesOf : FirstMinutes {
   /// A head of the encoder's first layer, by its name.
   std::string pattern(int head) { return own().graph()[own().nodes().block[0].attn.head[static_cast<size_t>(head)].pattern].name; }
   /// The weights of *it* with these set to 0, in a run of their own.
-  std::vector<float> without(const std::vector<CellPlace>& weights) {
+  std::vector<float> without(const std::vector<CellName>& weights) {
     Document cut = own().document();
-    for (const CellPlace& weight : weights) cut = apply(cut, OverrideCell{weight, 0});
+    for (const CellName& weight : weights) cut = apply(cut, OverrideCell{weight, 0});
     const auto run = compute(cut);
     const Matrix& row = run->samples.front().trace[own().nodes().block[1].attn.head[0].pattern];
     std::vector<float> all;
@@ -114,13 +114,13 @@ TEST(TwoMinutes, TheCauseIsTheWeightThatDecides) {
     const FourStrokes f = p.numbers();
     const EarlierLook& look = p.earlier();
     const auto most = static_cast<size_t>(f.weight.col);
-    std::vector<CellPlace> all;
+    std::vector<CellName> all;
     for (int head = 0; head < 4; ++head)
       for (Index row = 0; row < n_columns; ++row)
         if (row != last) all.push_back({0, p.pattern(head), row, last});
     float least = 2;
-    CellPlace best;
-    for (const CellPlace& one : all)
+    CellName best;
+    for (const CellName& one : all)
       if (one.row == it || one.row == f.weight.col) {
         if (const float left = p.without({one})[most]; left < least) least = left, best = one;
       }

@@ -68,7 +68,7 @@ struct PageProgram {
   PageInput input;
   TouchHand hand;
   std::string place;                            ///< as the browser's way back knows it
-  Heard heard;                                  ///< as the page says it
+  ScreenReaderText heard;                       ///< as the page says it
   std::string answer;                           ///< to the last question of the page
   bool unsaved = false;                         ///< as the page knows it
   std::string language = "?";                   ///< as the settings name it, of which the page knows
@@ -152,7 +152,7 @@ struct PageProgram {
 
   /// What changed of what is to be heard: a reader of screens says no more than that.
   void say() {
-    const Heard now = open.heard();
+    const ScreenReaderText now = open.heard();
     const std::pair<const std::string*, const std::string*> parts[] = {
         {&heard.status, &now.status}, {&heard.selection, &now.selection}, {&heard.working, &now.working}, {&heard.control, &now.control}};
     for (int i = 0; i < 4; ++i)

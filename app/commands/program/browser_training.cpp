@@ -24,23 +24,23 @@ void told_when_it_fails(const std::function<void()>& part) {
 }  // namespace headlight
 
 using headlight::told_when_it_fails;
-using headlight::TrainingPlace;
+using headlight::TrainingWorker;
 
 extern "C" {
 
 /// It lives as long as the worker.
-EMSCRIPTEN_KEEPALIVE TrainingPlace* training_place() { return std::make_unique<TrainingPlace>(headlight::every_task()).release(); }
+EMSCRIPTEN_KEEPALIVE TrainingWorker* training_worker() { return std::make_unique<TrainingWorker>(headlight::every_task()).release(); }
 
-EMSCRIPTEN_KEEPALIVE void training_is_begun(TrainingPlace* place, int run, const char* recipe, const char* model) {
+EMSCRIPTEN_KEEPALIVE void training_is_begun(TrainingWorker* place, int run, const char* recipe, const char* model) {
   told_when_it_fails([&] { place->begin(run, recipe, model); });
 }
 
-EMSCRIPTEN_KEEPALIVE void training_goes_to(TrainingPlace* place, int run, int step, int order) { place->run_to(run, step, order); }
+EMSCRIPTEN_KEEPALIVE void training_goes_to(TrainingWorker* place, int run, int step, int order) { place->run_to(run, step, order); }
 
-EMSCRIPTEN_KEEPALIVE void training_ends(TrainingPlace* place, int run) { place->end(run); }
+EMSCRIPTEN_KEEPALIVE void training_ends(TrainingWorker* place, int run) { place->end(run); }
 
 /// Works for so many seconds and tells what is new. Returns whether there is more to do.
-EMSCRIPTEN_KEEPALIVE int training_works(TrainingPlace* place, double seconds) {
+EMSCRIPTEN_KEEPALIVE int training_works(TrainingWorker* place, double seconds) {
   bool more = false;
   told_when_it_fails([&] {
     more = place->work(seconds);

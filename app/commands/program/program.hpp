@@ -97,7 +97,7 @@ class OpenProgram {
   /// The same with a place where one was.
   void go_back_to(const std::string& place);
   /// What the picture that was drawn last says to who cannot see it.
-  Heard heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
+  ScreenReaderText heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
   const ItemLog& items() const { return log_; }
   /// For a finger, which moves what is scrolled.
   ItemLog& items() { return log_; }

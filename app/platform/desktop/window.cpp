@@ -71,7 +71,7 @@ void listen(GLFWwindow* window, Window::Parts& parts) {
   glfwSetDropCallback(window, note_drop);
 }
 
-Window::Parts::Parts(const std::string& title, const WindowPlace& place, WindowEvents wanted)
+Window::Parts::Parts(const std::string& title, const WindowGeometry& place, WindowEvents wanted)
     : window(open_window(title, place)), events(std::move(wanted)), normal(place) {
   listen(window.get(), *this);
   glfwSwapInterval(1);
@@ -105,7 +105,7 @@ void Window::Parts::pass_on() {
   }
 }
 
-Window::Window(const std::string& title, const WindowPlace& place, WindowEvents events)
+Window::Window(const std::string& title, const WindowGeometry& place, WindowEvents events)
     : parts_(std::make_unique<Parts>(title, place, std::move(events))) {}
 
 Window::~Window() = default;
@@ -160,8 +160,8 @@ void Window::set_title(const std::string& title) { glfwSetWindowTitle(parts_->wi
 
 void Window::close() { parts_->closed = true; }
 
-WindowPlace Window::place() const {
-  WindowPlace place = parts_->normal;
+WindowGeometry Window::place() const {
+  WindowGeometry place = parts_->normal;
   place.maximised = parts_->full_screen ? parts_->was_maximised : glfwGetWindowAttrib(parts_->window.get(), GLFW_MAXIMIZED) != 0;
   return place;
 }

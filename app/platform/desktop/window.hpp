@@ -19,7 +19,7 @@ class NoDisplay : public UserError {
 };
 
 /// Where a window is and how large, in the window system's own units (physical pixels on X11 and Windows).
-struct WindowPlace {
+struct WindowGeometry {
   std::optional<int> x,
       y;  ///< top-left corner of the content; none: the window system chooses, and the size grows with the display's scale
   int width = 1600, height = 1000;
@@ -31,7 +31,7 @@ struct WindowPlace {
 class Window : public Display {
  public:
   /// Throws NoDisplay without a display and UserError naming what was found without OpenGL 3.3. A place on no screen is moved to one.
-  Window(const std::string& title, const WindowPlace& place, WindowEvents events = {});
+  Window(const std::string& title, const WindowGeometry& place, WindowEvents events = {});
   ~Window() override;
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
@@ -49,7 +49,7 @@ class Window : public Display {
   void close() override;
 
   /// Where to open it next time; the size it has when it is not maximised.
-  WindowPlace place() const;
+  WindowGeometry place() const;
   int width() const override;
   int height() const override;
   float content_scale() const override;

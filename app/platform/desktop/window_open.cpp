@@ -85,9 +85,9 @@ GlfwLife::GlfwLife() {
   throw NoDisplay("there is no display to open a window on (" + glfw_complaint() + ")");
 }
 
-WindowHandle open_window(const std::string& title, const WindowPlace& place) {
+WindowHandle open_window(const std::string& title, const WindowGeometry& place) {
   const HeldErrors held;
-  const WindowPlace fitting = fit_to_screens(place, screens());
+  const WindowGeometry fitting = fit_to_screens(place, screens());
   glfwDefaultWindowHints();
   ask_for_core_33();
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);

@@ -30,7 +30,7 @@ struct DestroyWindow {
 using WindowHandle = std::unique_ptr<GLFWwindow, DestroyWindow>;
 
 /// A hidden window at its place, its OpenGL 3.3 context current. Throws UserError naming what was found.
-WindowHandle open_window(const std::string& title, const WindowPlace& place);
+WindowHandle open_window(const std::string& title, const WindowGeometry& place);
 
 /// A key that went down, with the GLFW_MOD_ bits of that moment.
 struct KeyTap {
@@ -42,7 +42,7 @@ struct Window::Parts {
   WindowHandle window;
   WindowEvents events;
   FramePacer pacer;
-  WindowPlace normal;  ///< place and size when last neither maximised nor minimised
+  WindowGeometry normal;  ///< place and size when last neither maximised nor minimised
   std::vector<std::filesystem::path> dropped;
   std::vector<KeyTap> taps;  ///< since the last frame
   bool lost_focus = false;   ///< since the last frame, be it to a window of ours
@@ -50,7 +50,7 @@ struct Window::Parts {
   bool closed = false;
   bool full_screen = false, was_maximised = false;  ///< the latter: before it was
 
-  Parts(const std::string& title, const WindowPlace& place, WindowEvents wanted);
+  Parts(const std::string& title, const WindowGeometry& place, WindowEvents wanted);
   /// Events are only noted inside GLFW (exceptions cannot pass through it) and passed on here.
   void pass_on();
   bool minimised() const;

@@ -24,7 +24,7 @@ struct Order {
 
 void draw_with_heat_program(const ImDrawList*, const ImDrawCmd* command) {
   const auto* order = static_cast<const Order*>(command->UserCallbackData);
-  order->program->take_over(order->uniforms);
+  order->program->adopt(order->uniforms);
 }
 
 float snapped(float pixel) { return std::floor(pixel + 0.5f); }

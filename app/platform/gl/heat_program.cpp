@@ -72,7 +72,7 @@ void HeatProgram::set(const HeatUniforms& u) {
   glUniform1i(at("by_cell"), u.highlighted_cells != 0);
 }
 
-void HeatProgram::take_over(const HeatUniforms& uniforms) {
+void HeatProgram::adopt(const HeatUniforms& uniforms) {
   GLint imgui = 0;
   glGetIntegerv(GL_CURRENT_PROGRAM, &imgui);
   read_position_from(glGetAttribLocation(GLuint(imgui), "Position"));

@@ -25,7 +25,7 @@ class HeatProgram {
   explicit HeatProgram(const std::filesystem::path& shaders);
   void set_theme(const Theme& theme);
   /// While ImGui draws: takes the place of its program and reads the same vertices.
-  void take_over(const HeatUniforms& uniforms);
+  void adopt(const HeatUniforms& uniforms);
 
  private:
   GLint at(const char* uniform) const { return glGetUniformLocation(program_.name(), uniform); }

@@ -6,7 +6,7 @@ namespace headlight {
 namespace {
 
 /// Whether enough of the window's upper edge lies on the screen to take hold of it.
-bool can_be_grabbed(const WindowPlace& place, const ScreenArea& screen) {
+bool can_be_grabbed(const WindowGeometry& place, const ScreenArea& screen) {
   constexpr int grip = 80;
   const int left = std::max(*place.x, screen.x), right = std::min(*place.x + place.width, screen.x + screen.width);
   return right - left >= grip && *place.y >= screen.y && *place.y + grip <= screen.y + screen.height;
@@ -14,7 +14,7 @@ bool can_be_grabbed(const WindowPlace& place, const ScreenArea& screen) {
 
 }  // namespace
 
-WindowPlace fit_to_screens(WindowPlace place, const std::vector<ScreenArea>& screens) {
+WindowGeometry fit_to_screens(WindowGeometry place, const std::vector<ScreenArea>& screens) {
   if (screens.empty()) return place;
   const ScreenArea* screen = &screens.front();
   if (place.x && place.y) {

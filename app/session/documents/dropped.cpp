@@ -28,7 +28,7 @@ void take_dropped(Session& session, Documents& documents, const std::vector<std:
   if (opens_as_document(paths.front()) || std::filesystem::is_directory(paths.front(), none)) return documents.open(paths.front());
   const std::filesystem::path& file = paths.front();
   try {
-    if (const auto foreign = foreign_kind(file, is_prose(file) ? WantedFile::text : WantedFile::tensors))
+    if (const auto foreign = foreign_kind(file, is_prose(file) ? ExpectedFile::text : ExpectedFile::tensors))
       throw UserError(tr("{file}: {what}", {{"file", file.filename().string()}, {"what", *foreign}}));
     const std::string text = read_text(file);
     if (!is_utf8(text) || text.find('\0') != std::string::npos)

@@ -27,7 +27,7 @@ void require_listable(const std::filesystem::path& folder) {
 
 }  // namespace
 
-FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent, const StillWanted& wanted) {
+FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent, const CancelCheck& wanted) {
   FoundModels found;
   require_listable(kept_in);
   found.kept = saved_models(kept_in, wanted);
@@ -49,10 +49,10 @@ struct ModelSearch::State {
 };
 
 void ModelSearch::begin(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent) {
-  begin([kept_in, recent](const StillWanted& wanted) { return find_models(kept_in, recent, wanted); });
+  begin([kept_in, recent](const CancelCheck& wanted) { return find_models(kept_in, recent, wanted); });
 }
 
-void ModelSearch::begin(std::function<FoundModels(const StillWanted&)> find) {
+void ModelSearch::begin(std::function<FoundModels(const CancelCheck&)> find) {
   if (state_ && !state_->done) return;
   state_ = std::make_shared<State>();
   thread_ = Background([state = state_, find = std::move(find)](const StopToken& stop) {

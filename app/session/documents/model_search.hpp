@@ -20,7 +20,7 @@ struct FoundModels {
 };
 /// Those in `kept_in`, and of `recent` those that lie elsewhere. Each tokenizer is opened to know whether its model can be.
 FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent,
-                        const StillWanted& wanted = {});
+                        const CancelCheck& wanted = {});
 
 /// The same on another thread: a folder of a stranger may take seconds.
 class ModelSearch {
@@ -28,7 +28,7 @@ class ModelSearch {
   /// Begins, unless the search before is still going on.
   void begin(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent);
   /// The same for whatever finds models. What it throws is the problem.
-  void begin(std::function<FoundModels(const StillWanted&)> find);
+  void begin(std::function<FoundModels(const CancelCheck&)> find);
   /// All that was found; null while the search goes on. Waits for it so many seconds at most.
   const FoundModels* found_within(double seconds) const;
 

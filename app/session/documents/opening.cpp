@@ -32,7 +32,7 @@ void Documents::open_now(const fs::path& path) {
     if (!found->tensors) found->lessons = attachments(path);
   };
   const auto show = [this, path, found] {
-    session_.models().take_over(found->models);
+    session_.models().adopt(found->models);
     if (found->tensors) {  // it is not written over: what is saved gets a name of its own
       begin_untitled(std::move(*found->document), tr_id("history.opened"));
       return remember(recent_, whole_path(path));
@@ -59,7 +59,7 @@ void Documents::open_model_now(const std::string& text) {
     found->document = make_document(model, {example_of(*model)});
   };
   const auto show = [this, found] {
-    session_.models().take_over(found->models);
+    session_.models().adopt(found->models);
     const fs::path from = found->document->model->folder;
     begin_untitled(std::move(*found->document), tr_id("history.opened"), [this, from] {
       if (!from.empty()) remember(recent_models_, from);

@@ -303,7 +303,7 @@ std::string LessonPlayer::characters() const {
   return all;
 }
 
-Said LessonPlayer::say(const LessonText& text, Medium medium) const {
+RenderedText LessonPlayer::say(const LessonText& text, Medium medium) const {
   std::vector<LessonMistake> ignored;
   return said(text, run().measured(), ignored, medium);
 }

@@ -105,7 +105,7 @@ class LessonPlayer {
   /// Where a thing that the lesson points at stands in what is shown now, if it is there.
   std::optional<Pointed> in_session(const Pointed& pointed) const;
   /// A text of the step with its numbers and pointers.
-  Said say(const LessonText& text, Medium medium = Medium::window) const;
+  RenderedText say(const LessonText& text, Medium medium = Medium::window) const;
   /// The file of a picture that the step shows; a sound lesson has it.
   const PictureFile& file_of(const LessonPicture& picture) const { return lesson().pictures.at(picture.file.text); }
 

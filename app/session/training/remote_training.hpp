@@ -12,7 +12,7 @@ namespace headlight {
 
 /// What is asked of the place where steps are taken, which answers with news; see training_news.hpp. A run is known there by a number.
 struct TrainingOrders {
-  std::function<void(int run, const std::string& recipe, const std::string& model)> begin;  ///< see TrainingPlace::begin
+  std::function<void(int run, const std::string& recipe, const std::string& model)> begin;  ///< see TrainingWorker::begin
   std::function<void(int run, int step, int order)> run_to;                                 ///< `order` counts what is asked of this run
   std::function<void(int run)> end;
 };

@@ -65,7 +65,7 @@ LiveTraining::LiveTraining(std::shared_ptr<const Task> task, const Recipe& recip
       kept_steps_(recipe.steps, most_kept(trainer_.weights())) {
   publish();
   if (pace_ == Pace::beside) thread_ = Background([this](const auto&) { work(); });
-  take_over();
+  adopt();
 }
 
 LiveTraining::~LiveTraining() { end(); }
@@ -114,11 +114,11 @@ void LiveTraining::wait() {
 
 const TrainingSnapshot& LiveTraining::poll() {
   if (pace_ == Pace::between_frames) do_some(frame_share);
-  take_over();
+  adopt();
   return shown_;
 }
 
-void LiveTraining::take_over() {
+void LiveTraining::adopt() {
   const std::lock_guard lock(mutex_);
   shown_.step = now_.step;
   append_new(shown_.curve, now_.curve);

@@ -74,7 +74,7 @@ class LiveTraining : public TrainingRun {
   void do_piece();
   bool prepare();
   void take_step();
-  void take_over();
+  void adopt();
   void publish();
   void measure_and_keep();
   void time_step();

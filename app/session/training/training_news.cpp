@@ -111,7 +111,7 @@ std::vector<WeightsSnapshot> kept_in(const SafetensorsFile& file, const json& st
 
 }  // namespace
 
-void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, ToldTraining& told) {
+void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, TrainingReport& told) {
   NewsTensors tensors;
   json state = state_json(now);
   tensors.add("curve", curve_columns, curve_numbers(std::span(now.curve).subspan(told.curve)));

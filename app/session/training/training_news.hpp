@@ -8,7 +8,7 @@
 namespace headlight {
 
 /// What is known of a run where it is watched, and not where its steps are taken, or the other way about.
-struct ToldTraining {
+struct TrainingReport {
   size_t curve = 0, measured = 0;
   int step = -1;  ///< whose weights are there
   std::set<int> kept;
@@ -19,7 +19,7 @@ struct ToldTraining {
 ///
 /// Tensors: "curve" (F64, the new steps: loss, accuracy, guidance, gradient), "weights.NAME" where steps were taken, "kept.STEP.NAME" and
 /// "measured.STEP" (F64: the accuracy, and the score of each head). Metadata: "training", JSON of the rest.
-void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, ToldTraining& told);
+void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, TrainingReport& told);
 
 /// Puts such news into what is shown. With `transport` false what was asked for since they were written goes before what they say of
 /// whether it runs. Throws UserError when the file cannot be read.

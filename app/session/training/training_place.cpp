@@ -17,14 +17,14 @@ bool has_work(const LiveTraining& run) {
 
 }  // namespace
 
-void TrainingPlace::begin(int run, const std::string& recipe, const std::string& model) {
+void TrainingWorker::begin(int run, const std::string& recipe, const std::string& model) {
   Recipe whole = recipe_from_json(recipe);
   whole.config = model_from_json(model).config;
   auto live = std::make_unique<LiveTraining>(registry_.make(whole.task), whole, 1, Pace::between_frames);
   runs_[run].live = std::move(live);
 }
 
-void TrainingPlace::run_to(int run, int step, int order) {
+void TrainingWorker::run_to(int run, int step, int order) {
   const auto found = runs_.find(run);
   if (found == runs_.end()) return;
   found->second.live->run_to(step);
@@ -32,7 +32,7 @@ void TrainingPlace::run_to(int run, int step, int order) {
   found->second.changed = true;
 }
 
-bool TrainingPlace::work(double seconds) {
+bool TrainingWorker::work(double seconds) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   bool busy = false;
   for (auto& [number, run] : runs_) {
@@ -45,7 +45,7 @@ bool TrainingPlace::work(double seconds) {
   return busy;
 }
 
-void TrainingPlace::tell(const std::filesystem::path& file, const std::function<void(int run, int order)>& told) {
+void TrainingWorker::tell(const std::filesystem::path& file, const std::function<void(int run, int order)>& told) {
   for (auto& [number, run] : runs_) {
     if (!std::exchange(run.changed, false)) continue;
     write_news(file, run.live->snapshot(), run.told);

@@ -12,9 +12,9 @@
 namespace headlight {
 
 /// Takes the steps of runs that are watched elsewhere, see RemoteTrainings. It has one thread, which works when work() is called.
-class TrainingPlace {
+class TrainingWorker {
  public:
-  explicit TrainingPlace(TaskRegistry registry) : registry_(std::move(registry)) {}
+  explicit TrainingWorker(TaskRegistry registry) : registry_(std::move(registry)) {}
 
   /// Begins a run, paused. `recipe` and `model` are as recipe_json.hpp and model_config_json.hpp write them. Throws UserError.
   void begin(int run, const std::string& recipe, const std::string& model);
@@ -29,7 +29,7 @@ class TrainingPlace {
  private:
   struct OneRun {
     std::unique_ptr<LiveTraining> live;
-    ToldTraining told = {};
+    TrainingReport told = {};
     int order = 0;
     bool changed = true;  ///< asked for something, or worked, since the last news
   };

@@ -99,19 +99,19 @@ void TrainingSession::run_to(int step) {
   run().told.clear();
   run().live->run_to(step);
   cursor_.reset();
-  take_over();
+  adopt();
 }
 
 void TrainingSession::pause() {
   run().live->pause();
-  take_over();
+  adopt();
 }
 
 void TrainingSession::reset() { replace(fresh(live(chosen_).task(), choice())); }
 
 void TrainingSession::wait() {
   for (OneRun& run : runs_) run.live->wait();
-  take_over();
+  adopt();
 }
 
 void TrainingSession::compare_with_another() {
@@ -164,11 +164,11 @@ const Run& TrainingSession::probe(int which, double now) {
 
 Message TrainingSession::poll() {
   std::erase_if(leaving_, [](const auto& live) { return live->ended(); });
-  take_over();
+  adopt();
   return std::exchange(problem_, {});
 }
 
-void TrainingSession::take_over() {
+void TrainingSession::adopt() {
   for (OneRun& run : runs_) {
     const TrainingSnapshot& s = run.live->poll();
     if (const std::string error = english_line(s.error); !error.empty() && std::exchange(run.told, error) != error) problem_ = s.error;

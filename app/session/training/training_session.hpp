@@ -125,7 +125,7 @@ class TrainingSession {
   void replace(OneRun next);
   void retire(std::unique_ptr<TrainingRun> live);
   void clear_runs();
-  void take_over();
+  void adopt();
   std::optional<int> unkept_run() const;
 
   TaskRegistry registry_;

@@ -115,7 +115,7 @@ RowDrag::RowDrag(Session& session, const PronounRow& row, Index from)
   }
 }
 
-CellPlace RowDrag::cell(Index word) const { return {sample_, node_, row_.place, word}; }
+CellName RowDrag::cell(Index word) const { return {sample_, node_, row_.place, word}; }
 
 void RowDrag::set(Session& session, float weight) {
   weight = std::clamp(weight, 0.f, 1.f);

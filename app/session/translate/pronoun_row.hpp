@@ -41,7 +41,7 @@ class RowDrag {
 
  private:
   void apply(Session& session, const std::map<Index, float>& wanted);
-  CellPlace cell(Index word) const;
+  CellName cell(Index word) const;
 
   PronounRow row_;
   Index from_;

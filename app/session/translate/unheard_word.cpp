@@ -45,7 +45,7 @@ std::shared_ptr<const Model> model_for(Session& session, const std::string& sent
 
 }  // namespace
 
-std::optional<UnheardWord> unheard_word(Session& session) {
+std::optional<IgnoredWord> ignored_word(Session& session) {
   const History& history = session.history();
   const Document& now = session.document();
   if (!history.can_undo() || origin_of(*now.model) != Origin::made_by_hand || !roles_hold(now)) return std::nullopt;
@@ -64,7 +64,7 @@ std::optional<UnheardWord> unheard_word(Session& session) {
   constexpr float seen = 0.005f;  // two decimals are on the board
   if (old_row.cols() != new_row.cols() || !((old_row.row(row->place) - new_row.row(row->place)).cwiseAbs().maxCoeff() < seen))
     return std::nullopt;
-  return UnheardWord{before[*at], after[*at], after[static_cast<size_t>(row->place)], model_for(session, now.sentences[sample])};
+  return IgnoredWord{before[*at], after[*at], after[static_cast<size_t>(row->place)], model_for(session, now.sentences[sample])};
 }
 
 }  // namespace headlight

@@ -20,7 +20,7 @@ const std::string& token_node_name(const Session& session) { return session.grap
 /// Another word in this place of the sentence.
 void write_known(Session& session, int sample, Index at, const std::string& word) {
   const auto id = static_cast<float>(session.document().tokenizer->find(word));
-  CellPlace place{sample, token_node_name(session), at, 0};
+  CellName place{sample, token_node_name(session), at, 0};
   session.push(OverrideCell{std::move(place), id});
 }
 

@@ -73,7 +73,7 @@ Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeI
     if (const auto row = row_at(asked->place)) return *row;
   }
   for (const LessonText& text : l.player.step().prose)
-    for (const Said::Part& part : l.player.say(text).parts)
+    for (const RenderedText::Part& part : l.player.say(text).parts)
       if (const auto row = part.at ? row_at(*part.at) : std::nullopt) return *row;
   for (size_t i = shown.size(); i-- > 0;)
     if (have_the_same_rows(s, shown[i].node, node)) return telling_row(s.trace()[shown[i].node], map_of(s, shown[i].node));
@@ -280,8 +280,8 @@ bool would_tell(const LessonFrame& l) {
 void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const Rect& r) {
   const Session& s = l.frame.session;
   const Canvas& c = l.frame.canvas;
-  const bool told = !s.told().empty();
-  std::string words = told ? escaped(displayable(c.fonts().label_plain, c.phrases.say(s.told()))) : "";
+  const bool told = !s.last_message().empty();
+  std::string words = told ? escaped(displayable(c.fonts().label_plain, c.phrases.say(s.last_message()))) : "";
   const bool waits = l.player.answer() && !l.player.revealed() && !s.selection().hovered;
   const auto cell = s.selection().shown();
   const bool on_board = cell && std::any_of(shown.begin(), shown.end(), [&](const Pointed& one) { return one.node == cell->node; });

@@ -215,9 +215,9 @@ void LessonChooser::draw_foot(Frame& frame, LessonPlayer& player, const Rect& r)
                                       {.label = c.phrases("lesson.list.folder")});
   if (event == FieldEvent::entered && !folder_.text.empty()) look_in(frame, player);
   if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, player);
-  if (!frame.session.told().empty())
+  if (!frame.session.last_message().empty())
     c.text(r.x, r.y + 17, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,
-           c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, c.phrases.say(frame.session.told())), r.w));
+           c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, c.phrases.say(frame.session.last_message())), r.w));
 }
 
 void LessonChooser::look_in(Frame& frame, LessonPlayer& player) const {

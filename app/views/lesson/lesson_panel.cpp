@@ -141,7 +141,7 @@ StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
       continue;
     }
     const bool item = text.text.starts_with("- ");
-    const Said said = said_here(l, item ? LessonText{text.text.substr(2), text.at} : text);
+    const RenderedText said = said_here(l, item ? LessonText{text.text.substr(2), text.at} : text);
     if (said.words().empty()) continue;  // it is for paper
     if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
     y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, said) + (item ? 2 : 8);
@@ -205,7 +205,7 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
   if (!l.player.step().question || !l.player.work().hinted || l.player.revealed()) return 0;
   const Canvas& c = l.frame.canvas;
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().muted, 19};
-  const Said hint = said_here(l, l.player.step().question->text("hint"));
+  const RenderedText hint = said_here(l, l.player.step().question->text("hint"));
   const float width = r.w - 2 * panel_edge, height = paragraph_height(c, width, style, markup_of(hint, l.frame, l.player));
   draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - control_size(l) - 10 - height, width, style, hint, true);
   return height + 10;

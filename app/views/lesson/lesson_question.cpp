@@ -101,7 +101,7 @@ void say_offered(const LessonFrame& l, const std::vector<std::string>& offered) 
 float draw_choice(LessonFrame& l, float x, float y, float width) {
   const LessonAnswer& answer = *l.player.answer();
   std::vector<std::string> offered;
-  for (const Said& option : answer.options) offered.push_back(option.words());
+  for (const RenderedText& option : answer.options) offered.push_back(option.words());
   say_offered(l, offered);
   const float from = y;
   const bool revealed = l.player.work().revealed;

@@ -98,14 +98,14 @@ void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
   }
 }
 
-Said said_here(const LessonFrame& l, const LessonText& text) {
+RenderedText said_here(const LessonFrame& l, const LessonText& text) {
   return l.player.say(text, by_finger(l.frame.grid) ? Medium::phone : Medium::window);
 }
 
-std::string markup_of(const Said& said, const Frame& frame, const LessonPlayer& player) {
+std::string markup_of(const RenderedText& said, const Frame& frame, const LessonPlayer& player) {
   std::string all;
   for (size_t i = 0; i < said.parts.size(); ++i) {
-    const Said::Part& part = said.parts[i];
+    const RenderedText::Part& part = said.parts[i];
     const auto here = part.at ? player.in_session(*part.at) : std::nullopt;
     if (part.control) {
       all += "[" + part.words + "](text:" + std::to_string(i) + ")";
@@ -120,20 +120,21 @@ std::string markup_of(const Said& said, const Frame& frame, const LessonPlayer& 
   return all;
 }
 
-float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said,
+float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const RenderedText& said,
                 bool apart) {
   const std::string words = markup_of(said, l.frame, l.player);
   apart ? l.frame.canvas.log.say_apart(to_be_heard(words)) : l.frame.canvas.log.say(to_be_heard(words));
   const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
-  const auto part_of = [&](const std::string& link) -> const Said::Part* {
+  const auto part_of = [&](const std::string& link) -> const RenderedText::Part* {
     const size_t part = link.empty() ? said.parts.size() : std::stoul(link);
     return part < said.parts.size() ? &said.parts[part] : nullptr;
   };
-  if (const Said::Part* part = part_of(result.hovered)) {
+  if (const RenderedText::Part* part = part_of(result.hovered)) {
     if (part->at) l.point_next = l.player.in_session(*part->at);
     if (part->control && part->control->place == LessonControl::Place::lesson) l.control_next = part->control->name;
   }
-  if (const Said::Part* part = part_of(result.clicked); part && part->control && part->control->place != LessonControl::Place::lesson)
+  if (const RenderedText::Part* part = part_of(result.clicked);
+      part && part->control && part->control->place != LessonControl::Place::lesson)
     l.control.show(*part->control, part->words);
   return result.height;
 }

@@ -81,14 +81,14 @@ void draw_lesson_board(LessonFrame& l, const Rect& r);
 /// In the lower right corner of `r`, once Enter on a matrix has asked for it; returns the width that it takes.
 float draw_cell_field(LessonFrame& l, const Rect& r);
 /// A text of the lesson, as it is read on this screen.
-Said said_here(const LessonFrame& l, const LessonText& text);
+RenderedText said_here(const LessonFrame& l, const LessonText& text);
 /// The question with what can be said to it, or what came of it; returns its height.
 float draw_lesson_question(LessonFrame& l, float x, float y, float width);
 
 /// What is said, as markup whose links are "0", "1", ...: the places of its parts.
-std::string markup_of(const Said& said, const Frame& frame, const LessonPlayer& player);
+std::string markup_of(const RenderedText& said, const Frame& frame, const LessonPlayer& player);
 /// One paragraph of it; pointing at a link points at its thing. `apart`: it is heard by itself.
-float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said,
+float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const RenderedText& said,
                 bool apart = false);
 
 }  // namespace headlight

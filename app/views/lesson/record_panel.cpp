@@ -51,10 +51,10 @@ void RecordPanel::draw(Frame& frame, LessonRecorder& recorder) {
   if (button(c, "record.save", {record_edge, y, 120, 36}, c.phrases("lesson.record.save"), ButtonKind::primary)) save(frame, recorder);
   if (button(c, "record.on", {record_edge + 130, y, 150, 36}, c.phrases("lesson.record.on"))) open_ = false;
   if (button(c, "record.discard", {record_edge + 290, y, 150, 36}, c.phrases("lesson.record.discard"))) recorder.drop(), open_ = false;
-  if (!frame.session.told().empty())
+  if (!frame.session.last_message().empty())
     paragraph(c, "record.message", record_edge, y + 52, width,
               {c.fonts().body, c.fonts().body_bold, frame.session.failed() ? c.colours().nan : c.colours().text, 21},
-              escaped(displayable(c.fonts().body, c.phrases.say(frame.session.told()))));
+              escaped(displayable(c.fonts().body, c.phrases.say(frame.session.last_message()))));
 }
 
 void RecordPanel::save(Frame& frame, LessonRecorder& recorder) {

@@ -92,7 +92,7 @@ SheetBlocks step_question(const Canvas& c, const LessonPlayer& player) {
   const TextStyle how = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
   SheetBlocks blocks = {sheet_paragraph(c, ask, said_on_paper(player, player.step().question->text("ask")), 0, 2),
                         sheet_paragraph(c, how, c.phrases.of("worksheet.how.*", how_to_answer(answer.kind)), 0, 4)};
-  for (const Said& option : answer.options) blocks.push_back(sheet_box(c, option.words()));
+  for (const RenderedText& option : answer.options) blocks.push_back(sheet_box(c, option.words()));
   for (const StagePlace& place : answer.stages) blocks.push_back(sheet_box(c, title(place.stage, c.phrases)));
   if (answer.options.empty() && answer.stages.empty() && answer.kind != QuestionKind::fill)
     blocks.push_back({38, [](const Canvas& on, float y) {

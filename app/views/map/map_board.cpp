@@ -118,7 +118,7 @@ void MapBoard::draw(Frame& frame) {
   const float below_heading = draw_heading(frame, area);
   const Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
   lay_out(frame, path, width_of_map(frame, area), view.h);
-  const PathPlace place = place_of_path(frame, path, {area.w, view.h});
+  const PathPoint place = place_of_path(frame, path, {area.w, view.h});
   const float whole = std::max(layout_.height, place.r.bottom()) + below_map;
   swipe_heads(frame, view);
   scroll_to_box(frame, view, whole);
@@ -281,7 +281,7 @@ void MapBoard::scroll_to_box(Frame& frame, const Rect& view, float whole) {
 }
 
 /// The path and the ways into the stages stand right of the new rows, below the encoder, or below all; x and y of the layout.
-MapBoard::PathPlace MapBoard::place_of_path(const Frame& frame, const AttentionPath& path, MapPoint room) const {
+MapBoard::PathPoint MapBoard::place_of_path(const Frame& frame, const AttentionPath& path, MapPoint room) const {
   constexpr float step_line = 26, beside = 34, least = 320;
   const float width = room.x;
   if (on_paper_ && path.empty()) return {};
@@ -308,7 +308,7 @@ MapBoard::PathPlace MapBoard::place_of_path(const Frame& frame, const AttentionP
   return {{0, layout_.height + 4, r_width, height(r_width)}, chain};
 }
 
-void MapBoard::draw_path(Frame& frame, const AttentionPath& path, const PathPlace& place, MapPoint origin) {
+void MapBoard::draw_path(Frame& frame, const AttentionPath& path, const PathPoint& place, MapPoint origin) {
   if (place.r.w <= 0) return;
   float y = origin.y + place.r.y;
   const float x = origin.x + place.r.x;

@@ -49,12 +49,12 @@ class MapBoard {
   void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view);
   void scroll_to_box(Frame& frame, const Rect& view, float whole);
   /// The place of the pinned path in the layout; a chain is one line.
-  struct PathPlace {
+  struct PathPoint {
     Rect r;
     bool chain = false;
   };
-  PathPlace place_of_path(const Frame& frame, const AttentionPath& path, MapPoint room) const;
-  void draw_path(Frame& frame, const AttentionPath& path, const PathPlace& place, MapPoint origin);
+  PathPoint place_of_path(const Frame& frame, const AttentionPath& path, MapPoint room) const;
+  void draw_path(Frame& frame, const AttentionPath& path, const PathPoint& place, MapPoint origin);
   float held_above(const Frame& frame) const;
   void explain(const Frame& frame, const Rect& box);
   void explain_later(Frame& frame);

@@ -35,7 +35,7 @@ struct Sentence {
 Sentence sentence_of(const Frame& frame) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
-  if (!s.told().empty()) return {escaped(phrases.say(s.told())), s.failed()};
+  if (!s.last_message().empty()) return {escaped(phrases.say(s.last_message())), s.failed()};
   if (frame.motion.on()) return {motion_sentence(s, frame.motion, phrases)};
   if (const std::string change = s.selection().hovered ? "" : change_sentence(frame); !change.empty()) return {change};
   return {presented_as(s) == PresentedAs::map ? presented_sentence(s, phrases) : spoken_markup(s, phrases)};

@@ -152,7 +152,7 @@ std::optional<std::string> told_of_board(const Session& s, const RunChange& chan
 }
 
 /// Why exchanging a word changed nothing, and where it would.
-std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
+std::string unheard_sentence(const Phrases& phrases, const IgnoredWord& word) {
   const std::string why = phrases("shell.transport.unheard",
                                   {{"pronoun", escaped(word.pronoun)}, {"before", escaped(word.before)}, {"after", escaped(word.after)}});
   if (!word.hears) return why;

@@ -46,16 +46,16 @@ std::string how_far(const Comparison& c, const Phrases& phrases) {
 }
 
 /// The cells of B that were set by hand, or set to something else, since A.
-std::vector<std::pair<CellPlace, OverrideValue>> set_since(const Comparison& c) {
+std::vector<std::pair<CellName, OverrideValue>> set_since(const Comparison& c) {
   const auto &a = c.baseline().run->document.overrides, &b = c.run_b().document.overrides;
-  std::vector<std::pair<CellPlace, OverrideValue>> out;
+  std::vector<std::pair<CellName, OverrideValue>> out;
   for (const auto& [at, own] : b)
     if (const auto found = a.find(at); found == a.end() || !(found->second == own)) out.push_back({at, own});
   return out;
 }
 
 /// "You set it -> elephant of head 2 to 0.200 (was 0.908)."
-std::string what_was_set(const Session& s, const Phrases& phrases, const CellPlace& at) {
+std::string what_was_set(const Session& s, const Phrases& phrases, const CellName& at) {
   const Comparison& c = *s.comparison();
   if (!s.graph().has(at.node)) return "";
   const Cell cell{s.graph().find(at.node), at.row, at.col};

@@ -33,13 +33,13 @@ std::string control_words(const Control& control, const Phrases& phrases) {
   return control.why_disabled.empty() ? said : phrases("status.control.disabled", {{"control", said}, {"why", control.why_disabled}});
 }
 
-Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, bool stage) {
-  Heard all;
+ScreenReaderText heard(const Session& session, const ItemLog& log, const Phrases& phrases, bool stage) {
+  ScreenReaderText all;
   for (const std::string& said : log.said()) all.status += (all.status.empty() ? "" : " ") + said;
   for (const std::string& said : log.said_apart()) all.selection += (all.selection.empty() ? "" : " ") + said;
   if (log.focused()) all.control = control_words(*log.focused(), phrases);
   const bool cell_is_said = stage && !all.selection.empty() && log.focused() && log.focused()->kind == ControlKind::matrix;
-  if (cell_is_said && session.told().empty()) all.status.clear();  // as the arrows move, one short sentence a cell is enough
+  if (cell_is_said && session.last_message().empty()) all.status.clear();  // as the arrows move, one short sentence a cell is enough
   const auto shown = session.selection().shown();
   if (!all.selection.empty() || !stage || !shown || !session.navigation().contains(*shown) || !session.is_ready(shown->node)) return all;
   all.selection = spoken_selection(session, phrases);
@@ -48,11 +48,11 @@ Heard heard(const Session& session, const ItemLog& log, const Phrases& phrases, 
   return all;
 }
 
-Heard Shell::heard(const ItemLog& log, const Phrases& phrases) const {
+ScreenReaderText Shell::heard(const ItemLog& log, const Phrases& phrases) const {
   const bool stage =
       nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() && !presenter_.black();
-  Heard all = headlight::heard(session_, log, phrases, stage);
-  if (lesson_is_shown() && lessons_.is_open()) all.working = phrases.say(session_.told());  // not again with every guess
+  ScreenReaderText all = headlight::heard(session_, log, phrases, stage);
+  if (lesson_is_shown() && lessons_.is_open()) all.working = phrases.say(session_.last_message());  // not again with every guess
   return all;
 }
 

@@ -12,7 +12,7 @@ void OldNotice::follow(Session& session, bool typing) {
   const Looked now = {session.navigation().place(), s.head, s.sample, s.map, s.pinned};
   const bool went_on = (looked_ && *looked_ != now) || (typing && !typing_);
   looked_ = now, typing_ = typing;
-  const bool is_notice = !session.told().empty() && !session.failed();
+  const bool is_notice = !session.last_message().empty() && !session.failed();
   const std::string notice = is_notice ? session.message() : "";
   const bool is_old = is_notice && std::exchange(notice_, notice) == notice;
   if (!is_notice) notice_.clear();

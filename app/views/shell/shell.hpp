@@ -47,7 +47,7 @@ class Shell {
   /// Between two frames: applies what was asked for. Returns whether the picture changed.
   bool settle();
   /// What the picture that was drawn last says to who cannot see it: a page gives it to screen readers.
-  Heard heard(const ItemLog& log, const Phrases& phrases) const;
+  ScreenReaderText heard(const ItemLog& log, const Phrases& phrases) const;
   /// The picture will change by itself: frames are wanted.
   bool animates() const {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||

@@ -149,7 +149,7 @@ void Transport::draw(Frame& frame) {
                : std::to_string(session.navigation().stage_number() + 1) + " / " + std::to_string(session.navigation().stages().size()));
 
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
-  const bool told = !frame.session.told().empty(), failed = told && frame.session.failed();
+  const bool told = !frame.session.last_message().empty(), failed = told && frame.session.failed();
   const float x = area.x + (phone ? 154 : narrow ? 226 : 272), end = area.right() - (phone ? 12 : narrow ? 110 : 220);
   const float right = session.waited_for() ? draw_cancel(frame, area, end) : end;
   const bool watching = frame.motion.on() && !session.selection().map, quiet = !told && !session.selection().hovered;
@@ -158,7 +158,7 @@ void Transport::draw(Frame& frame) {
   const bool warns = unread_now && quiet && !session.comparison() && (change.empty() || is_of_other_words(session));
   const bool waits = session.computing() || (session.is_reading() && !told);  // what is changed meanwhile may have something to say
   const std::string sentence = waits                     ? waiting_sentence(frame)
-                               : told                    ? escaped(c.phrases.say(frame.session.told()))
+                               : told                    ? escaped(c.phrases.say(frame.session.last_message()))
                                : warns                   ? unread_words(frame, *unread_now)
                                : !change.empty()         ? change
                                : session.selection().map ? map_sentence(frame.session, frame.map, frame.canvas.phrases)

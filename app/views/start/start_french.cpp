@@ -15,7 +15,7 @@ bool is_changed(const std::vector<ChangedWord>& all, size_t place) {
                      [&](const ChangedWord& word) { return word.place == static_cast<Index>(place) && word.changed(); });
 }
 
-bool has_ring(const FrenchPlace& word) { return word.joined || word.changed; }
+bool has_ring(const FrenchWord& word) { return word.joined || word.changed; }
 
 }  // namespace
 
@@ -28,7 +28,7 @@ FrenchSetting::FrenchSetting(const StartScene& scene, const ImFont* type, const 
   const float space = c.text_width(font, " ");
   float x = 0;
   for (size_t i = 0; i < now.written.size(); ++i) {
-    FrenchPlace word{printed_french(now.written[i])};
+    FrenchWord word{printed_french(now.written[i])};
     word.joined = now.joined && now.joined->word == i;
     word.changed = is_changed(changes, i);
     word.width = c.text_width(word.joined ? bold : font, word.text);
@@ -51,7 +51,7 @@ FrenchSetting::FrenchSetting(const StartScene& scene, const ImFont* type, const 
 }
 
 std::optional<float> FrenchSetting::joined_centre() const {
-  const auto joined = std::find_if(words.begin(), words.end(), [](const FrenchPlace& word) { return word.joined; });
+  const auto joined = std::find_if(words.begin(), words.end(), [](const FrenchWord& word) { return word.joined; });
   if (joined == words.end()) return std::nullopt;
   return joined->x + joined->width / 2;
 }
@@ -61,7 +61,7 @@ float draw_start_french(const StartScene& scene, const FrenchSetting& setting, f
   const Palette& p = c.colours();
   float above = baseline - line_height;
   for (size_t i = 0; i < setting.words.size(); ++i) {
-    const FrenchPlace& word = setting.words[i];
+    const FrenchWord& word = setting.words[i];
     const float y = baseline + line_height * static_cast<float>(word.line), middle = y - 0.3636f * line_height * 0.66f;
     const Rect ring = {x + word.x - ring_padding, middle - line_height / 2, word.width + 2 * ring_padding, line_height};
     c.text(x + word.x, y, word.joined ? setting.bold : setting.font, p.text, word.text);

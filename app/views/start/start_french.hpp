@@ -6,7 +6,7 @@
 namespace headlight {
 
 /// One word of the French in its line.
-struct FrenchPlace {
+struct FrenchWord {
   std::string text;
   float x = 0, width = 0;
   int line = 0;
@@ -16,7 +16,7 @@ struct FrenchPlace {
 /// The French, set in lines of at most this width from x = 0 on: words with a ring have room for it.
 struct FrenchSetting {
   const ImFont *font, *bold;
-  std::vector<FrenchPlace> words;
+  std::vector<FrenchWord> words;
   std::vector<float> line_width;
 
   FrenchSetting(const StartScene& scene, const ImFont* font, const ImFont* bold, float width);

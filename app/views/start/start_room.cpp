@@ -82,7 +82,7 @@ void StartRoom::follow_hand() {
 std::string StartRoom::status(const Frame& frame, bool by_touch) const {
   const Phrases& phrases = frame.canvas.phrases;
   const StartStory& story = player_.story();
-  if (frame.session.failed()) return escaped(phrases.say(frame.session.told()));
+  if (frame.session.failed()) return escaped(phrases.say(frame.session.last_message()));
   if (refused_) return start_word_answer(story, phrases, *refused_, refused_word_);
   if (typing_) return start_typing(story, phrases, by_touch);
   if (itself_) return phrases("start.status.itself", {{"pronoun", story.first().words[story.first().pronoun]}});

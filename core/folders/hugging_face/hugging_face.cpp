@@ -97,7 +97,7 @@ class Reading {
     return all.substr(0, 1000);
   }
 
-  Weights weights(Index words, Index target_words, const StillWanted& wanted) {
+  Weights weights(Index words, Index target_words, const CancelCheck& wanted) {
     const std::vector<WeightShape> shapes = weight_shapes(model_.config, words, target_words);
     for (const WeightShape& shape : shapes) require_fit(shape);
     require_no_others();
@@ -264,7 +264,7 @@ void require_vocabulary(const ConfigFields& config, Index rows) {
 }
 
 /// How an encoder reads and a decoder writes, or how the only stack does both.
-void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape, FilesRead* record, const StillWanted& wanted) {
+void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape, FilesRead* record, const CancelCheck& wanted) {
   Model& model = shape.model;
   model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words), record, wanted);
   require_rows(*model.tokenizer, shape.words);
@@ -298,7 +298,7 @@ nlohmann::json config_in(const std::string& text) {
   }
 }
 
-Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text, FilesRead* record, const StillWanted& wanted) {
+Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text, FilesRead* record, const CancelCheck& wanted) {
   nlohmann::json json = config_in(text);
   const Found found = family_of(ConfigFields(json));
   if (found.family->other_names)
@@ -344,7 +344,7 @@ Model hugging_face_shape(const fs::path& folder, const std::string& config, File
   return shape_in(folder, Shards(folder, record), config, record, {}).model;
 }
 
-Model hugging_face_model(const fs::path& folder, const std::string& config, FilesRead* record, const StillWanted& wanted) {
+Model hugging_face_model(const fs::path& folder, const std::string& config, FilesRead* record, const CancelCheck& wanted) {
   const Shards shards(folder, record);
   Shape shape = shape_in(folder, shards, config, record, wanted);
   Reading tensors(shards, shape.found, shape.model);

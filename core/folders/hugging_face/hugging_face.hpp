@@ -21,6 +21,6 @@ bool is_hugging_face(const std::string& config);
 /// that names file and field, and what would be right. The files that are opened are noted in `record`.
 Model hugging_face_shape(const std::filesystem::path& folder, const std::string& config, FilesRead* record);
 /// The same with its weights as float32.
-Model hugging_face_model(const std::filesystem::path& folder, const std::string& config, FilesRead* record, const StillWanted& wanted = {});
+Model hugging_face_model(const std::filesystem::path& folder, const std::string& config, FilesRead* record, const CancelCheck& wanted = {});
 
 }  // namespace headlight

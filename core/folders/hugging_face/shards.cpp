@@ -19,7 +19,7 @@ constexpr std::size_t longest_list = 64'000'000, most_files = 1000;
 /// By the names of tensors, the files that hold them: names without a folder, so that nothing outside of this one is read.
 std::map<std::string, std::string> listed(const fs::path& file, FilesRead* record) {
   const auto refuse = [](const Message& what) { throw UserError(tr("{list}: {what}", {{"list", list_of_files}, {"what", what}})); };
-  const std::string text = read_wanted(file, longest_list, WantedFile::json, record);
+  const std::string text = read_wanted(file, longest_list, ExpectedFile::json, record);
   nlohmann::json json;
   try {
     json = parse_json(text, 4);

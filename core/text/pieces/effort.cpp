@@ -16,7 +16,7 @@ constexpr std::uint64_t steps_between_questions = 2'000'000;
 
 }  // namespace
 
-Effort::Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, StillWanted wanted)
+Effort::Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, CancelCheck wanted)
     : of_(of),
       most_steps_(most_steps),
       most_bytes_(most_bytes),
@@ -25,7 +25,7 @@ Effort::Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, StillW
       bytes_(most_bytes),
       wanted_(std::move(wanted)) {}
 
-Effort Effort::of_opening(StillWanted wanted) { return {Of::opening, steps_of_opening, bytes_of_opening, std::move(wanted)}; }
+Effort Effort::of_opening(CancelCheck wanted) { return {Of::opening, steps_of_opening, bytes_of_opening, std::move(wanted)}; }
 
 void Effort::take_more_steps(std::uint64_t n) {
   if (n - steps_ > later_) refuse_steps();

@@ -13,7 +13,7 @@ namespace headlight {
 class Effort {
  public:
   /// An exception of `wanted` ends the opening soon.
-  static Effort of_opening(StillWanted wanted = {});
+  static Effort of_opening(CancelCheck wanted = {});
   /// Grows with the text, far beyond what published tokenizers take.
   static Effort of_text(std::size_t bytes);
 
@@ -37,7 +37,7 @@ class Effort {
 
  private:
   enum class Of { opening, text };
-  Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, StillWanted wanted);
+  Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, CancelCheck wanted);
   void take_more_steps(std::uint64_t n);
   [[noreturn]] void refuse_steps() const;
   [[noreturn]] void refuse_bytes() const;
@@ -46,7 +46,7 @@ class Effort {
   std::uint64_t most_steps_, most_bytes_;
   std::uint64_t steps_, later_;  ///< until somebody is asked whether it is still wanted, and those after that
   std::uint64_t bytes_;
-  StillWanted wanted_;
+  CancelCheck wanted_;
 };
 
 }  // namespace headlight

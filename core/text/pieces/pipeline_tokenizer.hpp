@@ -25,7 +25,7 @@ struct PipelineParts {
   std::string pad;          ///< the piece that fills shorter sentences; may be empty
   int rows = 0;             ///< that the model has for words: there are so many ids at least, of which the last have no piece
   std::string rules;        ///< what tells it from others with the same pieces: a fingerprint of its files
-  StillWanted wanted = {};  ///< while it is made
+  CancelCheck wanted = {};  ///< while it is made
 };
 
 /// A tokenizer as the models of other programs come with: added tokens are found, what is between them normalized, cut, and spelled in the

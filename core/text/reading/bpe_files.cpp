@@ -101,16 +101,16 @@ void cut_as(PipelineParts& parts, BpeKind kind, const TokenizerConfig& config) {
 /// Its file may be empty: there are tokenizers that merge nothing.
 std::string merges_text_of(const std::filesystem::path& file, FilesRead* record) {
   std::string text = read_text(file, longest_tokenizer_file, record);
-  return text.empty() ? text : read_wanted(file, longest_tokenizer_file, WantedFile::text, record);
+  return text.empty() ? text : read_wanted(file, longest_tokenizer_file, ExpectedFile::text, record);
 }
 
 }  // namespace
 
 std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                        const StillWanted& wanted) {
+                                                        const CancelCheck& wanted) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path pieces_file = folder / bpe_vocabulary, merges_file = folder / bpe_merges;
-  const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file, WantedFile::json, record),
+  const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file, ExpectedFile::json, record),
                     merges_text = merges_text_of(merges_file, record);
   PipelineParts parts;
   const Vocabulary vocabulary = within_file(pieces_file, [&] {

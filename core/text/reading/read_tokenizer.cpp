@@ -61,13 +61,13 @@ bool holds_a_tokenizer(const fs::path& folder) {
          has_file(folder, sentencepiece_model);
 }
 
-std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows, FilesRead* record, const StillWanted& wanted) {
+std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows, FilesRead* record, const CancelCheck& wanted) {
   std::error_code none;
   if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
     refuse_tokenizer(folder, tr("cannot be opened: {why}", {{"why", reason(none)}}));
   if (!fs::exists(folder, none)) refuse_tokenizer(folder, tr("is not there"));
   if (!fs::is_directory(folder, none))
-    if (const auto foreign = foreign_kind(folder, WantedFile::tensors))
+    if (const auto foreign = foreign_kind(folder, ExpectedFile::tensors))
       refuse_tokenizer(folder, tr("is a file; a folder with the files of a tokenizer is needed: {what}", {{"what", *foreign}}));
   if (!fs::is_directory(folder, none)) refuse_tokenizer(folder, tr("is a file; a folder with the files of a tokenizer is needed"));
   if (has_file(folder, tokenizer_json)) return tokenizer_of_json(folder, rows, record, wanted);
@@ -78,7 +78,7 @@ std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows
   refuse_without_files(folder);
 }
 
-std::shared_ptr<const Tokenizer> read_target_tokenizer(const fs::path& folder, int rows, FilesRead* record, const StillWanted& wanted) {
+std::shared_ptr<const Tokenizer> read_target_tokenizer(const fs::path& folder, int rows, FilesRead* record, const CancelCheck& wanted) {
   return !has_file(folder, tokenizer_json) && is_marian(folder) ? target_tokenizer_of_marian(folder, rows, record, wanted)
                                                                 : read_tokenizer(folder, rows, record, wanted);
 }

@@ -15,11 +15,11 @@ namespace headlight {
 /// that no piece has. The files that are opened are noted in `record`, where there is one. What `wanted` throws ends
 /// it.
 std::shared_ptr<const Tokenizer> read_tokenizer(const std::filesystem::path& folder, int rows = 0, FilesRead* record = nullptr,
-                                                const StillWanted& wanted = {});
+                                                const CancelCheck& wanted = {});
 
 /// The same for the text that the decoder of a model writes: of Marian's files that of the target.
 std::shared_ptr<const Tokenizer> read_target_tokenizer(const std::filesystem::path& folder, int rows = 0, FilesRead* record = nullptr,
-                                                       const StillWanted& wanted = {});
+                                                       const CancelCheck& wanted = {});
 
 /// Whether there is a file in it that read_tokenizer would read.
 bool holds_a_tokenizer(const std::filesystem::path& folder);

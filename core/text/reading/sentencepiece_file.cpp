@@ -100,7 +100,7 @@ PieceModelPointer unigram_model_of(const SentencePieceFile& file) {
 }
 
 /// The merges that make a piece out of two others stand where its score puts it.
-PieceModelPointer bpe_model_of(const SentencePieceFile& file, const StillWanted& wanted) {
+PieceModelPointer bpe_model_of(const SentencePieceFile& file, const CancelCheck& wanted) {
   Effort effort = Effort::of_opening(wanted);
   Vocabulary vocabulary = vocabulary_of(file);
   std::vector<size_t> order(file.entries.size());
@@ -201,7 +201,7 @@ Vocabulary vocabulary_of(const SentencePieceFile& file) {
   return Vocabulary::as_listed(std::move(pieces));
 }
 
-PieceModelPointer piece_model_of(const SentencePieceFile& file, const StillWanted& wanted) {
+PieceModelPointer piece_model_of(const SentencePieceFile& file, const CancelCheck& wanted) {
   return file.model == SentencePieceFile::Model::bpe ? bpe_model_of(file, wanted) : unigram_model_of(file);
 }
 

@@ -31,7 +31,7 @@ SentencePieceFile sentencepiece_file_of(std::string_view bytes);
 /// The pieces by their ids.
 Vocabulary vocabulary_of(const SentencePieceFile& file);
 /// Cuts a text that `normalizer_of` has rewritten, where a space is a ▁.
-PieceModelPointer piece_model_of(const SentencePieceFile& file, const StillWanted& wanted);
+PieceModelPointer piece_model_of(const SentencePieceFile& file, const CancelCheck& wanted);
 NormalizerPointer normalizer_of(const SentencePieceFile& file);
 
 }  // namespace headlight

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 5> t5_kinds = {"", "T5Tokenizer", "t5", "MT5Tokenizer", "mt5"};
 constexpr int usual_extra_ids = 100, most_extra_ids = 100'000;
 
-PipelineParts sentencepiece_parts(const SentencePieceFile& file, const StillWanted& wanted = {}) {
+PipelineParts sentencepiece_parts(const SentencePieceFile& file, const CancelCheck& wanted = {}) {
   PipelineParts parts;
   parts.normalizer = normalizer_of(file);
   parts.pre_tokenizer = metaspace_pre_tokenizer({.prepend = MetaspaceRules::Prepend::never, .split = false});
@@ -52,7 +52,7 @@ void add_extra_ids(std::vector<AddedToken>& all, const Vocabulary& vocabulary, i
 }
 
 std::string spm_bytes(const std::filesystem::path& file, FilesRead* record) {
-  return read_wanted(file, longest_tokenizer_file, WantedFile::bytes, record);
+  return read_wanted(file, longest_tokenizer_file, ExpectedFile::bytes, record);
 }
 
 /// Language codes of Marian's models for several languages, as ">>fra<<".
@@ -63,13 +63,13 @@ void add_languages(std::vector<AddedToken>& all, const Vocabulary& vocabulary) {
 
 Vocabulary marian_vocabulary(const std::filesystem::path& file, FilesRead* record) {
   return within_file(file, [&] {
-    return vocabulary_of(parse_json(read_wanted(file, longest_tokenizer_file, WantedFile::json, record), 4), "the vocabulary", {});
+    return vocabulary_of(parse_json(read_wanted(file, longest_tokenizer_file, ExpectedFile::json, record), 4), "the vocabulary", {});
   });
 }
 
 /// Of the side whose text `spm` cuts: its pieces have their ids in a file of their own.
 std::shared_ptr<const Tokenizer> tokenizer_of_marian(const std::filesystem::path& folder, const char* spm, const char* ids, int rows,
-                                                     FilesRead* record, const StillWanted& wanted) {
+                                                     FilesRead* record, const CancelCheck& wanted) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / spm, ids_file = folder / ids;
   const std::string bytes = spm_bytes(file, record);
@@ -100,7 +100,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_vi
 }
 
 std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                            const StillWanted& wanted) {
+                                                            const CancelCheck& wanted) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / sentencepiece_model;
   const std::string bytes = spm_bytes(file, record);
@@ -127,12 +127,12 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesyste
 }
 
 std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                            const StillWanted& wanted) {
+                                                            const CancelCheck& wanted) {
   return tokenizer_of_marian(folder, marian_source, bpe_vocabulary, rows, record, wanted);
 }
 
 std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                            const StillWanted& wanted) {
+                                                            const CancelCheck& wanted) {
   const bool separate = TokenizerConfig(folder, record).flag("separate_vocabs").value_or(false);
   return tokenizer_of_marian(folder, marian_target, separate ? marian_target_vocabulary : bpe_vocabulary, rows, record, wanted);
 }

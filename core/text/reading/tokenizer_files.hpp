@@ -18,23 +18,23 @@ class TokenizerConfig;
 
 /// What a tokenizer.json holds, with what the config beside it changes; null: there is none. Throws UserError without the file's name.
 std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config = nullptr, int rows = 0,
-                                                        const StillWanted& wanted = {});
+                                                        const CancelCheck& wanted = {});
 
 /// One for each kind of files; see read_tokenizer. `record` may be null. What `wanted` throws ends it.
 std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                   const StillWanted& wanted);
+                                                   const CancelCheck& wanted);
 std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                        const StillWanted& wanted);
+                                                        const CancelCheck& wanted);
 std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                              const StillWanted& wanted);
+                                                              const CancelCheck& wanted);
 /// Of T5's spiece.model.
 std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                            const StillWanted& wanted);
+                                                            const CancelCheck& wanted);
 /// Of Marian's source.spm and target.spm, with the ids of vocab.json.
 std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                            const StillWanted& wanted);
+                                                            const CancelCheck& wanted);
 std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                            const StillWanted& wanted);
+                                                            const CancelCheck& wanted);
 
 /// What a file of SentencePiece's holds, with nothing set around a text.
 std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_view bytes);

@@ -88,7 +88,7 @@ std::string around_the_model(const nlohmann::json& whole) {
 }  // namespace
 
 std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config, int rows,
-                                                        const StillWanted& wanted) {
+                                                        const CancelCheck& wanted) {
   require(wanted);
   nlohmann::json json = parse_json(text, deepest_tokenizer);
   if (config) change_as_config_says(json, *config);
@@ -102,11 +102,11 @@ std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text,
 }
 
 std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                   const StillWanted& wanted) {
+                                                   const CancelCheck& wanted) {
   const std::filesystem::path file = folder / tokenizer_json;
   const TokenizerConfig config(folder, record);
   return within_file(file, [&] {
-    return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, WantedFile::json, record), &config, rows, wanted);
+    return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, ExpectedFile::json, record), &config, rows, wanted);
   });
 }
 

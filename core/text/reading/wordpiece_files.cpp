@@ -44,10 +44,10 @@ BertRules rules_of(const TokenizerConfig& config) {
 }  // namespace
 
 std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                              const StillWanted& wanted) {
+                                                              const CancelCheck& wanted) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / wordpiece_vocabulary;
-  const std::string text = read_wanted(file, longest_tokenizer_file, WantedFile::text, record);
+  const std::string text = read_wanted(file, longest_tokenizer_file, ExpectedFile::text, record);
   PipelineParts parts;
   within_file(file, [&] {
     require_wordpiece_kind(config.kind());
