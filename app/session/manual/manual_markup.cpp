@@ -16,6 +16,8 @@ std::string plain(std::string_view text) {
   return out;
 }
 
+constexpr char link_begins = '[';
+
 struct MarkdownLink {
   std::string_view text, target;
   size_t length;
@@ -24,7 +26,7 @@ struct MarkdownLink {
 /// "[text](target)" at the beginning.
 std::optional<MarkdownLink> link_at(std::string_view markdown) {
   const size_t middle = markdown.find("](");
-  if (!markdown.starts_with('[') || middle == std::string_view::npos) return std::nullopt;
+  if (!markdown.starts_with(link_begins) || middle == std::string_view::npos) return std::nullopt;
   const size_t end = markdown.find(')', middle);
   if (end == std::string_view::npos) return std::nullopt;
   return MarkdownLink{markdown.substr(1, middle - 1), markdown.substr(middle + 2, end - middle - 2), end + 1};

@@ -31,7 +31,7 @@ struct Strokes {
   std::optional<size_t> hovered = {};                ///< the pair of numbers under the pointer
   StrokesQuestion answered = StrokesQuestion::none;  ///< its answer stands below the first stroke, or below the last one
   int behind = 0;                                    ///< how many strokes make room for an answer below the first, and come back after it
-  float settled = 0;                                 ///< seconds since its buttons last changed their places
+  float settled = 1;                                 ///< seconds since its buttons last changed their places
   std::optional<FrenchOfWeights> french = {};        ///< what the weights are used for
   std::optional<EarlierLook> earlier = {};           ///< nothing: nobody asks how the pronoun knows
   bool by_keys = false;  ///< somebody uses the keyboard: the line at the bottom names the key of the next stroke
