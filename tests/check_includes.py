@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every source includes what it uses of ours: a type or a function of one header is named only where that header is included, directly or
-through others. The builds of the two scripts take a dozen sources at once, so that what one of them lacks another one brings; a build file
-by file (cmake --preset dev) then fails. So does one of a header's arrays that a source does not use, unless the array is inline. Nor does a
-source use a private constant of another source in its folder.
+through others. The builds of the two scripts take thirty sources at once, so that what one of them lacks another one brings; a build file
+by file (cmake --preset dev) then fails. So does one of a header's arrays that a source does not use, unless the array is inline. Nor does
+a source use a private constant of another source in its folder.
 
 Usage: check_includes.py ROOT"""
 import functools

@@ -20,10 +20,10 @@ function(headlight_precompiled_as target first)
   endif()
 endfunction()
 
-# With CMAKE_UNITY_BUILD, as the two scripts build, the compiler takes a dozen files of a room at once, and what they instantiate alike is
+# With CMAKE_UNITY_BUILD, as the two scripts build, the compiler takes thirty files of a room at once, and what they instantiate alike is
 # made once. Names in unnamed namespaces then meet. headlight_compiled_alone(FILE...) names the files whose private names (widths, heights)
 # read best as they are although another file has them too.
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 12)
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 30)
 function(headlight_compiled_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <set>
 
 #include "attend/given_steps.hpp"
+#include "base/digit.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "formats/dtype.hpp"
@@ -18,8 +18,6 @@ namespace {
 /// How tensors of attention weights are called, behind the last dot that no number follows.
 constexpr std::array usual_names = {"attentions",   "attention",         "attn",      "pattern", "patterns",
                                     "attn_weights", "attention_weights", "attn_probs"};
-
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 /// "attentions.#" for "attentions.11": tensors that differ in nothing but their layer have one.
 std::string without_numbers(const std::string& name) {

@@ -32,8 +32,6 @@ fs::path followed(const fs::path& path) {
   return target;
 }
 
-fs::path folder_of(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
-
 void require_writable(const fs::path& shown, const fs::path& target) {
   if (!target.has_filename()) refuse(shown, tr("it names no file"));
   std::error_code failed;

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "base/digit.hpp"
+
 namespace headlight {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_point(const std::string& text, size_t at) {
   return text[at] == '.' && at > 0 && at + 1 < text.size() && is_digit(text[at - 1]) && is_digit(text[at + 1]);
 }

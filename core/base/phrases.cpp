@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "base/decimal_mark.hpp"
+#include "base/digit.hpp"
 #include "base/error.hpp"
 #include "base/fixed_spaces.hpp"
 #include "base/placeholders.hpp"
@@ -16,8 +17,7 @@
 namespace headlight {
 namespace {
 
-bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
-bool is_of_name(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
+bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '_'; }
 bool is_of_id(char c) { return is_of_name(c) || c == '.' || (c >= 'A' && c <= 'Z'); }
 std::string filled_with(const std::string& text, std::span<const Placeholder> given, char decimal) {
   return filled_in(text, [&](std::string_view name) {

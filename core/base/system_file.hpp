@@ -12,6 +12,11 @@ namespace headlight {
 /// Files as the system has them, by descriptor: once for each kind of system, in posix/ and in windows/. Where it refuses, the result is
 /// -1, false or nothing, and errno says why. What they are good for stands in AtomicFile and OpenedFile.
 
+/// The folder that `path` names a file of; "." where it is a bare name.
+inline std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
+
 struct FileState {
   std::filesystem::file_type type;
   std::uint64_t size;    ///< in bytes

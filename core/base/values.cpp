@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/digit.hpp"
 #include "base/error.hpp"
 #include "base/float_chars.hpp"
 #include "base/number_text.hpp"
@@ -16,8 +17,6 @@ namespace {
 [[noreturn]] void refuse_value(const Message& flag, const std::string& text, const Message& why) {
   throw UserError(tr("{flag} {given} {why}", {{"flag", flag}, {"given", as_typed(text)}, {"why", why}}));
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// "010" and "+5" are numbers to many readers, and not the same ones to all: what they should have been.
 std::string plainly(const std::string& text) {

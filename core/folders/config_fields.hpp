@@ -20,7 +20,8 @@ inline constexpr std::array norm_names = {"none", "pre", "post"};
 inline constexpr std::array norm_form_names = {"layer", "rms"};
 inline constexpr std::array activation_names = {"relu", "gelu", "gelu_tanh", "silu"};
 inline constexpr std::array unembedding_names = {"none", "own", "tied"};
-constexpr std::int64_t most_layers = 64, most_positions = 65'536, widest_mlp = 65'536, widest_head = 1024, most_words = 1 << 30;
+/// In folders that Headlight writes.
+constexpr std::int64_t layers_at_most = 64, positions_at_most = 65'536, widest_mlp = 65'536, widest_head = 1024, most_words = 1 << 30;
 
 template <class List>
 void list_fields(List& list, const ModelConfig& whole, std::type_identity<Sinusoids>) {
@@ -54,15 +55,15 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<ModelC
   using Config = ModelConfig;
   list.always("d_model", &Config::d_model, WholeRange{2, 1024});
   list.always("n_heads", &Config::n_heads, WholeRange{1, 1024});
-  list.always("n_layers", &Config::n_layers, WholeRange{1, most_layers});
-  list.always("n_decoder_layers", &Config::n_decoder_layers, WholeRange{0, most_layers});
+  list.always("n_layers", &Config::n_layers, WholeRange{1, layers_at_most});
+  list.always("n_decoder_layers", &Config::n_decoder_layers, WholeRange{0, layers_at_most});
   list.always("d_mlp", &Config::d_mlp, WholeRange{0, widest_mlp});
   list.always("biases", &Config::biases);
   list.always("norm", &Config::norm, norm_names);
   list.always("activation", &Config::activation, activation_names);
   list.always("embed_scale", &Config::embed_scale);
   list.always("positions", &Config::positions);
-  list.always("learned_positions", &Config::learned_positions, WholeRange{0, most_positions});
+  list.always("learned_positions", &Config::learned_positions, WholeRange{0, positions_at_most});
   list.always("sinusoids", &Config::sinusoids);
   list.always("final_norm", &Config::final_norm);
   list.always("unembedding", &Config::unembedding, unembedding_names);
@@ -78,9 +79,9 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<ModelC
   list.where_used("head_norm", &Config::head_norm);
   list.where_used("gated", &Config::gated);
   list.where_used("rotary_angles", &Config::rotary_angles);
-  list.where_used("token_types", &Config::token_types, WholeRange{0, most_positions});
+  list.where_used("token_types", &Config::token_types, WholeRange{0, positions_at_most});
   list.where_used("embed_norm", &Config::embed_norm);
-  list.where_used("distance_buckets", &Config::distance_buckets, WholeRange{least_buckets, most_positions});
+  list.where_used("distance_buckets", &Config::distance_buckets, WholeRange{least_buckets, positions_at_most});
   list.beside("distance_buckets", "furthest_distance", &Config::furthest_distance, WholeRange{whole.distance_buckets / 2 + 1, most_words});
   list.where_used("score_positions", &Config::score_positions, score_position_names);
   list.where_used("scales_scores", &Config::scales_scores);

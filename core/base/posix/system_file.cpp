@@ -25,8 +25,6 @@ std::array<long long, 4> mark_in(const struct stat& status) {
   return {static_cast<long long>(status.st_dev), static_cast<long long>(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
 }
 
-fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
-
 FileState told_by(const struct stat& status) {
   const std::int64_t written = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + std::int64_t{status.st_mtim.tv_nsec};
   return {type_of(status.st_mode), static_cast<std::uint64_t>(status.st_size), written};
