@@ -16,16 +16,16 @@ Message& Message::operator=(const Message&) = default;
 Message& Message::operator=(Message&&) noexcept = default;
 Message::~Message() = default;
 
-Message tr_id(std::string_view id, std::initializer_list<Message::Argument> given) {
+Message tr_id(std::string_view id, std::initializer_list<Message::Argument> arguments) {
   Message text;
   text.id = id;
-  text.given = given;
+  text.arguments = arguments;
   return text;
 }
 
-Message tr_id_counted(std::string_view id, std::int64_t n, std::initializer_list<Message::Argument> given) {
-  Message text = tr_id(std::string(id) + (n == 1 ? ".one" : ".many"), given);
-  text.given.push_back({"n", n});
+Message tr_id_counted(std::string_view id, std::int64_t n, std::initializer_list<Message::Argument> arguments) {
+  Message text = tr_id(std::string(id) + (n == 1 ? ".one" : ".many"), arguments);
+  text.arguments.push_back({"n", n});
   return text;
 }
 
@@ -34,10 +34,10 @@ Message tr_id_of(std::string_view family, std::string_view member) {
   return tr_id(id.replace(id.find('*'), 1, member));
 }
 
-Message tr(std::string_view text, std::initializer_list<Message::Argument> given) {
+Message tr(std::string_view text, std::initializer_list<Message::Argument> arguments) {
   Message message;
   message.english = text;
-  message.given = given;
+  message.arguments = arguments;
   return message;
 }
 
@@ -48,9 +48,9 @@ Message did_you_mean(Message what, const std::string& near) {
 std::string english_line(const Message& message) {
   if (message.english.empty()) return in_ids(message);
   return filled_in(message.english, [&](std::string_view name) {
-    const auto found =
-        std::find_if(message.given.begin(), message.given.end(), [&](const Message::Argument& place) { return place.name == name; });
-    if (found == message.given.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + message.english);
+    const auto found = std::find_if(message.arguments.begin(), message.arguments.end(),
+                                    [&](const Message::Argument& argument) { return argument.name == name; });
+    if (found == message.arguments.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + message.english);
     return english_line(found->what);
   });
 }
@@ -63,7 +63,7 @@ std::string in_ids(const Message& text) {
   if (!text.english.empty()) return english_line(text);
   if (text.id.empty()) return text.plain;
   std::string given;
-  for (const Message::Argument& place : text.given) given += (given.empty() ? "" : ", ") + in_ids(place.what);
+  for (const Message::Argument& argument : text.arguments) given += (given.empty() ? "" : ", ") + in_ids(argument.what);
   return text.id + (given.empty() ? "" : "(" + given + ")");
 }
 

@@ -16,7 +16,7 @@ struct Message {
   struct Argument;
 
   std::string id, english, plain;
-  std::vector<Argument> given;
+  std::vector<Argument> arguments;
 
   Message();
   Message(std::string text);
@@ -38,13 +38,13 @@ struct Message::Argument {
 };
 
 /// As phrases(id, given), phrases.counted(id, n, given) and phrases.of(family, member) are asked; see phrases.hpp.
-Message tr_id(std::string_view id, std::initializer_list<Message::Argument> given = {});
-Message tr_id_counted(std::string_view id, std::int64_t n, std::initializer_list<Message::Argument> given = {});
+Message tr_id(std::string_view id, std::initializer_list<Message::Argument> arguments = {});
+Message tr_id_counted(std::string_view id, std::int64_t n, std::initializer_list<Message::Argument> arguments = {});
 Message tr_id_of(std::string_view family, std::string_view member);
 
 /// What core/ says, in English, with its placeholders: tr("no view is called '{name}'", {{"name", name}}). Other languages have it
 /// in a file of their messages, as assets/words/fr/messages; a test finds the texts that they lack.
-Message tr(std::string_view text, std::initializer_list<Message::Argument> given = {});
+Message tr(std::string_view text, std::initializer_list<Message::Argument> arguments = {});
 /// Marks an English text that is kept as it is, such as a title: the window says it by Phrases::translation, so other languages have it
 /// too.
 constexpr const char* translatable(const char* text) { return text; }

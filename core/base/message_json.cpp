@@ -6,7 +6,7 @@ namespace headlight {
 
 nlohmann::json json_of(const Message& message) {
   nlohmann::json given = nlohmann::json::array();
-  for (const Message::Argument& place : message.given) given.push_back({std::string(place.name), json_of(place.what)});
+  for (const Message::Argument& argument : message.arguments) given.push_back({std::string(argument.name), json_of(argument.what)});
   return {{"id", message.id}, {"english", message.english}, {"plain", message.plain}, {"given", given}};
 }
 
@@ -15,7 +15,7 @@ Message unsaid_in(const nlohmann::json& json, PlaceNames& names) {
   message.id = json.at("id");
   message.english = json.at("english");
   for (const nlohmann::json& place : json.at("given"))
-    message.given.push_back({*names.insert(place.at(0).get<std::string>()).first, unsaid_in(place.at(1), names)});
+    message.arguments.push_back({*names.insert(place.at(0).get<std::string>()).first, unsaid_in(place.at(1), names)});
   return message;
 }
 

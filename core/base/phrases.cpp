@@ -103,7 +103,7 @@ std::string Phrases::counted(std::string_view id, std::int64_t n, std::initializ
 std::string Phrases::say(const Message& text) const {
   if (text.id.empty() && text.english.empty()) return text.plain;
   std::vector<Placeholder> given;
-  for (const Message::Argument& place : text.given) given.emplace_back(place.name, say(place.what));
+  for (const Message::Argument& argument : text.arguments) given.emplace_back(argument.name, say(argument.what));
   return filled_with(text.id.empty() ? messages_.of(text.english) : phrase(text.id).text, given, decimal_);
 }
 

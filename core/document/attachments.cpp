@@ -18,9 +18,9 @@ class CarriedSum {
  public:
   void add(const Attachment& file) {
     bytes_ += file.bytes.size();
-    if (++files_ > most_carried_files || bytes_ > most_carried_bytes)
+    if (++files_ > most_attachments || bytes_ > most_attached_bytes)
       throw UserError(tr("its lessons are too large: they may have {most} files and {megabytes} MB together",
-                         {{"most", most_carried_files}, {"megabytes", most_carried_bytes / 1'000'000}}));
+                         {{"most", most_attachments}, {"megabytes", most_attached_bytes / 1'000'000}}));
   }
 
  private:
@@ -33,8 +33,8 @@ void require_carriable(const Attachment& file) {
   if (!stays_in_folder(file.name) || (!text && !picture) || (text && file.name.find('/') != std::string::npos))
     throw UserError(
         tr("it contains {name}; only a lesson NAME.md and its pictures NAME.png are allowed", {{"name", in_quotes(file.name)}}));
-  if (text && file.bytes.size() > longest_carried_text)
-    throw UserError(tr("its lesson {name} is longer than {most} bytes", {{"name", in_quotes(file.name)}, {"most", longest_carried_text}}));
+  if (text && file.bytes.size() > longest_attached_text)
+    throw UserError(tr("its lesson {name} is longer than {most} bytes", {{"name", in_quotes(file.name)}, {"most", longest_attached_text}}));
   try {
     if (picture) checked_png(file.bytes);
   } catch (const UserError& error) {

@@ -17,7 +17,7 @@ struct Attachment {
 using Attachments = std::shared_ptr<const std::vector<Attachment>>;
 
 /// So that a hostile document costs little.
-constexpr std::size_t most_carried_files = 100, most_carried_bytes = 16'000'000, longest_carried_text = 256 * 1024;
+constexpr std::size_t most_attachments = 100, most_attached_bytes = 16'000'000, longest_attached_text = 256 * 1024;
 
 /// Whether a file called so stays in the folder that it is put into, whatever the name is made of.
 bool stays_in_folder(const std::string& name);

@@ -125,7 +125,7 @@ class BeamSearch {
     return likeliest.score() <= node(tree_.best.back()).score();
   }
 
-  SampleIndex at_;
+  SampleRequest at_;
   const Tokenizer& known_;
   const WritingRules& rules_;
   int width_, most_words_;

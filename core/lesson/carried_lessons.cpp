@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-static_assert(longest_carried_text >= longest_lesson);
+static_assert(longest_attached_text >= longest_lesson);
 
 /// "07-softmax" of 07-softmax.md and of 07-softmax.fr.md.
 std::string without_language(const fs::path& file) {
@@ -35,7 +35,7 @@ std::map<std::string, std::string> texts_of(const LessonFile& lesson) {
   std::error_code error;
   const fs::path folder = lesson.path.has_parent_path() ? lesson.path.parent_path() : ".";
   for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
-    if (belongs_to(entry->path(), lesson.path) && texts.size() < most_carried_files)
+    if (belongs_to(entry->path(), lesson.path) && texts.size() < most_attachments)
       texts[entry->path().filename().string()] = read_text(entry->path(), longest_lesson);
   return texts;
 }

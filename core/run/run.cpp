@@ -19,7 +19,7 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before, 
   };
   int longest_target = 0;
   for (int i = 0; i < n; ++i) {
-    const SampleIndex at{document, i, length, before, stop, values};
+    const SampleRequest at{document, i, length, before, stop, values};
     run->samples.push_back(document.config.writes_text() ? translate(at, run->nodes) : compute_sample(at, {}, 0, earlier(i), run->nodes));
     longest_target = std::max(longest_target, run->samples.back().n_target);
   }

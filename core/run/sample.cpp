@@ -120,7 +120,7 @@ int most_written(const Document& document) {
   return rule > 0 ? std::min(rule, most) : most;
 }
 
-Sample compute_sample(const SampleIndex& at, const std::vector<std::string>& words, int target_length, const Sample* before,
+Sample compute_sample(const SampleRequest& at, const std::vector<std::string>& words, int target_length, const Sample* before,
                       ModelNodes& nodes) {
   Sample sample;
   sample.tokens = source_tokens(at.document, at.sample);
@@ -158,7 +158,7 @@ Sample compute_sample(const SampleIndex& at, const std::vector<std::string>& wor
   return sample;
 }
 
-Sample translate(const SampleIndex& at, ModelNodes& nodes) {
+Sample translate(const SampleRequest& at, ModelNodes& nodes) {
   const Target& target = at.document.targets[static_cast<size_t>(at.sample)];
   const auto place = static_cast<size_t>(at.sample);
   const Sample* before = at.before && place < at.before->samples.size() ? &at.before->samples[place] : nullptr;

@@ -6,7 +6,7 @@
 namespace headlight {
 
 /// Where one sentence is computed.
-struct SampleIndex {
+struct SampleRequest {
   const Document& document;
   int sample;
   int source_length;  ///< tokens, with padding
@@ -17,12 +17,12 @@ struct SampleIndex {
 
 /// One sentence with every matrix. Of models that translate the decoder reads `<s>` and `words`, padded to `target_length` tokens if that
 /// is more. `nodes` is set to the index into its graph.
-Sample compute_sample(const SampleIndex& at, const std::vector<std::string>& words, int target_length, const Sample* before,
+Sample compute_sample(const SampleRequest& at, const std::vector<std::string>& words, int target_length, const Sample* before,
                       ModelNodes& nodes);
 
 /// The same with the translation that the document asks for: the chosen words, and if it is to be whole the likeliest ones after them, up
 /// to `</s>` (greedy decoding). The words of `before` are the first guess: what a change leaves as it was is not decoded again.
-Sample translate(const SampleIndex& at, ModelNodes& nodes);
+Sample translate(const SampleRequest& at, ModelNodes& nodes);
 
 /// The overrides of sentence `sample` that have a place in its graph; null: none has. `before` when they are the same.
 std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,

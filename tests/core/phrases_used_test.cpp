@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -60,8 +61,8 @@ std::vector<Asked> asked_in(const std::string& where, const std::string& code) {
   std::vector<Asked> all;
   const std::pair<std::string, Asked::How> calls[] = {
       {"phrases(", Asked::How::plain},     {"phrases()(", Asked::How::plain}, {"phrases.counted(", Asked::How::counted},
-      {"phrases.of(", Asked::How::family}, {"unsaid(", Asked::How::plain},    {"unsaid_counted(", Asked::How::counted},
-      {"unsaid_of(", Asked::How::family}};
+      {"phrases.of(", Asked::How::family}, {"tr_id(", Asked::How::plain},     {"tr_id_counted(", Asked::How::counted},
+      {"tr_id_of(", Asked::How::family}};
   for (const auto& [call, how] : calls)
     for (size_t at = code.find(call); at != std::string::npos; at = code.find(call, at + 1)) {
       const size_t open = code.find_first_not_of(" \n", at + call.size());
@@ -229,10 +230,16 @@ std::string text_of_literals(const std::string& code, size_t& at) {
   return text;
 }
 
+/// Whether the name that begins there is a whole one: tr( and not str(.
+bool begins_name(const std::string& code, size_t at) {
+  return at == 0 || (std::isalnum(static_cast<unsigned char>(code[at - 1])) == 0 && code[at - 1] != '_');
+}
+
 std::vector<Said> said_in(const std::string& where, const std::string& code) {
   std::vector<Said> all;
-  for (const std::string call : {"in_english(", "translatable("})
+  for (const std::string call : {"tr(", "translatable("})
     for (size_t at = code.find(call); at != std::string::npos; at = code.find(call, at + 1)) {
+      if (!begins_name(code, at)) continue;
       size_t open = code.find_first_not_of(" \n", at + call.size());
       if (open == std::string::npos || code[open] != '"') continue;
       std::string text = text_of_literals(code, open);
@@ -265,8 +272,8 @@ Names said_in_assets() {
 }
 
 TEST(MessagesUsed, AreFoundInCode) {
-  const std::vector<Said> all = said_in(
-      "a.cpp", "fail(in_english(\"a {b} \"\n   \"c\\\"d\", {{\"b\", in_english(\"e\")}})); in_english(\"{f}\", given); in_english(why)");
+  const std::vector<Said> all =
+      said_in("a.cpp", "fail(tr(\"a {b} \"\n   \"c\\\"d\", {{\"b\", tr(\"e\")}})); tr(\"{f}\", given); tr(why); str(\"g\")");
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].text, "a {b} c\"d");
   EXPECT_EQ(all[0].given, Names{"b"});
@@ -302,7 +309,8 @@ std::vector<std::string> own_words(const std::string& code, const std::string& c
     for (size_t i = at + call.size(); i < code.size() && round > 0; ++i) {
       round += (code[i] == '(') - (code[i] == ')');
       if (code[i] != '"') continue;
-      const bool made = code.substr(0, code.find_last_not_of(" \n", i - 1) + 1).ends_with("in_english(");
+      const std::string before = code.substr(0, code.find_last_not_of(" \n", i - 1) + 1);
+      const bool made = before.ends_with("tr(") && begins_name(before, before.size() - 3);
       const std::string text = text_of_literals(code, i);
       if (!made && reads_like_words(text)) all.push_back(text);
       --i;
@@ -313,7 +321,7 @@ std::vector<std::string> own_words(const std::string& code, const std::string& c
 
 /// Errors that the window may show. Commands speak English, and what is made wrongly inside of the program is shown to its makers only.
 TEST(MessagesUsed, ErrorsHaveNoWordsOfTheirOwn) {
-  EXPECT_EQ(own_words("fail(\"no word of\" + in_english(\"it is \"\n\"so\", {{\"a\", f(1)}})); g(\"is it so\")", "fail("),
+  EXPECT_EQ(own_words("fail(\"no word of\" + tr(\"it is \"\n\"so\", {{\"a\", f(1)}})); g(\"is it so\")", "fail("),
             (std::vector<std::string>{"no word of"}));
   const std::vector<std::string> others = {"app/commands/", "app/platform/gl/gl_version.cpp", "app/platform/posix/offscreen.cpp",
                                            "core/attend/",  "core/base/messages.cpp",         "core/graph/",

@@ -9,7 +9,7 @@
 #include "graph/on_demand.hpp"
 #include "session/session.hpp"
 
-namespace headlight::glances_test {
+namespace headlight::previews_test {
 
 using OneRun = headlight::Run;  // GoogleTest's tests have a Run of their own
 
@@ -61,4 +61,4 @@ TEST(Previews, OfAShortTextThereAreNoneAndEveryNumberIsKnown) {
   EXPECT_EQ(session.known_number({pattern, 1, most->col}), most->value);
 }
 
-}  // namespace headlight::glances_test
+}  // namespace headlight::previews_test

@@ -10,7 +10,7 @@
 #include "session/language.hpp"
 #include "tasks/tasks.hpp"
 
-namespace headlight::training_desk_test {
+namespace headlight::training_session_test {
 
 TaskRegistry registry(int fails_at = -1) {
   return {{"copy", "broken", "other"}, [fails_at](const std::string& name) -> std::shared_ptr<const Task> {
@@ -252,4 +252,4 @@ TEST(HeadLabels, ASuddenRiseIsFoundWhereItIsAndNotWhereThereIsNone) {
   EXPECT_FALSE(sudden_rise({}, 200));
 }
 
-}  // namespace headlight::training_desk_test
+}  // namespace headlight::training_session_test

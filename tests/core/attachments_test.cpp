@@ -8,7 +8,7 @@
 #include "document/document_file.hpp"
 #include "lesson/carried_lessons.hpp"
 
-namespace headlight::carried_files_test {
+namespace headlight::attachments_test {
 
 const std::string english = "---\ntitle: Mine\nsentence: The cat sat\n---\n## A\n\nWords.\n\n![A figure](pictures/a.png)\n";
 const std::string french = "---\ntitle: La mienne\nsentence: The cat sat\n---\n## A\n\nDes mots.\n\n![Une figure](a.fr.png)\n";
@@ -87,15 +87,15 @@ TEST(Attachments, ThatAreWrongAreRefused) {
   EXPECT_EQ(refusal("p/a.png", base64(small_png(2, 2))), "no error");
   for (const char* name : {"../a.md", "/a.md", "p/a.md", "a.txt", "", ".md", "a\nb.md", "p/../../a.png"})
     EXPECT_TRUE(contains(refusal(name, base64(small_png(2, 2))), "it contains")) << name << ": " << refusal(name, base64(small_png(2, 2)));
-  EXPECT_TRUE(contains(refusal("a.md", std::string(longest_carried_text + 1, 'x')), "longer than"));
+  EXPECT_TRUE(contains(refusal("a.md", std::string(longest_attached_text + 1, 'x')), "longer than"));
   EXPECT_TRUE(contains(refusal("a.png", "no base64!"), "no base64"));
   EXPECT_TRUE(contains(refusal("a.png", base64("GIF89a")), "its picture \"a.png\" is no PNG"));
   EXPECT_TRUE(contains(refusal("a.png", std::string(3'000'000, 'A')), "too large"));
   Metadata many;
-  for (size_t i = 0; i <= most_carried_files; ++i) many["lesson/" + std::to_string(i) + ".md"] = "x";
+  for (size_t i = 0; i <= most_attachments; ++i) many["lesson/" + std::to_string(i) + ".md"] = "x";
   EXPECT_TRUE(contains(error_of([&] { attachments(many); }), "too large"));
   Metadata heavy;
-  for (size_t i = 0; i < 70; ++i) heavy["lesson/" + std::to_string(i) + ".md"] = std::string(longest_carried_text, 'x');
+  for (size_t i = 0; i < 70; ++i) heavy["lesson/" + std::to_string(i) + ".md"] = std::string(longest_attached_text, 'x');
   EXPECT_TRUE(contains(error_of([&] { attachments(heavy); }), "16 MB together"));
 }
 
@@ -113,4 +113,4 @@ TEST(Base64, ComesBackAndNothingElseDoes) {
   for (const char* wrong : {"YQ", "YQ=", "YR==", "Y===", "=", "YW J", "YWJj\n"}) EXPECT_FALSE(bytes_of_base64(wrong)) << wrong;
 }
 
-}  // namespace headlight::carried_files_test
+}  // namespace headlight::attachments_test
