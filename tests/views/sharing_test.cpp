@@ -66,7 +66,7 @@ TEST_F(Sharing, TheLessonOpensFromTheDocumentAloneWithItsPicture) {
   p.frames(2);
   const auto order = p.documents.order();
   ASSERT_TRUE(order);
-  carry_out(*order, p.session, p.documents, p.shell, p.theme(), p.phrases(), p.settings, 1600, 1000);
+  execute_export(*order, p.session, p.documents, p.shell, p.theme(), p.phrases(), p.settings, 1600, 1000);
   EXPECT_TRUE(std::filesystem::exists(in_folder("sheet.pdf"))) << p.session.message();
 }
 

@@ -15,7 +15,7 @@ struct Taking : ScratchFolder {
   /// What the window's loop does after every frame.
   std::optional<Documents::Order> carry_out_order() {
     auto order = p.documents.order();
-    if (order) carry_out(*order, p.session, p.documents, p.shell, p.theme(), p.phrases(), p.settings, 1600, 1000);
+    if (order) execute_export(*order, p.session, p.documents, p.shell, p.theme(), p.phrases(), p.settings, 1600, 1000);
     p.frames(2);
     return order;
   }
@@ -200,8 +200,8 @@ TEST_F(Taking, NoFileOfTheModelIsReplaced) {
   p.frames(6);
   for (const char* name : {"vocab.txt", "model.safetensors", "config.json"}) {
     const std::string before = bytes_in(in_folder("kept") / name);
-    carry_out({{PaperFormat::csv, ExportScope::matrices, {p.head().pattern}}, in_folder("kept") / name}, p.session, p.documents, p.shell,
-              p.theme(), p.phrases(), p.settings, 1600, 1000);
+    execute_export({{PaperFormat::csv, ExportScope::matrices, {p.head().pattern}}, in_folder("kept") / name}, p.session, p.documents,
+                   p.shell, p.theme(), p.phrases(), p.settings, 1600, 1000);
     EXPECT_NE(p.session.message().find("would be lost"), std::string::npos) << p.session.message();
     EXPECT_EQ(bytes_in(in_folder("kept") / name), before);
   }
