@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "core/documents.hpp"
 #include "core/properties.hpp"
@@ -12,6 +13,7 @@
 #include "document/masks.hpp"
 #include "document/variants/variant.hpp"
 #include "model/need.hpp"
+#include "model/stage_name.hpp"
 #include "run/run.hpp"
 
 namespace headlight::variants_test {
@@ -239,6 +241,24 @@ TEST(Variants, WhatThePanelOffersCanBeDone) {
     }
   }
   EXPECT_EQ(refusal(random(), SetVariant{"windwo", "2"}), "no variant of attention is called \"windwo\"");
+}
+
+/// "headlight render --view dropout" names the flag that adds the stage.
+TEST(Variants, AddTheStagesThatTheySay) {
+  const auto stages = [](const Document& d) {
+    std::set<Stage> all;
+    for (const StagePlace& place : stages_of(compute(d)->nodes)) all.insert(place.stage);
+    return all;
+  };
+  const std::set<Stage> before = stages(random());
+  int n = 0;
+  for (const Variant* variant : all_variants())
+    for (const AddedStage& added : variant->adds) {
+      EXPECT_FALSE(before.count(added.stage)) << variant->id;
+      EXPECT_TRUE(stages(random({SetVariant{variant->id, added.value}})).count(added.stage)) << variant->id << " " << added.value;
+      ++n;
+    }
+  EXPECT_GE(n, 8);
 }
 
 }  // namespace headlight::variants_test

@@ -1,26 +1,16 @@
 #include "commands/cli/stage_of_view.hpp"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/listed_names.hpp"
+#include "document/variants/variant.hpp"
 #include "model/stage_name.hpp"
 #include "session/looks.hpp"
 
 namespace headlight {
 namespace {
-
-/// Stages that a run has only with these flags.
-constexpr std::pair<Stage, const char*> stages_by_flag[] = {{Stage::dropout, "--dropout 0.3"},
-                                                            {Stage::softcap, "--softcap 5"},
-                                                            {Stage::rotate, "--positions rotary"},
-                                                            {Stage::alibi, "--positions alibi"},
-                                                            {Stage::distance_keys, "--positions transformer-xl"},
-                                                            {Stage::content_scores, "--positions transformer-xl"},
-                                                            {Stage::distance_scores, "--positions transformer-xl"},
-                                                            {Stage::position_scores, "--positions transformer-xl"}};
 
 /// "softmax" and "encoder.1.softmax" both name the stage softmax.
 bool names(const std::string& view, Stage stage) { return view == id(stage) || view.ends_with(std::string(".") + id(stage)); }
@@ -33,9 +23,10 @@ bool has_stage(const Session& session, Stage stage) {
 }  // namespace
 
 StagePlace stage_of_view(const Session& session, const std::string& view) {
-  for (const auto& [stage, flag] : stages_by_flag)
-    if (names(view, stage) && !has_stage(session, stage))
-      throw UserError("this run has no stage '" + std::string(id(stage)) + "'; " + flag + " adds it");
+  for (const Variant* variant : all_variants())
+    for (const auto& [stage, value] : variant->adds)
+      if (names(view, stage) && !has_stage(session, stage))
+        throw UserError("this run has no stage '" + std::string(id(stage)) + "'; " + flag_of(*variant) + " " + value + " adds it");
   return stage_called(view, session.nodes(), session.selection().at);
 }
 

@@ -58,6 +58,8 @@ std::optional<VariantPanel> seed_panel(const Document& d, int) {
   return panel;
 }
 
+constexpr AddedStage stages_of_dropout[] = {{Stage::dropout, "0.3"}};
+
 }  // namespace
 
 extern const Variant dropout = {
@@ -84,6 +86,7 @@ extern const Variant dropout = {
       return d.config.drops() ? ", dropout of " + share_of(d) + " on the attention weights (seed " + seed_of(d) + ")" : "";
     },
     .panel = share_panel,
+    .adds = stages_of_dropout,
 };
 
 extern const Variant dropout_seed = {

@@ -38,6 +38,13 @@ std::string all_but_last(const std::vector<std::string>& names) {
                           : tr("{flag} {given} is unknown for the model {model}; there are none, {forms} and {last}", given));
 }
 
+constexpr AddedStage stages_of_positions[] = {{Stage::rotate, "rotary"},
+                                              {Stage::alibi, "alibi"},
+                                              {Stage::distance_keys, "transformer-xl"},
+                                              {Stage::content_scores, "transformer-xl"},
+                                              {Stage::distance_scores, "transformer-xl"},
+                                              {Stage::position_scores, "transformer-xl"}};
+
 }  // namespace
 
 extern const Variant positions = {
@@ -108,6 +115,7 @@ extern const Variant positions = {
       for (const std::string& form : forms_for_any_model()) panel.choices.push_back(form);
       return panel;
     },
+    .adds = stages_of_positions,
 };
 
 }  // namespace headlight::variant

@@ -15,6 +15,8 @@ namespace {
 /// What the panel goes through; below 1 hardly anything of a score is left.
 constexpr double caps[] = {1, 2, 3, 5, 10, 20, 30, 50};
 
+constexpr AddedStage stages_of_softcap[] = {{Stage::softcap, "5"}};
+
 }  // namespace
 
 extern const Variant softcap = {
@@ -57,6 +59,7 @@ extern const Variant softcap = {
       else panel.more.why_not = "softcap_no_cap";
       return panel;
     },
+    .adds = stages_of_softcap,
 };
 
 }  // namespace headlight::variant

@@ -10,6 +10,7 @@
 #include "base/message.hpp"
 #include "base/values.hpp"
 #include "document/document.hpp"
+#include "model/stage.hpp"
 
 namespace headlight {
 
@@ -24,6 +25,12 @@ struct VariantPanel {
   std::vector<std::string> choices;  ///< values, all of them beside each other; their words are ID_VALUE. Empty: less and more
   std::string now_word;              ///< instead of the value, where that says nothing: "window_off"
   VariantStep less, more;
+};
+
+/// A stage that a run has only with a value of a variant.
+struct AddedStage {
+  Stage stage;
+  const char* value;
 };
 
 /// A variant of attention that a document may have, said once: edits, the history, files, flags, lessons and the panel beside the model
@@ -70,6 +77,8 @@ struct Variant {
   std::string (*in_line)(const Document& document) = nullptr;
   /// Nothing where models of this kind do not have the variant. `words`: how many the sentence has that is looked at.
   std::optional<VariantPanel> (*panel)(const Document& document, int words);
+  /// The stages that it adds, with a value that does; none: it adds none.
+  std::span<const AddedStage> adds = {};
 };
 
 /// The value "off", or of a positive number that number.
