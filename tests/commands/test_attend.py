@@ -133,7 +133,7 @@ class Values(Attend):
         write(self.tensors, {**operands(), "mask": bools(TQ, TK)})
         done = run("attend", self.tensors, "--out", self.out)
         self.assertEqual((done.returncode, done.stderr.count(b"\n")), (0, 1))
-        self.assertIn(b'"mask" of ', done.stderr)
+        self.assertIn(b'ignored the tensor "mask"', done.stderr)
 
 
 class Refused(Attend):

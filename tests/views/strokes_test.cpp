@@ -301,7 +301,7 @@ TEST(Strokes, NameTheKeyToWhoUsesKeys) {
   EXPECT_EQ(p.heard().find("Enter"), std::string::npos) << p.heard();
   p.tap(Key::left);
   p.frames(2);
-  EXPECT_NE(p.heard().find("Enter draws the next stroke"), std::string::npos) << p.heard();
+  EXPECT_NE(p.heard().find("Enter shows the next step"), std::string::npos) << p.heard();
   p.press({900, 560});
   p.release();
   p.frames(2);

@@ -170,8 +170,8 @@ class StrokesBoard {
 bool Strokes::close_answer() {
   if (behind <= 1) return false;
   const int before = behind;
-  draw_all();
-  shown = before;
+  if (before == n) settled = 0;
+  show(before);
   return true;
 }
 
@@ -186,23 +186,26 @@ bool Strokes::draw_next() {
 bool Strokes::take_back() {
   if (close_answer()) return true;
   if (shown <= 1 && answered == StrokesQuestion::none) return false;
-  shown = std::max(1, shown - 1), age = 1e6f, came = true, answered = StrokesQuestion::none, behind = 0, hovered.reset();
+  show(std::max(1, shown - 1));
   return true;
 }
 
 /// The last of them comes into sight: it is the result.
-void Strokes::draw_all() { shown = n, age = 1e6f, came = true, answered = StrokesQuestion::none, behind = 0, settled = 0, hovered.reset(); }
+void Strokes::draw_all() {
+  if (shown < n) settled = 0;
+  show(n);
+}
+
+void Strokes::show(int strokes) { shown = strokes, age = 1e6f, came = true, answered = StrokesQuestion::none, behind = 0, hovered.reset(); }
 
 void Strokes::answer(StrokesQuestion question) {
-  const bool closes = answered == question;
+  const bool closes = answered == question, below_the_first = question != StrokesQuestion::undivided;
   const int before = std::max(behind, shown);
-  draw_all();
-  if (question == StrokesQuestion::undivided) {
-    if (!closes) answered = question;
-    return;
-  }
-  shown = closes ? before : 1;
-  if (!closes) answered = question, behind = before;
+  if (!below_the_first) draw_all();
+  else show(closes ? before : 1);
+  if (closes) return;
+  answered = question;
+  if (below_the_first) behind = before;
 }
 
 StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting) {

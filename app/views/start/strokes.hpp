@@ -46,6 +46,10 @@ struct Strokes {
   bool takes_presses() const { return settled >= strokes_settle; }
   /// Answers it where it belongs: with the first stroke alone, or with all four. Its answer is closed where it stands already.
   void answer(StrokesQuestion question);
+
+ private:
+  /// So many, whole and without an answer.
+  void show(int strokes);
 };
 
 /// What somebody wants who looks at the strokes: the board before them, or what lies behind their doors.
