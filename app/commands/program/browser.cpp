@@ -238,7 +238,7 @@ EMSCRIPTEN_KEEPALIVE void text_is_typed(PageProgram* p, const char* text) { p->i
 
 EMSCRIPTEN_KEEPALIVE void text_is_pasted(PageProgram* p, const char* text) { p->input.paste(text); }
 
-EMSCRIPTEN_KEEPALIVE void keyboard_leaves(PageProgram* p) { p->input.evict(); }
+EMSCRIPTEN_KEEPALIVE void keyboard_leaves(PageProgram* p) { p->input.release(); }
 
 EMSCRIPTEN_KEEPALIVE void picture_is_wanted(PageProgram* p) { p->canvas.note_event(); }
 
