@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "core/scratch_folder.hpp"
 #include "fake_task.hpp"
-#include "session/training/training_place.hpp"
+#include "session/training/training_worker.hpp"
 #include "tasks/tasks.hpp"
 
 namespace headlight::remote_training_test {

@@ -103,7 +103,7 @@ test('what is no model is refused and does not stay', () => on(sentence, async (
   const picture = join(here.browser.downloads, 'cat.png');
   writeFileSync(picture, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255]));
   await drop(window, picture);
-  await window.hears(/cat\.png is no text/);
+  await window.hears(/cat\.png is not text/);
   await wait(1.5);
   assert.deepEqual((await keptBy(window)).filter((path) => /holidays|cat/.test(path)), []);
 }));

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "platform/web/page.hpp"
-#include "session/training/training_place.hpp"
+#include "session/training/training_worker.hpp"
 
 namespace headlight {
 namespace {

@@ -1,4 +1,4 @@
-// Training beside the page: a worker runs this same script, with a module of its own, and takes the steps (training_place.hpp).
+// Training beside the page: a worker runs this same script, with a module of its own, and takes the steps (training_worker.hpp).
 'use strict';
 
 const wholeScript = self.document?.currentScript.textContent;
@@ -61,7 +61,7 @@ function trainHere() {
     } else {
       module = await makeHeadlight({page, instantiateWasm: alreadyCompiled(data.compiled), getPreloadedPackage: () => data.files,
         print: console.log, printErr: console.warn});
-      place = module.ccall('training_place', 'number', [], []);
+      place = module.ccall('training_worker', 'number', [], []);
     }
     if (place && !busy) work();
   };

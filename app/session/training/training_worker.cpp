@@ -1,4 +1,4 @@
-#include "session/training/training_place.hpp"
+#include "session/training/training_worker.hpp"
 
 #include <chrono>
 #include <utility>
