@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/head_measures.hpp"
+#include "analysis/induction.hpp"
 #include "analysis/pattern.hpp"
 
 namespace headlight::head_measures_test {
@@ -63,6 +64,13 @@ TEST(HeadMeasures, WhatNoRowCanShowIsNoNumber) {
   const HeadMeasures alone = measured(Matrix::Ones(1, 1), std::vector<int>{4}, 1);
   EXPECT_TRUE(std::isnan(alone.of(HeadMeasure::previous)));
   EXPECT_EQ(alone.of(HeadMeasure::entropy), 0);
+}
+
+/// In "a a" the second word follows itself.
+TEST(Induction, LooksAtTheWordAfterAnEarlierSameOne) {
+  const std::vector<int> twice = {5, 5}, words = {1, 2, 1, 3, 1};
+  EXPECT_EQ(after_the_same(twice, 1), std::vector<Index>{1});
+  EXPECT_EQ(after_the_same(words, 4), (std::vector<Index>{1, 3}));
 }
 
 }  // namespace headlight::head_measures_test

@@ -242,4 +242,11 @@ TEST_F(TokenizerFolder, TokenizerJsonGoesBeforeTheOtherFiles) {
   EXPECT_EQ(read_tokenizer(folder_)->tokenize("ab").pieces(), (Words{"a", "b"}));
 }
 
+/// Of pairs with one rank the leftmost is merged first.
+TEST(Pieces, EqualPairsMergeFromTheLeft) {
+  PipelineParts parts;
+  parts.model = bpe_model(Vocabulary::as_listed({"a", "aa"}), {{"a", "a"}}, {});
+  EXPECT_EQ(PipelineTokenizer(parts).tokenize("aaa").texts(), (std::vector<std::string>{"aa", "a"}));
+}
+
 }  // namespace headlight::pieces_test
