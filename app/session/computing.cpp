@@ -15,7 +15,7 @@ ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken
   runs.run = compute(next, before.run.get(), stop, values);
   if (is_changed(next))
     runs.untouched = compute(without_hand(next), before.untouched ? before.untouched.get() : runs.run.get(), stop, values);
-  runs.roles = kept_roles(*runs.run, before.roles.get(), stop, values);
+  runs.roles = roles_kept(*runs.run, before.roles.get(), stop, values);
   return runs;
 }
 
@@ -88,7 +88,7 @@ namespace {
 /// Of a run whose values are let go, those of the same run without changes are computed where somebody asks.
 bool whole_is_kept(const Run& run) {
   return std::all_of(run.samples.begin(), run.samples.end(),
-                     [](const Sample& sample) { return !sample.trace.later || !sample.trace.later->lets_go(); });
+                     [](const Sample& sample) { return !sample.trace.later || !sample.trace.later->evicts(); });
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 #include "machine/workers.hpp"
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
-#include "session/kept_roles.hpp"
 #include "session/previews.hpp"
+#include "session/roles_kept.hpp"
 #include "session/stage.hpp"
 
 namespace headlight {
@@ -20,7 +20,7 @@ namespace headlight {
 /// The run on screen, and the same run without changes by hand; the latter is null if there are none.
 struct ShownRuns {
   std::shared_ptr<const Run> run, untouched;
-  std::shared_ptr<const RolesKept> roles;  ///< see kept_roles
+  std::shared_ptr<const RolesKept> roles;  ///< see roles_kept
 };
 /// Both for `next`; what `before` has computed already is taken over. Throws as compute does.
 ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop = {}, Values values = Values::at_once);
@@ -77,7 +77,7 @@ void fill(const Run& run, const StopToken& stop);
 /// What nobody has looked at yet, computed on another thread while the window goes on. It ends early when this is destroyed.
 class Filling {
  public:
-  /// Of what is let go it keeps a preview in `previews`.
+  /// It keeps a preview of each evicted value in `previews`.
   Filling(ShownRuns runs, std::shared_ptr<Previews> previews);
 
   bool done() const { return done_; }

@@ -104,7 +104,7 @@ void Navigation::begin() {
   selection.stage = was.stage;
   selection.at = was.at;
   if (translates(nodes())) selection.stage = Stage::translate;
-  // Of the hand-made model the second head finds the noun of a pronoun, of the trained translation the first one does.
+  // The second head of the hand-made model finds the noun of a pronoun; in the trained translation the first one does.
   if (run_->document.config.n_heads > 1) selection.head = translates(nodes()) ? 0 : 1;
   repair_selection();
 }
@@ -245,7 +245,7 @@ Cell Navigation::interesting_cell() const {
   return {node, row, col};
 }
 
-/// Where the columns belong to heads, those of the head that is looked at: a new stage does not change it.
+/// The columns of the chosen head, where columns belong to heads: a new stage does not change the head.
 std::pair<Index, Index> Navigation::columns_of_head(const Axis& cols) const {
   const ModelConfig& config = run_->document.config;
   if (cols.kind != AxisKind::heads || cols.size != Index{config.n_heads} * config.d_head()) return {0, cols.size};

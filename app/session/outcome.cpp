@@ -104,7 +104,7 @@ std::vector<AttentionPlace> attentions_read(const Run& run, const StagePlace& pl
   if (is_of_attention(place.stage)) return {place.at};
   std::vector<AttentionPlace> all = attention_places(run.nodes);
   const bool evict = std::any_of(run.samples.begin(), run.samples.end(),
-                                 [](const Sample& sample) { return sample.trace.later && sample.trace.later->lets_go(); });
+                                 [](const Sample& sample) { return sample.trace.later && sample.trace.later->evicts(); });
   if (evict) return {all.back()};
   std::erase_if(all, [&](const AttentionPlace& at) { return at.decoder != run.nodes.decoder.has_value(); });
   return all;

@@ -18,7 +18,7 @@ constexpr Index finest_preview = 256;  ///< the most rows and columns of a pictu
 /// `shown`: as it is drawn, with -infinity where it is masked; else `values` itself. `finest`: the most rows and columns of the picture.
 Preview glance_at(const Matrix& values, const Matrix& shown, Index finest = finest_preview);
 
-/// Whether a matrix is drawn by a preview where there is one.
+/// True where a matrix is drawn by its preview.
 inline bool is_glanced_at(const Matrix& m) { return m.rows() > finest_preview || m.cols() > finest_preview; }
 
 }  // namespace headlight

@@ -24,7 +24,7 @@ Message message_of(const std::exception& failure);
 
 /// The name among `known` that needs the fewest letter edits to become `wanted`; empty when nothing is close.
 std::string nearest_name(const std::string& wanted, std::span<const std::string> known);
-/// Whether `wanted` may be `name` mistyped: they begin alike, and at most a third of the letters differ.
+/// True where `wanted` may be `name` mistyped: they begin alike, and at most a third of the letters differ.
 bool is_slip(const std::string& wanted, const std::string& name);
 
 }  // namespace headlight

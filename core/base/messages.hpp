@@ -7,7 +7,7 @@
 
 namespace headlight {
 
-/// What core/ says in English (see tr of message.hpp) in another language, read from files in which a person can find and edit it:
+/// The English messages of core/ (see tr of message.hpp) in another language, read from files in which a person can find and edit them:
 ///
 ///     # The sentence.
 ///     the sentence is empty: type at least one word

@@ -87,7 +87,7 @@ double bytes_of_wider_embedding(const Document& d) {
   return rows * d.config.d_model * static_cast<double>(sizeof(float));
 }
 
-/// What evictable values of a large run take, the widest beside each other while they are computed among them.
+/// The memory of a large run's evictable values, in bytes: the widest beside each other while they are computed.
 constexpr double most_at_a_time = 2 * most_evictable_bytes;
 
 Need need_of(const Document& d, int longest, Values values) {

@@ -14,8 +14,8 @@ namespace headlight {
 
 class OnDemand;
 
-/// What evictable values of one text may take while they wait to be read again, see evictable.hpp: logits and probabilities of 1,024 words
-/// of GPT-2 stay together.
+/// Evictable values of one text may take so many bytes while they wait to be read again, see evictable.hpp: logits and probabilities of
+/// 1,024 words of GPT-2 stay together.
 constexpr double most_evictable_bytes = 400. * 1024 * 1024;
 
 /// The values: one matrix per node of the graph. Copying a trace copies pointers.

@@ -28,8 +28,8 @@ class OnDemand {
   /// Computes these and hands them to `look`, without keeping those that pass: whoever asks for a value meanwhile comes first.
   void visit(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop);
   std::shared_ptr<const void> hold() const { return held_; }
-  void evict(double room);                              ///< see Trace::evict
-  bool lets_go() const { return !evictable_.empty(); }  ///< of anything at all
+  void evict(double room);                             ///< see Trace::evict
+  bool evicts() const { return !evictable_.empty(); }  ///< of anything at all
   bool passes(NodeId id) const { return !evictable_.empty() && evictable_[static_cast<size_t>(id)]; }
 
  private:

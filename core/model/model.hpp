@@ -44,10 +44,9 @@ struct Model {
   WritingRules writing;          ///< what its files ask for when it writes
   std::string example;           ///< a sentence that it was made for; empty: see example_of
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
-  std::shared_ptr<const ImportedTensors>
-      imported;                            ///< of what begins with somebody's tensors: its weights; see attend/imported_tensors.hpp
-  std::filesystem::path folder;            ///< absolute, of models that were opened from one; see model_folder.hpp
-  std::shared_ptr<const FilesRead> files;  ///< that were opened for it; null where it was made
+  std::shared_ptr<const ImportedTensors> imported;  ///< where it begins with somebody's tensors; see attend/imported_tensors.hpp
+  std::filesystem::path folder;                     ///< absolute, of models that were opened from one; see model_folder.hpp
+  std::shared_ptr<const FilesRead> files;           ///< that were opened for it; null where it was made
 };
 
 }  // namespace headlight

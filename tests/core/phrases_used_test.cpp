@@ -1,6 +1,6 @@
 // The sources ask for exactly the texts that the English catalogue has, and give exactly the placeholders that they have. Ids are written
 // in full where a text is asked for: phrases("board.title"), phrases.counted("board.more", n), phrases.of("stage.*.title", name).
-// What core/ says in English has its French: tr("row {row} is empty", {{"row", row}}), translatable("reads stories").
+// Every English message of core/ has its French: tr("row {row} is empty", {{"row", row}}), translatable("reads stories").
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -230,7 +230,7 @@ std::string text_of_literals(const std::string& code, size_t& at) {
   return text;
 }
 
-/// Whether the name that begins there is a whole one: tr( and not str(.
+/// True where a whole name begins there: tr( and not str(.
 bool begins_name(const std::string& code, size_t at) {
   return at == 0 || (std::isalnum(static_cast<unsigned char>(code[at - 1])) == 0 && code[at - 1] != '_');
 }

@@ -242,7 +242,7 @@ TEST_F(TokenizerFolder, TokenizerJsonGoesBeforeTheOtherFiles) {
   EXPECT_EQ(read_tokenizer(folder_)->tokenize("ab").pieces(), (Words{"a", "b"}));
 }
 
-/// Of pairs with one rank the leftmost is merged first.
+/// The leftmost of several pairs with one rank is merged first.
 TEST(Pieces, EqualPairsMergeFromTheLeft) {
   PipelineParts parts;
   parts.model = bpe_model(Vocabulary::as_listed({"a", "aa"}), {{"a", "a"}}, {});

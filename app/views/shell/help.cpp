@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "session/about_model.hpp"
+#include "session/manual/manual.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
@@ -111,11 +112,12 @@ float HelpPanel::draw_page(Frame& frame, const Rect& area, float x, float width)
 
 float HelpPanel::draw_topics(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  std::string line = c.phrases("help.manual");
-  for (const std::string& topic : manual_topics())
-    line += std::string(line == c.phrases("help.manual") ? " " : "  \u00b7  ") +
-            (topic == manual_.topic ? "**" + c.phrases.of("help.topic.*", topic) + "**"
-                                    : "[" + c.phrases.of("help.topic.*", topic) + "](text:" + topic + ")");
+  std::string line;
+  for (const std::string& topic : manual_topics()) {
+    const std::string& name = c.phrases.of("help.topic.*", topic);
+    line += line.empty() ? c.phrases("help.manual") + " " : "  \u00b7  ";
+    line += topic == manual_.topic ? "**" + name + "**" : "[" + name + "](text:" + topic + ")";
+  }
   const RichResult topics = paragraph(c, "help.manual", x, y, width, label_style(c), line);
   if (!topics.clicked.empty()) open_topic(frame, topics.clicked);
   return topics.height;

@@ -9,10 +9,10 @@
 namespace headlight {
 namespace {
 
-/// The translation as one line; empty of a model that writes none.
+/// The French as one line; empty of a model that writes none.
 std::string french_of(const Session& session) {
   std::string line;
-  if (session.imported() || !translates(session.nodes())) return line;
+  if (!from_english_to_french(session.document())) return line;
   for (const std::string& word : written(session.navigation().sample())) line += (line.empty() || line.ends_with('\'') ? "" : " ") + word;
   return line;
 }
@@ -44,10 +44,10 @@ Rect Shell::make_room_for_note(const Canvas& canvas, Grid& grid) {
   if (note_.markup.empty() && !landing_) return {};
   if (landing_ && (note_.markup.empty() || !note_.typing)) {
     const std::string& more = by_finger(grid) ? canvas.phrases("shell.top.sentence.more.touch") : canvas.phrases("shell.top.sentence.more");
-    const std::string french = french_of(session_);
-    if (!french.empty()) note_.markup += " " + canvas.phrases("shell.top.sentence.french", {{"french", "**" + escaped(french) + "**"}});
-    note_.markup += " " + more;
-    if (note_.markup.starts_with(' ')) note_.markup.erase(0, 1);
+    const auto add = [&](const std::string& markup) { note_.markup += (note_.markup.empty() ? "" : " ") + markup; };
+    note_.french = french_of(session_);
+    if (!note_.french.empty()) add(canvas.phrases("shell.top.sentence.french", {{"french", "**" + escaped(note_.french) + "**"}}));
+    add(more);
   }
   const Rect area = {grid.board.x, grid.board.y, grid.board.w, sentence_note_height(canvas, grid.board.w, note_)};
   grid.board.y += area.h;
@@ -58,8 +58,7 @@ Rect Shell::make_room_for_note(const Canvas& canvas, Grid& grid) {
 void Shell::draw_note(Frame& frame) {
   if (noted_ != top_bar_.note()) frame.canvas.log.leave_unfinished();  // the next frame has room for it
   noted_ = top_bar_.note();
-  const std::string french = landing_ ? french_of(session_) : "";
-  if (!french.empty()) frame.canvas.log.say(frame.canvas.phrases("shell.top.sentence.french", {{"french", french}}));
+  if (!note_.french.empty()) frame.canvas.log.say(frame.canvas.phrases("shell.top.sentence.french", {{"french", note_.french}}));
   if (note_area_.h > 0 && draw_sentence_note(frame.canvas, note_area_, note_)) landing_.reset();
 }
 

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "session/manual/manual.hpp"
+#include "views/shell/manual_parts.hpp"
 #include "widgets/canvas.hpp"
 
 namespace headlight {

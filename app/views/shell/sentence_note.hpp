@@ -11,6 +11,7 @@ struct SentenceNote {
   std::string markup;    ///< empty: there is none
   bool refuses = false;  ///< a word in the sentence is unknown
   bool typing = false;   ///< the caret is in the sentence
+  std::string french;    ///< the translation that the markup holds, for who does not see it; empty: none
 
   bool operator==(const SentenceNote&) const = default;
 };

@@ -42,7 +42,7 @@ struct Strokes {
   void draw_all();
   /// Closes an answer below the first stroke; what was there before it is there again. Returns whether there was one.
   bool close_answer();
-  /// Whether a press is meant for the buttons as they are now: right after they changed it was meant for those before.
+  /// A press is meant for the buttons as they are now; right after they changed it was meant for those before.
   bool takes_presses() const { return settled >= strokes_settle; }
   /// Answers it where it belongs: with the first stroke alone, or with all four. Its answer is closed where it stands already.
   void answer(StrokesQuestion question);

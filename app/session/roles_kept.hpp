@@ -16,6 +16,6 @@ struct RolesKept {
 
 /// Null where nothing can have taken a role away: the document is as it was made, or its heads have no roles. `before`: those of the run
 /// before this one, to take over what is computed.
-std::shared_ptr<const RolesKept> kept_roles(const Run& run, const RolesKept* before, const StopToken& stop, Values values);
+std::shared_ptr<const RolesKept> roles_kept(const Run& run, const RolesKept* before, const StopToken& stop, Values values);
 
 }  // namespace headlight

@@ -1,20 +1,12 @@
-#include "session/manual/manual_markup.hpp"
+#include "views/shell/manual_markup.hpp"
 
 #include <algorithm>
 #include <optional>
 
+#include "widgets/rich_text.hpp"
+
 namespace headlight {
 namespace {
-
-/// Each character by itself, as no markup.
-std::string plain(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view("\\*[]`_^").find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
-}
 
 constexpr char link_begins = '[';
 
@@ -35,7 +27,7 @@ std::optional<MarkdownLink> link_at(std::string_view markdown) {
 std::string words_of(std::string_view text) {
   std::string words(text);
   std::erase_if(words, [](char c) { return c == '`' || c == '*'; });
-  return plain(words);
+  return escaped(words);
 }
 
 /// A file beside this one is a topic; "documents.md#links" leads to "documents".
@@ -44,7 +36,7 @@ std::string written(const MarkdownLink& link) {
   const std::string_view name = link.target.substr(0, end);
   if (end != std::string_view::npos && name.find('/') == std::string_view::npos)
     return "[" + words_of(link.text) + "](text:" + std::string(name) + ")";
-  if (link.target.starts_with("https://") && link.text != link.target) return words_of(link.text) + " (" + plain(link.target) + ")";
+  if (link.target.starts_with("https://") && link.text != link.target) return words_of(link.text) + " (" + escaped(link.target) + ")";
   return words_of(link.text);
 }
 
@@ -56,7 +48,7 @@ std::string manual_markup(std::string_view markdown) {
     const std::string_view rest = markdown.substr(at);
     const size_t code = rest.starts_with('`') ? rest.find('`', 1) : std::string_view::npos;
     if (code != std::string_view::npos) {
-      out += "`" + plain(rest.substr(1, code - 1)) + "`";
+      out += "`" + escaped(rest.substr(1, code - 1)) + "`";
       at += code + 1;
     } else if (rest.starts_with("**")) {
       out += "**";
@@ -67,10 +59,10 @@ std::string manual_markup(std::string_view markdown) {
     } else if (rest.starts_with('*')) {  // slanted letters, which no font here has
       ++at;
     } else if (rest.starts_with('\\') && rest.size() > 1) {
-      out += plain(rest.substr(1, 1));
+      out += escaped(rest.substr(1, 1));
       at += 2;
     } else {
-      out += plain(rest.substr(0, 1));
+      out += escaped(rest.substr(0, 1));
       ++at;
     }
   }

@@ -1,4 +1,4 @@
-#include "session/kept_roles.hpp"
+#include "session/roles_kept.hpp"
 
 #include "graph/largest_in_row.hpp"
 
@@ -47,7 +47,7 @@ bool keeps_role(const Matrix& now, const Matrix& made, Index n_words) {
 
 }  // namespace
 
-std::shared_ptr<const RolesKept> kept_roles(const Run& run, const RolesKept* before, const StopToken& stop, Values values) {
+std::shared_ptr<const RolesKept> roles_kept(const Run& run, const RolesKept* before, const StopToken& stop, Values values) {
   if (!roles_hold(run.document)) return nullptr;
   const Document made = as_made(run.document);
   if (made == run.document) return nullptr;

@@ -1,0 +1,93 @@
+// The manual behind F1.
+#include "session/manual/manual.hpp"
+
+#include <algorithm>
+#include <regex>
+
+#include "headless_program.hpp"
+#include "views/shell/manual_markup.hpp"
+#include "views/shell/manual_parts.hpp"
+
+namespace headlight::manual_view_test {
+
+using Kind = ManualPart::Kind;
+
+TEST(ManualViews, InlineMarkdownBecomesTheMarkupOfTheWindow) {
+  EXPECT_EQ(manual_markup("**bold** and `blocks.0.attn.pattern[1]`"), "**bold** and `blocks.0.attn.pattern\\[1\\]`");
+  EXPECT_EQ(manual_markup("see [the models](models.md#folders), *slanted*"), "see [the models](text:models), slanted");
+  EXPECT_EQ(manual_markup("[ONNX's *Attention*](https://onnx.ai/a_b)"), "ONNX's Attention (https://onnx.ai/a\\_b)");
+  EXPECT_EQ(manual_markup("[bench](../../tests/bench/README.md) [x] a_{b} 2^{3}"), "bench \\[x\\] a\\_{b} 2\\^{3}");
+  EXPECT_EQ(manual_markup("one ` alone, \\* a star"), "one \\` alone, \\* a star");
+}
+
+TEST(ManualViews, PartsStandInTheirOrder) {
+  const std::vector<ManualPart> parts = manual_parts(
+      "# The screen\n\nOne line\nand the next.\n\n- an item\n  that goes on\n- another\n\n## Keys\n\n| Keys | |\n|---|---|\n| O | the map "
+      "|\n\n"
+      "```sh\nheadlight a_b\n\nheadlight c\n```\n![a picture](../pictures/map.png)\n");
+  std::vector<std::pair<Kind, std::vector<std::string>>> seen;
+  for (const ManualPart& part : parts) seen.emplace_back(part.kind, part.texts);
+  const decltype(seen) expected = {{Kind::title, {"The screen"}},
+                                   {Kind::paragraph, {"One line and the next."}},
+                                   {Kind::item, {"an item that goes on"}},
+                                   {Kind::item, {"another"}},
+                                   {Kind::heading, {"Keys"}},
+                                   {Kind::row, {"Keys", ""}},
+                                   {Kind::row, {"O", "the map"}},
+                                   {Kind::code, {"headlight a_b\n\nheadlight c"}}};
+  EXPECT_EQ(seen, expected);
+}
+
+TEST(ManualViews, EveryTopicIsReadAndItsLinksLeadToTopics) {
+  const std::vector<std::string> topics = manual_topics();
+  for (const std::string& topic : topics) {
+    const std::vector<ManualPart> parts = manual_parts(manual_text(topic));
+    ASSERT_FALSE(parts.empty()) << topic;
+    EXPECT_EQ(parts.front().kind, Kind::title) << topic;
+    for (const ManualPart& part : parts)
+      for (const std::string& text : part.texts) {
+        if (part.kind == Kind::code) continue;
+        const std::regex link(R"(\]\(text:([^)]*)\))");
+        for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at)
+          EXPECT_TRUE(std::find(topics.begin(), topics.end(), (*at)[1].str()) != topics.end()) << topic << ": " << (*at)[0].str();
+      }
+  }
+}
+
+TEST(ManualViews, ATopicOpensFromTheHelpAndLeadsToOthersAndBack) {
+  HeadlessProgram p{readable()};
+  p.tap(Key::f1);
+  p.frames(2);
+  EXPECT_TRUE(p.has("help.part.keys"));
+  p.click("help.manual.screen");
+  p.frames(2);
+  EXPECT_TRUE(p.has("manual.screen"));
+  EXPECT_FALSE(p.has("help.stages")) << "the keys give way to it";
+  p.click("help.manual.models");
+  p.frames(2);
+  EXPECT_TRUE(p.has("manual.models"));
+  EXPECT_FALSE(p.has("manual.screen"));
+  p.click("help.part.keys");
+  p.frames(2);
+  EXPECT_TRUE(p.has("help.stages"));
+}
+
+TEST(ManualViews, EveryTopicIsDrawnToItsEndAtEveryWidth) {
+  for (const int width : {360, 1280})
+    for (const std::string& topic : manual_topics()) {
+      HeadlessProgram p{readable(), {width, 740}};
+      p.shell.help().toggle();
+      p.frames(2);
+      p.click("help.manual." + topic);
+      p.frames(2);
+      const float top = p.item("help.close").min.y;
+      p.tap(Key::end);
+      p.frames(2);
+      EXPECT_LT(p.item("help.close").min.y, top) << topic << " at " << width << " is longer than the window";
+      p.tap(Key::home);
+      p.frames(2);
+      EXPECT_EQ(p.item("help.close").min.y, top) << topic << " at " << width;
+    }
+}
+
+}  // namespace headlight::manual_view_test
