@@ -13,7 +13,7 @@ TEST(Manual, AnUnknownTopicIsRefusedWithThoseThatThereAre) {
     FAIL();
   } catch (const UserError& error) {
     EXPECT_STREQ(error.what(),
-                 "the manual has no topic '../words/en/help'; there are screen, lessons, models, documents, commands, "
+                 "the manual has no topic '../words/en/help'; its topics are screen, lessons, models, documents, commands, "
                  "reference and page");
   }
 }

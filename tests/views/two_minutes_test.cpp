@@ -275,7 +275,7 @@ TEST(TwoMinutes, SoftmaxIsSpelledOut) {
   const StrokesText text(p.own(), f, printed, p.phrases());
   const char* words = "e\u00a0(2.718) to the power of each number, divided by the sum of all ten powers. So the weights add up to\u00a01.";
   EXPECT_NE(text.stroke(4).find(words), std::string::npos) << text.stroke(4);
-  EXPECT_NE(text.working(true).find("=  " + printed.part + " ÷ " + printed.whole + "  =  **0.975**"), std::string::npos)
+  EXPECT_NE(text.working(true).find("=\u00a0" + printed.part + "\u00a0÷\u00a0" + printed.whole + "  =\u00a0**0.975**"), std::string::npos)
       << text.working(true);
 }
 

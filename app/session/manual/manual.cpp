@@ -21,7 +21,7 @@ std::vector<std::string> manual_topics() { return {topics.begin(), topics.end()}
 std::string manual_text(const std::string& topic) {
   const std::vector<std::string> all = manual_topics();
   if (std::find(all.begin(), all.end(), topic) == all.end())
-    throw UserError(tr("the manual has no topic '{name}'; there are {names}", {{"name", topic}, {"names", listed_names(all)}}));
+    throw UserError(tr("the manual has no topic '{name}'; its topics are {names}", {{"name", topic}, {"names", listed_names(all)}}));
   return read_text(asset("manual/" + topic + ".md"));
 }
 

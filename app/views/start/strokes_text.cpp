@@ -100,7 +100,7 @@ std::string StrokesText::power(double exponent, bool small_letters) const {
   return small_letters ? "e^{" + digits + "}" : "e^" + digits;
 }
 
-/// Two terms of the sum, the first and that of the pinned word, and how many there are in all.
+/// Two terms of the sum, the first and that of the pinned word, and how many there are in all. No line ends at an equals sign.
 std::string StrokesText::working(bool small_letters) const {
   std::vector<size_t> open;
   for (size_t i = 0; i < f_.scaled.size(); ++i)
@@ -111,8 +111,8 @@ std::string StrokesText::working(bool small_letters) const {
   if (open.size() > 1) terms += " + " + power(f_.scaled[open.front() == f_.at() ? open[1] : f_.at()], small_letters);
   if (open.size() > 2) terms += " + " + phrases()("strokes.and_all", {{"n", in_words(f_.n_open(), phrases_)}});
   const std::string quotient =
-      p_.part.empty() ? "" : "  =  " + grouped_number(phrases(), p_.part) + " ÷ " + grouped_number(phrases(), p_.whole);
-  return pinned + " ÷ (" + terms + ")" + quotient + "  =  **" + share + "**";
+      p_.part.empty() ? "" : "  =\u00a0" + grouped_number(phrases(), p_.part) + "\u00a0÷\u00a0" + grouped_number(phrases(), p_.whole);
+  return pinned + " ÷ (" + terms + ")" + quotient + "  =\u00a0**" + share + "**";
 }
 
 }  // namespace headlight
