@@ -109,6 +109,23 @@ test('what is saved again is handed over again', () => on(sentence, async (windo
   assert.ok((await window.downloaded('.headlight')).includes('causal'), 'the second file is the second state');
 }));
 
+test('the browser is asked for lasting storage at the first save, once, and not before', () => on(sentence, async (window) => {
+  const asked = () => window.page.evaluate(() => window.askedToPersist);
+  await window.press('heads.plus');
+  await wait(3);  // longer than the second between two looks at what was written
+  assert.equal(await asked(), 0, 'asked although nothing was saved');
+  await window.key('Control', 's');
+  await window.enter('file.path', 'work');
+  await until(async () => await asked() === 1, 'the question at the first save');
+  await window.press('mask.causal');
+  await window.key('Control', 's');
+  await wait(3);
+  assert.equal(await asked(), 1, 'asked again at the second save');
+}, {before: () => {
+  window.askedToPersist = 0;
+  navigator.storage.persist = () => Promise.resolve(Boolean(++window.askedToPersist));
+}}));
+
 test('a word that was deleted is in no link and in no file', () => on('#sentence=a%20cat', async (window) => {
   await window.enter('sentence', 'my zorglub is stupid');
   await window.hears(/zorglub/);
