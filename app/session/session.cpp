@@ -81,7 +81,7 @@ void Session::open(Document document, Message label, std::function<void()> opene
   });
   if (!reached || !opened) return;
   if (computing_) opened_ = std::move(opened);
-  else opened();
+  else attempt(opened);
 }
 
 void Session::adopt(ShownRuns runs) {
@@ -195,8 +195,10 @@ Values Session::values_of(const Document& next) const {
   return need_of(next).bytes > most_at_once || (is_large(next) && !all_looked_at) ? Values::on_demand : Values::at_once;
 }
 
-bool Session::allows_all_values(int copies) {
-  const double needed = copies * need_of(document()).bytes;
+bool Session::allows_all_values(int copies) { return allows_all_values_of(document(), copies); }
+
+bool Session::allows_all_values_of(const Document& document, int copies) {
+  const double needed = copies * need_of(document).bytes;
   if (needed <= copies * most_at_once) return true;
   complain(tr("this looks at every number of the run at once, about {needed}; it is done up to {most}: shorten the text",
               {{"needed", bytes_in_words(needed)}, {"most", bytes_in_words(copies * most_at_once)}}));
@@ -308,11 +310,12 @@ void Session::redo() {
 void Session::jump(size_t to) {
   if (computing_) return give_up();
   if (deferred([to](Session& s) { s.jump(to); })) return;
+  if (to >= history_.entries().size()) return;
   say("");
   noted_.reset();
   attempt([&] {
     gesture_ = 0;
-    const Document next = history_.document_at(to < history_.entries().size() ? to : history_.position());
+    const Document next = history_.document_at(to);
     reach(next, computation_of(next), [this, to, was = seen_now()] {
       if (to != history_.position()) note_change(was, {}, 0);
       history_.jump(to);

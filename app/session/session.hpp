@@ -228,6 +228,7 @@ class Session {
   /// changes the history.
   void reach(const Document& large, Computation computation, std::function<void()> commit);
   bool is_large(const Document& document) const;
+  bool allows_all_values_of(const Document& document, int copies);
   /// Values of a large document that nobody looks at can wait.
   Values values_of(const Document& next) const;
   /// Asks the run for values, at once or on another thread, and then does `then`, which shows them.

@@ -123,7 +123,7 @@ TEST_F(Autosaving, IsDeletedWhenDiscardedAndStaysWhenPutOff) {
   {
     auto next = next_start();
     ASSERT_TRUE(next->offers());
-    EXPECT_TRUE(contains(next->documents.question()->document, "untitled"));
+    EXPECT_TRUE(next->documents.question()->document.empty());
     next->answer(Answer::cancel);
     EXPECT_FALSE(next->documents.question());
   }

@@ -69,6 +69,20 @@ TEST_F(LessonDeskTest, OneLooksAgainWhereOneLookedOnceALargeDocumentIsThere) {
   EXPECT_EQ(session.selection().stage, Stage::scores);
 }
 
+TEST_F(LessonDeskTest, LeavingCancelsALargeComputationAndGivesThePersonsDocumentBack) {
+  const Document own = session.document();
+  open(front + "## A\nText\n");
+  session.compute_beside_above(0);
+  session.push(SetTemperature{2});
+  session.settle();
+  ASSERT_TRUE(session.computing());
+  player.leave_now();
+  for (int i = 0; i < 5000 && (session.settle() || session.computing()); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_FALSE(player.is_open());
+  EXPECT_TRUE(same(session.document(), own));
+  EXPECT_FALSE(session.history().can_redo());
+}
+
 TEST_F(LessonDeskTest, AStepIsAStepOfTheHistory) {
   open(front + "## A\nText\n## B\nmask: causal\n\nText\n");
   player.go_to(1);

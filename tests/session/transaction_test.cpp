@@ -196,6 +196,13 @@ TEST_F(Transaction, WhatFailsHalfwayIsTakenBackWhole) {
   expect_unchanged(session, *before);
 }
 
+TEST_F(Transaction, ATaskThatFailsAfterOpeningAtOnceBecomesTheMessage) {
+  EXPECT_NO_THROW(
+      session.open(small_document({"it was tired"}), tr_id("history.opened"), [] { throw std::runtime_error("a place is lost"); }));
+  EXPECT_TRUE(session.failed());
+  EXPECT_TRUE(contains(session.message(), "a place is lost"));
+}
+
 TEST_F(Transaction, ADocumentThatCannotBeOpenedLeavesThePresentOne) {
   const Seen before(session);
   Document broken = small_document();

@@ -71,7 +71,7 @@ Program::Program(const WindowOptions& wanted)
   before_ = settings_;
   looks_.speak(settings_);
   if (!looks_.note().empty()) complain(looks_.note());
-  title_ = documents_.title();
+  title_ = documents_.title(looks_.phrases()("file.untitled"));
 }
 
 bool Program::begins_blank() const { return wanted_.run.document_file.empty() && wanted_.run.link.empty(); }
@@ -207,7 +207,8 @@ void OpenProgram::settle() {
   carry_out_order();
   if (documents.closing() || program_.edge_.leaving()) display_.close();
   documents.follow();
-  if (std::string now = documents.title(); now != program_.title_) display_.set_title(program_.title_ = std::move(now));
+  std::string title = documents.title(program_.looks_.phrases()("file.untitled"));
+  if (title != program_.title_) display_.set_title(program_.title_ = std::move(title));
   program_.session_.fill_beside();
   display_.set_full_screen(shell_.presenter().on());
   ask_for_frames();

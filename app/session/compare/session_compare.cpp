@@ -17,7 +17,7 @@ void Session::follow_comparison() {
 
 void Session::compare(const Document& large, std::function<void(Comparing&, const StopToken&)> choose) {
   if (imported()) return complain(tr_id("compare.given"));
-  if (!allows_all_values(2)) return;
+  if (!allows_all_values_of(large, 2)) return;
   attempt([&] {
     const auto chosen = [choose = std::move(choose), sample = selection().sample](Computed& next, const StopToken& stop) {
       choose(next.comparing, stop);
@@ -64,8 +64,10 @@ void Session::compare_with_entry(size_t entry, bool by_itself) {
   if (entry >= history_.entries().size()) return;
   const History::Entry& state = history_.entries()[entry];
   const bool is_shown = entry == history_.position();
-  compare(document(), [=, run = run_, then = history_.document_at(entry), line = on_one_line(state.label, state.detail), id = state.id,
-                       sample = selection().sample](Comparing& next, const StopToken& stop) {
+  const Document then = history_.document_at(entry);
+  const Document& larger = work_of(then) > work_of(document()) ? then : document();
+  compare(larger, [=, run = run_, line = on_one_line(state.label, state.detail), id = state.id, sample = selection().sample](
+                      Comparing& next, const StopToken& stop) {
     const auto of_state = is_shown ? run : compute(then, run.get(), stop);
     next.choose({BaselineKind::state, line, of_state, sample, id}, by_itself);
   });

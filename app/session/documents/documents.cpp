@@ -36,11 +36,11 @@ Documents::Documents(Session& session, Document blank, const fs::path& state_fol
       models_folder_(headlight::models_folder()),
       autosave_(state_folder, own_process(), std::move(clock), autosave_interval) {}
 
-std::string Documents::name() const { return file_.path ? shown_name(*file_.path) : "untitled"; }
+std::string Documents::name() const { return file_.path ? shown_name(*file_.path) : std::string(); }
 
-std::string Documents::title() const {
+std::string Documents::title(const std::string& untitled) const {
   if (!file_.path && !changed()) return "Headlight";
-  return (changed() ? "\u2022 " : "") + name() + " \u2013 Headlight";
+  return (changed() ? "\u2022 " : "") + (file_.path ? name() : untitled) + " \u2013 Headlight";
 }
 
 bool Documents::is_blank() const {
@@ -277,7 +277,7 @@ void Documents::offer_next() {
     leftovers_.erase(leftovers_.begin());
     try {
       Recovered recovered = recover(leftover.file, session_.models());
-      const std::string name = recovered.original ? shown_name(*recovered.original) : "untitled";
+      const std::string name = recovered.original ? shown_name(*recovered.original) : std::string();
       question_ = Question{.what = Ask::recover, .document = name, .when = shown_time(leftover.written)};
       offer_ = Offer{std::move(leftover), std::move(recovered)};
     } catch (const UserError& unreadable) {

@@ -138,10 +138,10 @@ class Documents {
   /// Whether leaving now would lose something: unsaved changes, or a trained model that was not kept.
   bool would_lose() const { return changed() || !unsaved().empty(); }
   const std::optional<std::filesystem::path>& path() const { return file_.path; }
-  /// "mine.headlight", "untitled".
+  /// File name, such as "mine.headlight"; empty while the document has no file.
   std::string name() const;
-  /// For the window: "• mine.headlight – Headlight", with the dot while something is not saved.
-  std::string title() const;
+  /// Window title: "• mine.headlight – Headlight", with the dot while changes are unsaved. `untitled` stands in for a missing file name.
+  std::string title(const std::string& untitled) const;
   std::vector<std::filesystem::path> recent() const { return recent_.shown(); }
   /// The folders of models that were opened last; with those that are away where a page can bring them back.
   std::vector<std::filesystem::path> recent_models() const { return host_.fetch_folder ? recent_models_.all() : recent_models_.shown(); }

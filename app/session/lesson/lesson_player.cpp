@@ -120,6 +120,7 @@ void LessonPlayer::leave_now() {
   if (!open_) return;
   const Open was = std::move(*open_);
   open_.reset();
+  if (session_.computing()) session_.give_up();  // a jump would do nothing but that
   if (const auto at = session_.history().place_of(was.own.state)) session_.jump(*at);
   else session_.take(was.own.document, tr_id("history.lesson.left"));
   const auto look_again = [own = was.own_selection, state = was.own.state](Session& session) {
@@ -237,7 +238,8 @@ void LessonPlayer::reveal(bool at_once) {
   std::vector<LessonMistake> mistakes;
   const auto solved_run = runs_.compute_settings(answer()->solution, run().from(), mistakes);
   if (!solved_run) return;
-  session_.later([this, solved_run](Session& session) {
+  session_.later([this, solved_run, step = key()](Session& session) {
+    if (!open_ || key() != step) return;  // the lesson was left, or went on, in the meantime
     session.take(solved_run->document, tr_id("history.lesson.answer"));
     session.go(run().stage);
     session.navigation().unpin();

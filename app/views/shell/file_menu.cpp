@@ -69,16 +69,15 @@ void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
     c.note("file.changed", {r.x + 28, r.y + 5, 6, 6});
   }
   if (t.focused) c.focus_ring(r, radius::control);
-  c.log.describe("file", ControlKind::opener, c.phrases("file.menu.name"), displayable(c.fonts().small, documents.name()));
+  const std::string name = documents.path() ? displayable(c.fonts().small, documents.name()) : c.phrases("file.untitled");
+  c.log.describe("file", ControlKind::opener, c.phrases("file.menu.name"), name);
   const bool opens = opens_list(t);
   if (opens) {
     recent_ = documents.recent();
     languages_ = language_choices();
     std::erase_if(languages_, [&](const LanguageChoice& one) { return one.name == c.phrases("common.language.name"); });
   }
-  if (!ImGui::IsPopupOpen("file.menu"))
-    c.tooltip(t, documents.changed() ? c.phrases("file.unsaved", {{"document", displayable(c.fonts().small, documents.name())}})
-                                     : displayable(c.fonts().small, documents.name()));
+  if (!ImGui::IsPopupOpen("file.menu")) c.tooltip(t, documents.changed() ? c.phrases("file.unsaved", {{"document", name}}) : name);
   std::vector<Choice> all = rows(c, documents, recording_, frame.settings.moves_less());
   const size_t first_language = all.size();
   for (const LanguageChoice& one : languages_) all.push_back({displayable(c.fonts().label, one.name), c.phrases("file.language"), ""});

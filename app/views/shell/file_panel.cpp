@@ -37,10 +37,10 @@ void heading(const Canvas& c, float x, float baseline, const std::string& text, 
          c.shortened(c.fonts().small_bold, displayable(c.fonts().small_bold, text), width));
 }
 
-/// Of a document that was never saved: what it goes along with, if anything.
+/// Suggested file name of a document that was never saved: the lesson's where it is shared with one.
 std::string unsaved_name(const Frame& frame) {
   const bool shared = frame.documents.sharing() && frame.lessons.is_open();
-  return (shared ? frame.lessons.lesson().id : "untitled") + document_extension;
+  return (shared ? frame.lessons.lesson().id : frame.canvas.phrases("file.untitled")) + document_extension;
 }
 
 }  // namespace

@@ -37,15 +37,16 @@ std::vector<Reply> replies(const Phrases& phrases, Ask what) {
 }
 
 std::string text_of(const Phrases& phrases, const Question& question) {
+  const std::string document = question.document.empty() ? phrases("file.untitled") : question.document;
   switch (question.what) {
-    case Ask::save_changes: return phrases("file.question.save_changes", {{"document", question.document}});
+    case Ask::save_changes: return phrases("file.question.save_changes", {{"document", document}});
     case Ask::replace_file:
-      return question.changed_by_other ? phrases("file.question.replace_own", {{"document", question.document}})
-                                       : phrases("file.question.replace_file", {{"document", question.document}});
+      return question.changed_by_other ? phrases("file.question.replace_own", {{"document", document}})
+                                       : phrases("file.question.replace_file", {{"document", document}});
     case Ask::keep_model: return phrases("file.question.keep_model", {{"model", question.document}});
     case Ask::recover: break;
   }
-  return phrases("file.question.recover_document", {{"document", question.document}, {"when", question.when}});
+  return phrases("file.question.recover_document", {{"document", document}, {"when", question.when}});
 }
 
 /// On a phone the words stand above the answers.
