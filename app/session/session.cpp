@@ -34,7 +34,7 @@ void Session::go_back_to(Shown was) noexcept {
   version_ = was.version;
   navigation_ = std::move(was.navigation);
   comparing_ = std::move(was.comparing);
-  gesture_start_ = std::move(was.gesture_start);
+  edit_start_ = std::move(was.edit_start);
   gesture_ = was.gesture;
 }
 
@@ -66,9 +66,9 @@ void Session::open(Document document, Message label, std::function<void()> opene
       next = {runs_of(document, next.runs, stop, values), {}};
       request_values(*next.runs.run, place, stop);
     };
-    reach(document, runs, [this, fresh] {
+    compute_and_commit(document, runs, [this, fresh] {
       gesture_ = 0;
-      gesture_start_.reset();
+      edit_start_.reset();
       noted_.reset();
       navigation_.begin();
       history_ = std::move(*fresh);
@@ -112,7 +112,7 @@ bool Session::settle() {
   const bool edited = settle_edits();
   const auto asked = std::exchange(later_, {});
   for (const auto& what : asked) try {
-      if (!deferred(what)) what(*this);
+      if (!defer_if_busy(what)) what(*this);
     } catch (...) {  // what changes the session is done wholly or not at all
       complain(present_failure_message());
     }
@@ -130,7 +130,7 @@ bool Session::settle_edits() {
     const auto steps = std::make_shared<std::vector<Step>>(steps_of(asked));
     if (steps->empty()) return;
     const auto edit = asked.size() == 1 ? std::optional(asked.front().edit) : std::nullopt;
-    reach(steps->back().next, computation_of(steps->back().next), [this, steps, sample, edit, was = seen_now()] {
+    compute_and_commit(steps->back().next, computation_of(steps->back().next), [this, steps, sample, edit, was = seen_now()] {
       history_.make_room(steps->size());
       if (sample) look_at_sample(*sample);
       note_change(was, edit, steps->back().gesture);
@@ -170,10 +170,10 @@ Computation Session::computation_of(const Document& next) const {
   };
 }
 
-void Session::reach(const Document& large, Computation computation, std::function<void()> commit) {
+void Session::compute_and_commit(const Document& judged_by, Computation computation, std::function<void()> commit) {
   Computed next = {{run_, untouched_, roles_}, comparing_};
-  if (is_large(large)) {
-    require_computable(large);
+  if (is_large(judged_by)) {
+    require_computable(judged_by);
     filling_.reset();  // it would take half of the machine from what is asked for
     evict(0);          // and what no picture shows would take its memory
     computing_ = std::make_unique<Computing>(std::move(computation), std::move(next));
@@ -207,7 +207,7 @@ bool Session::allows_all_values_of(const Document& document, int copies) {
 
 void Session::await(std::function<void(const Run&, const StopToken&)> ask, std::function<void()> then) {
   attempt([&] {
-    reach(
+    compute_and_commit(
         document(), [ask = std::move(ask)](Computed& next, const StopToken& stop) { ask(*next.runs.run, stop); }, std::move(then));
   });
 }
@@ -253,7 +253,7 @@ void Session::forget_computing() {
   opened_ = nullptr;
 }
 
-bool Session::deferred(std::function<void(Session&)> what) {
+bool Session::defer_if_busy(std::function<void(Session&)> what) {
   const bool waited = waits();
   if (waited) later(std::move(what));
   return waited;
@@ -280,43 +280,43 @@ std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) 
       const Document& now = steps.empty() ? document() : steps.back().next;
       Document next = headlight::apply(now, pending.edit);  // std::apply would be found too
       begin_gesture(pending);
-      const Document& before = pending.gesture != 0 ? gesture_start_->document : now;
-      EditLabel words = label(pending.edit, before, gesture_start_->value);
+      const Document& before = pending.gesture != 0 ? edit_start_->document : now;
+      EditLabel words = label(pending.edit, before, edit_start_->value);
       steps.push_back({std::move(next), std::move(words), pending.gesture});
     } catch (...) {
       complain(present_failure_message());
     }
-  if (gesture_ == 0) gesture_start_.reset();  // else the weights that were there before would be kept beside those that are
+  if (gesture_ == 0) edit_start_.reset();  // else the weights that were there before would be kept beside those that are
   return steps;
 }
 
 /// A drag is one step, from the number it began with to the one it ends at.
 void Session::begin_gesture(const Pending& pending) {
   if (pending.gesture == 0 || pending.gesture != gesture_)
-    gesture_start_ = std::make_shared<const GestureStart>(GestureStart{run_->document, value_before(pending.edit, *run_)});
+    edit_start_ = std::make_shared<const EditStart>(EditStart{run_->document, value_before(pending.edit, *run_)});
   gesture_ = pending.gesture;
 }
 
 void Session::undo() {
   if (computing_) return give_up();  // what is not done yet is undone by not doing it
-  if (!deferred(&Session::undo)) jump(history_.position() - (history_.can_undo() ? 1 : 0));
+  if (!defer_if_busy(&Session::undo)) jump(history_.position() - (history_.can_undo() ? 1 : 0));
 }
 
 void Session::redo() {
   if (computing_) return give_up();
-  if (!deferred(&Session::redo)) jump(history_.position() + (history_.can_redo() ? 1 : 0));
+  if (!defer_if_busy(&Session::redo)) jump(history_.position() + (history_.can_redo() ? 1 : 0));
 }
 
 void Session::jump(size_t to) {
   if (computing_) return give_up();
-  if (deferred([to](Session& s) { s.jump(to); })) return;
+  if (defer_if_busy([to](Session& s) { s.jump(to); })) return;
   if (to >= history_.entries().size()) return;
   say("");
   noted_.reset();
   attempt([&] {
     gesture_ = 0;
     const Document next = history_.document_at(to);
-    reach(next, computation_of(next), [this, to, was = seen_now()] {
+    compute_and_commit(next, computation_of(next), [this, to, was = seen_now()] {
       if (to != history_.position()) note_change(was, {}, 0);
       history_.jump(to);
     });

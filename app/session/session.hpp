@@ -51,7 +51,7 @@ class Session {
   const Document& document() const { return history_.current(); }
   const History& history() const { return history_; }
   const Run& run() const { return *run_; }
-  /// Another number for every run: a run's address may be given to the next one.
+  /// Changes whenever the run does. Compare this, not addresses: a new run may reuse one.
   std::uint64_t version() const { return version_; }
   /// The place where one stands in it.
   const Navigation& navigation() const { return navigation_; }
@@ -62,14 +62,13 @@ class Session {
   const Graph& graph() const { return *navigation_.sample().graph; }
   const Trace& trace() const { return navigation_.sample().trace; }
   const ModelNodes& nodes() const { return run_->nodes; }
-  /// What is kept of values that are let go, in the sentence that is looked at; null: nothing, or not yet.
+  /// What stays of evicted values, in the sentence that is looked at; null: nothing, or not yet.
   std::shared_ptr<const KnownPreview> preview(NodeId node) const { return previews_->find(selection().sample, node); }
-  /// Whether there will be one, of a node of which there is none yet.
+  /// Whether a preview of this node, which has none yet, is being made.
   bool will_preview(NodeId node) const;
-  /// The largest number of a row and its column. Of values that are let go it is known when their preview is: nothing before, and then they
-  /// need not be computed again.
+  /// The largest number of a row and its column. Once values were evicted their preview knows it; empty until then.
   std::optional<RowMost> row_most(NodeId node, Index row) const;
-  /// A number; nothing while the values of a long text are about to be looked at.
+  /// A number; empty until the node's values are there.
   std::optional<float> known_number(const Cell& cell) const;
   /// Whether the node's values are there, and those of its siblings in the other heads and sentences: a picture that can wait does not ask
   /// for them before.
@@ -88,12 +87,14 @@ class Session {
   bool has_pending() const { return !pending_.empty(); }
   /// Asks for something else that changes the run or what it is compared with; done between two frames too, after the edits.
   void later(std::function<void(Session&)> what) { later_.push_back(std::move(what)); }
+  /// undo, redo and jump cancel what is computed on another thread instead, as long as something is.
   void undo();
   void redo();
-  void jump(size_t to);
+  void jump(size_t to);  ///< to that entry of the history; nothing happens where there is none
   /// Nothing can be redone any more: the states after the present one were not the person's own.
   void forget_undone() { history_.forget_undone(); }
-  /// Another document as one step of this history, so that undo goes back. What cannot be computed becomes the message.
+  /// Another document as one step of this history, so that undo goes back. Computed at once, whatever its size, and what is computed on
+  /// another thread is cancelled. What cannot be computed becomes the message.
   void take(Document document, Message label, Message detail = {});
   /// A number for one drag: pass it to every push of that drag.
   int new_gesture() { return ++gestures_; }
@@ -109,8 +110,8 @@ class Session {
     Session& session_;
   };
 
-  /// Applies what was pushed. What goes wrong becomes the message, and the document stays as it was. Returns whether anything changed.
-  /// While a document is computed on another thread everything that is asked for waits.
+  /// Applies what was pushed: an edit that fails is skipped and becomes the message, the others apply, each a step of the history. Returns
+  /// whether anything changed. While a document is computed on another thread everything that is asked for waits.
   bool settle();
 
   /// A document that is more work than this (see work_of) is computed on another thread, and what it is compared with, so that the window
@@ -177,8 +178,8 @@ class Session {
     Edit edit;
     int gesture;
   };
-  /// The document before it, and the number that is dragged. Not the run: its values may be large.
-  struct GestureStart {
+  /// The document and the changed number before an edit, or before the drag that it belongs to. No run: its values may be large.
+  struct EditStart {
     Document document;
     std::optional<float> value;
   };
@@ -205,10 +206,10 @@ class Session {
     std::uint64_t version;
     Navigation navigation;
     Comparing comparing;
-    std::shared_ptr<const GestureStart> gesture_start;
+    std::shared_ptr<const EditStart> edit_start;
     int gesture;
   };
-  Shown shown() const { return {run_, untouched_, roles_, previews_, version_, navigation_, comparing_, gesture_start_, gesture_}; }
+  Shown shown() const { return {run_, untouched_, roles_, previews_, version_, navigation_, comparing_, edit_start_, gesture_}; }
   void go_back_to(Shown was) noexcept;
   /// Does `what` wholly or not at all: when it throws, everything is shown as before and the exception goes on. It changes the history
   /// last, if at all.
@@ -224,9 +225,9 @@ class Session {
   void show_runs(ShownRuns runs);
   /// The runs of `next`, compared as the present one is.
   Computation computation_of(const Document& next) const;
-  /// Does `computation`, which computes `large`, at once or on another thread, shows what comes of it, and then does `commit`, which
+  /// Does `computation` at once, or on another thread where `judged_by` is large; shows what comes of it, and then does `commit`, which
   /// changes the history.
-  void reach(const Document& large, Computation computation, std::function<void()> commit);
+  void compute_and_commit(const Document& judged_by, Computation computation, std::function<void()> commit);
   bool is_large(const Document& document) const;
   bool allows_all_values_of(const Document& document, int copies);
   /// Values of a large document that nobody looks at can wait.
@@ -239,8 +240,8 @@ class Session {
   void forget_computing();
   /// See Trace::evict.
   void evict(double room) const;
-  /// Whether something is computed on another thread or a picture is drawn; then `what` is done after that.
-  bool deferred(std::function<void(Session&)> what);
+  /// If something is computed on another thread or a picture is drawn: queues `what` and returns true, and the caller returns.
+  bool defer_if_busy(std::function<void(Session&)> what);
   void look_at_sample(int sample);
   void begin_gesture(const Pending& pending);
   Baseline present(BaselineKind kind) const;
@@ -267,7 +268,7 @@ class Session {
   bool drawn_ = false;         ///< see Drawing
   std::optional<int> next_sample_;
   int gestures_ = 0;
-  std::shared_ptr<const GestureStart> gesture_start_;  ///< what a drag began from
+  std::shared_ptr<const EditStart> edit_start_;  ///< what a drag began from
   int gesture_ = 0;
   Comparing comparing_;
   double patience_ = std::numeric_limits<double>::infinity();

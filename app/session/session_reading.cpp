@@ -13,7 +13,7 @@ constexpr double moment_of_reading = 0.03;
 }  // namespace
 
 void Session::read(FileReading reading) {
-  if (deferred([reading](Session& session) { session.read(reading); })) return;
+  if (defer_if_busy([reading](Session& session) { session.read(reading); })) return;
   forget_reading();
   say("");
   reading_ = std::move(reading);

@@ -44,7 +44,7 @@ void Session::go(Stage stage) {
 void Session::go(const StagePlace& to) {
   const std::vector<NodeId> shown = shown_nodes(nodes(), to);
   if (std::all_of(shown.begin(), shown.end(), [this](NodeId node) { return is_ready(node); })) return navigation_.move_to_stage(to);
-  if (deferred([to](Session& s) { s.go(to); })) return;
+  if (defer_if_busy([to](Session& s) { s.go(to); })) return;
   await([to](const Run& run, const StopToken& stop) { request_values(run, to, stop); }, [this, to] { go(to); });
 }
 
@@ -52,7 +52,7 @@ void Session::show_map() {
   const auto& samples = run_->samples;
   const bool ready = std::all_of(samples.begin(), samples.end(), [](const Sample& sample) { return sample.trace.whole(); });
   if (ready) selection().map = true;
-  if (ready || deferred(&Session::show_map)) return;
+  if (ready || defer_if_busy(&Session::show_map)) return;
   await(fill, [this] { show_map(); });
 }
 

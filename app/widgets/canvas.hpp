@@ -27,8 +27,8 @@ struct Touch {
 enum class Align { left, centre, right };
 
 struct Canvas;
-/// The bar of a head, for eyes that cannot tell colours apart too: in one to four pieces, and thick, of two thin lines or of one, so that
-/// the bars of twelve heads differ.
+/// The bar of a head, told apart without colour too: one to four pieces, drawn as a thick line, a double line or a thin line, so that the
+/// bars of twelve heads differ.
 void head_bar(const Canvas& canvas, const Rect& r, int head);
 
 /// A place to draw: everything given to it is in logical pixels, relative to `origin`.

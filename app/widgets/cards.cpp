@@ -161,15 +161,15 @@ const ImFont* title_font(const Canvas& c, const RailRow& row, bool plain, float 
   return found != std::end(all) ? *found : std::end(all)[-1];
 }
 
-/// The title, with shape and number where the row has room for them, and else in a tooltip.
+/// The title, with shape and number where the row has room for them, and else in a tooltip. A thumbnail's tooltip is its caller's.
 void draw_row_words(const Canvas& c, const Rect& r, const RailRow& row, const Touch& t) {
   const Palette& p = c.colours();
   const bool plain = row.role == Role::text && !row.current;
-  if (row.thumbnail_only) return c.tooltip(t, row.name + "  " + row.shape);
+  if (row.thumbnail_only) return;
   if (row.title_only) {
     const ImFont* font = plain ? c.fonts().label : c.fonts().label_hot;
     draw_narrow_title(c, r, row, font);
-    return c.tooltip(t, std::to_string(row.number) + "  " + row.title + "  " + row.shape);
+    return c.tooltip(t, std::to_string(row.number) + "  " + without_markup(row.title) + "  " + row.shape);
   }
   const std::string number = std::to_string(row.number);
   const ImFont* font = title_font(c, row, plain, r.w - 80 - 22 - c.text_width(c.fonts().mono_small, number));

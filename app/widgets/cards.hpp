@@ -28,7 +28,7 @@ struct HeadCardResult {
   Touch touch;
   MatrixResult matrix;
 };
-/// Draws the card in r (217 x 221 on a board of 976): the matrix starts at (x + inset, y + 33).
+/// Draws the card in r: the matrix starts at (r.x + card.inset, r.y + card.drop).
 HeadCardResult head_card(const Canvas& canvas, const Rect& r, const HeadCard& card, MatrixZoom& zoom);
 
 enum class RailMark { none, edited, fault };

@@ -10,7 +10,7 @@
 namespace headlight {
 namespace {
 
-/// What every control does after its touch: a ring for the keyboard, a hand, and its name or the reason it is off.
+/// What every control does after its touch: the keyboard's focus ring, and a tooltip with its name or the reason it is off.
 void finish(const Canvas& c, const Touch& t, const Rect& r, float radius, const ControlState& state) {
   if (t.focused) c.focus_ring(r, radius);
   c.tooltip(t, state.why_disabled.empty() ? state.tooltip : state.why_disabled);

@@ -32,23 +32,25 @@ Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon wh
 std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
                              const ControlState& state = {}, std::span<const std::string> ids = {});
 
-/// The same; where the words of all have no room beside one another, a list that opens (drop_down), with its items.
+/// The same; a list that opens (drop_down) where the options have no room beside one another. Its items are "<name>.<index>", whatever
+/// `ids` are.
 std::optional<int> one_of(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
                           const ControlState& state = {}, std::span<const std::string> ids = {});
 
-/// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `low`/`high`: the limit is reached on that side, with
-/// the reason. `tips`: what a press would give, as "next possible: 8".
+/// Tooltips of a stepper's two buttons: what a press would give, such as "next possible: 8".
 struct StepperTips {
   std::string minus, plus;     ///< empty: "one less", "one more"
-  std::string_view name = {};  ///< of what, for who cannot see it
+  std::string_view name = {};  ///< the number's name, for a screen reader
 };
+/// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `why_no_minus`, `why_no_plus`: why the number cannot
+/// go further that way; that button is then disabled.
 int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus = {},
             std::string_view why_no_plus = {}, const StepperTips& tips = {});
 
 /// "< | head 2 / 4 >": plain chevrons around a label with a head's bar. Items "<name>.previous", "<name>.next". Returns -1, +1 or 0.
 int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads);
 
-/// A switch of 38 x 21. Returns true when flipped.
+/// A switch of 36 x 20. Returns true when flipped.
 bool toggle(const Canvas& c, std::string_view name, float x, float centre_y, bool on, const ControlState& state = {});
 
 struct Choice {
@@ -73,14 +75,14 @@ float chip_width(const Canvas& c, const Chip& chip);
 /// A token chip, 32 high. Returns its touch.
 Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip& chip);
 
-/// Track and knob. Returns the new value while dragged or moved with the arrow keys. `tick`: the value before.
 struct SliderSpec {
   float low = 0, high = 1, step = 0.01f;  ///< Shift divides the step by 10
-  std::optional<float> tick;
-  ImU32 colour = 0;             ///< 0: ink
-  std::string_view label = {};  ///< what it is called, for who cannot see it
-  std::string_view value = {};  ///< and what it says; empty: the number
+  std::optional<float> tick;              ///< the value before the drag
+  ImU32 colour = 0;                       ///< 0: ink
+  std::string_view label = {};            ///< what it is called, for who cannot see it
+  std::string_view value = {};            ///< and what it says; empty: the number
 };
+/// Track and knob. Returns the new value while it is dragged or moved with the arrow keys.
 std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& r, float value, const SliderSpec& spec = {});
 
 /// What a text or number field holds between frames; owned by the view.

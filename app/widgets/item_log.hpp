@@ -33,7 +33,8 @@ struct Control {
   bool operator==(const Control&) const = default;
 };
 
-/// The directions in which something follows a finger by itself, and does not let it scroll what lies around.
+/// The directions in which an item follows a finger itself: across (along x), down (along y, both ways). There a finger does not scroll
+/// what lies around.
 enum class Drag : unsigned { none = 0, across = 1, down = 2, both = 3 };
 
 /// Something of which a part is out of sight, as scroll() leaves it (widgets/scrolling.hpp).

@@ -3,7 +3,7 @@
 
 namespace headlight {
 
-/// The steps of drawing a matrix, each on top of the one before. `at` is the value of a screen cell.
+/// The value of a screen cell; in a matrix that is being filled, the value so far.
 float value_at(const MatrixView& view, ScreenCell cell);
 /// Whether a number stands in a screen cell: its own, or what it has come to so far.
 bool has_number(const MatrixView& view, ScreenCell cell);
@@ -13,6 +13,7 @@ bool is_highlighted(const MatrixView& view, ScreenCell cell);
 ImU32 colour_of_number(const Canvas& canvas, const MatrixView& view, ScreenCell cell);
 /// A cell that was set by hand is its own slider where it has the room.
 bool is_slider(const Rect& cell);
+// The steps of drawing a matrix, each on top of the one before.
 void draw_bands(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_fills(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// Over the fills: paper where nothing is yet, and what stands in cells on the way to their numbers.

@@ -106,7 +106,7 @@ struct MatrixView {
   float col_label_rise =
       14;  ///< baseline of the column words above the first cells; 10 suits columns of 50 and more, whose words are larger
   std::vector<Index> col_numbers;         ///< of columns that were chosen from a wider matrix: where each stands in it; empty: all are here
-  std::optional<Index> hot_row, hot_col;  ///< bold labels
+  std::optional<Index> hot_row, hot_col;  ///< "hot": emphasised, with a bold label
   std::optional<Index> also_hot_row;      ///< another one
   ImU32 hot_row_colour = 0, hot_col_colour = 0;  ///< 0: ink
 
@@ -174,7 +174,7 @@ struct MatrixResult {
   std::optional<ScreenCell> hovered, clicked, double_clicked, right_clicked;
   std::optional<ScreenCell> pressed;        ///< the cell on which the left button went down, while it is down
   float drag_x = 0, drag_y = 0;             ///< pointer movement since then, logical pixels
-  bool focused = false, activated = false;  ///< it has the keyboard; Space or Enter was pressed there
+  bool focused = false, activated = false;  ///< it has the keyboard; Space or Enter was pressed, with the pointer elsewhere
   std::optional<Index> hovered_row_label, hovered_col_label, clicked_row_label, clicked_col_label;
 };
 

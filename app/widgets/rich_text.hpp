@@ -55,7 +55,7 @@ RichResult rich_line(const Canvas& canvas, std::string_view name, float x, float
                      Align align = Align::left);
 float rich_width(const Canvas& canvas, const TextStyle& style, std::string_view markup);
 
-/// Prose with the beam bar at its left ("Look at row it: ..."). The text starts 16 right of x.
+/// Prose with the beam bar at its left ("Look at row it: ..."). The text starts 14 right of x.
 RichResult look_at(const Canvas& canvas, std::string_view name, float x, float y, float width, std::string_view markup);
 
 }  // namespace headlight

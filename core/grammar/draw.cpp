@@ -20,15 +20,15 @@ std::vector<const Adjective*> deciding(const Choices& choices, const Noun* noun,
   return all;
 }
 
-Link reason(Chance& chance) {
+Conjunction reason(Chance& chance) {
   const size_t n = chance.below(100);
-  return n < 64 ? Link::because : n < 76 ? Link::as : n < 88 ? Link::when : Link::but;
+  return n < 64 ? Conjunction::because : n < 76 ? Conjunction::as : n < 88 ? Conjunction::when : Conjunction::but;
 }
 
 /// `main` and a clause that goes on about one of its nouns; sometimes that one comes first.
 Sentence with_clause(Parts& parts, Clause main, Clause about, int percent_fronted) {
   Sentence sentence;
-  if (about.link != Link::but && about.link != Link::so && parts.chance().percent(percent_fronted)) {
+  if (about.link != Conjunction::but && about.link != Conjunction::so && parts.chance().percent(percent_fronted)) {
     main.comma = parts.chance().percent(75);
     sentence.clauses = {std::move(about), std::move(main)};
   } else {
@@ -77,7 +77,7 @@ MaybeSentence fitting(Parts& parts) {
   Predicate main = parts.action(scene.verb, parts.single(scene.object, plural, 12), 100);
   Predicate about = parts.quality(chance.one_of(adjectives), 0);
   about.degree = Degree::too;
-  const Link link = chance.percent(80) ? Link::because : Link::as;
+  const Conjunction link = chance.percent(80) ? Conjunction::because : Conjunction::as;
   return with_clause(parts, Clause{parts.single(scene.subject, plural, 12), std::move(main)},
                      Clause{pronoun(plural), std::move(about), link}, 12);
 }
@@ -98,7 +98,7 @@ MaybeSentence consequence(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene(false);
   const bool plural = chance.percent(20);
-  const Link link = chance.percent(70) ? Link::so : chance.percent(50) ? Link::and_ : Link::but;
+  const Conjunction link = chance.percent(70) ? Conjunction::so : chance.percent(50) ? Conjunction::and_ : Conjunction::but;
   Clause first = Clause{parts.single(scene.subject, plural), parts.quality_of(scene.subject, 5)};
   Predicate act = parts.action(scene.verb, parts.single(scene.object, chance.percent(25), 15), 25);
   Sentence sentence{{std::move(first), Clause{pronoun(plural), std::move(act), link}}};
@@ -116,8 +116,10 @@ MaybeSentence two_reasons(Parts& parts) {
   const bool plural = chance.percent(15), first = chance.percent(50), second = chance.percent(25) ? first : !first;
   Phrase subject = parts.single(scene.subject, plural, 10), object = parts.single(scene.object, plural, 10);
   Sentence sentence{{parts.act(scene, std::move(subject), std::move(object), 10)}};
-  sentence.clauses.push_back(Clause{pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 8), Link::because});
-  sentence.clauses.push_back(Clause{pronoun(plural), parts.quality(chance.one_of(second ? of_subject : of_object), 8), Link::and_because});
+  sentence.clauses.push_back(
+      Clause{pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 8), Conjunction::because});
+  sentence.clauses.push_back(
+      Clause{pronoun(plural), parts.quality(chance.one_of(second ? of_subject : of_object), 8), Conjunction::and_because});
   return sentence;
 }
 
@@ -131,9 +133,12 @@ MaybeSentence about_object(Parts& parts) {
   if (second == scene.verb || !second->has_passive()) return {};
   const bool one = chance.percent(22), other = chance.percent(25), repeated = chance.percent(45);
   Clause first = Clause{parts.single(scene.subject, one, 12), parts.action(scene.verb, parts.single(scene.object, other, 12), 12)};
-  const Link link = chance.percent(50) ? Link::and_ : repeated && chance.percent(60) ? Link::because : Link::but;
+  const Conjunction link = chance.percent(50)               ? Conjunction::and_
+                           : repeated && chance.percent(60) ? Conjunction::because
+                                                            : Conjunction::but;
   Phrase subject = repeated ? pronoun(one) : phrase_of(Phrase::Kind::same);
-  return Sentence{{std::move(first), Clause{std::move(subject), parts.action(second, pronoun(other), link == Link::but ? 60 : 12), link}}};
+  return Sentence{
+      {std::move(first), Clause{std::move(subject), parts.action(second, pronoun(other), link == Conjunction::but ? 60 : 12), link}}};
 }
 
 /// "the elephant ate the banana", with groups and passives
@@ -235,7 +240,8 @@ MaybeSentence two_clauses(Parts& parts) {
     return parts.act(scene, std::move(subject), std::move(object), 12);
   };
   Clause first = clause(), second = clause();
-  constexpr std::array<Link, 6> links{Link::and_, Link::but, Link::because, Link::when, Link::as, Link::so};
+  constexpr std::array<Conjunction, 6> links{Conjunction::and_, Conjunction::but, Conjunction::because,
+                                             Conjunction::when, Conjunction::as,  Conjunction::so};
   second.link = links[chance.below(links.size())];
   second.comma = chance.percent(15);
   return Sentence{{std::move(first), std::move(second)}};
@@ -255,9 +261,9 @@ MaybeSentence three_clauses(Parts& parts) {
   Clause other = chance.percent(50) ? state(parts)
                                     : Clause{parts.single(scene.subject, chance.percent(20), 8),
                                              parts.action(scene.verb, parts.single(scene.object, chance.percent(20), 8))};
-  const auto is_but = [](const Clause& clause) { return clause.link == Link::but; };
+  const auto is_but = [](const Clause& clause) { return clause.link == Conjunction::but; };
   const bool has_but = std::any_of(sentence->clauses.begin(), sentence->clauses.end(), is_but);
-  const Link link = has_but || chance.percent(70) ? Link::and_ : Link::but;
+  const Conjunction link = has_but || chance.percent(70) ? Conjunction::and_ : Conjunction::but;
   if (chance.percent(55)) {
     other.link = link;
     sentence->clauses.push_back(std::move(other));
@@ -319,7 +325,7 @@ std::optional<MinimalSentences> draw_minimal(const Choices& choices, std::mt1993
   Predicate about = parts.quality(chance.one_of(of_subject), 0);
   const Adjective* other = chance.one_of(of_object);
   if (!other->has_degrees) about.degree = Degree::none;
-  const Link link = chance.percent(80) ? Link::because : Link::as;
+  const Conjunction link = chance.percent(80) ? Conjunction::because : Conjunction::as;
   MinimalSentences made{with_clause(parts, std::move(main), Clause{pronoun(plural), std::move(about), link}, 10), {}};
   made.b = made.a;
   for (Clause& clause : made.b.clauses)

@@ -2,16 +2,16 @@
 
 namespace headlight {
 
-std::vector<std::string> english_link(Link link) {
+std::vector<std::string> english_link(Conjunction link) {
   switch (link) {
-    case Link::none: return {};
-    case Link::because: return {"because"};
-    case Link::as: return {"as"};
-    case Link::when: return {"when"};
-    case Link::but: return {"but"};
-    case Link::and_: return {"and"};
-    case Link::so: return {"so"};
-    case Link::and_because: return {"and", "because"};
+    case Conjunction::none: return {};
+    case Conjunction::because: return {"because"};
+    case Conjunction::as: return {"as"};
+    case Conjunction::when: return {"when"};
+    case Conjunction::but: return {"but"};
+    case Conjunction::and_: return {"and"};
+    case Conjunction::so: return {"so"};
+    case Conjunction::and_because: return {"and", "because"};
   }
   return {};
 }

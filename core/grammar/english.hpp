@@ -10,7 +10,7 @@ namespace headlight {
 std::vector<std::string> write_english(Sentence& sentence, const Words& words);
 
 /// The English words between clauses: {"and", "because"}, {} for none.
-std::vector<std::string> english_link(Link link);
+std::vector<std::string> english_link(Conjunction link);
 
 /// All words of English sentences that are in no file: articles, pronouns, auxiliaries.
 std::vector<std::string> english_function_words();

@@ -48,14 +48,14 @@ class FrenchWriter {
 
   void link(const Clause& c, bool fronted) {
     switch (c.link) {
-      case Link::none: return;
-      case Link::as: return say(fronted ? "comme" : "car", {c.link_at});  // "car" cannot begin a sentence
-      case Link::when: return say("quand", {c.link_at});
-      case Link::but: return say("mais", {c.link_at});
-      case Link::and_: return say("et", {c.link_at});
-      case Link::so: return say("donc", {c.link_at});
-      case Link::and_because: say("et", {c.and_at}); [[fallthrough]];
-      case Link::because: say("parce", {c.link_at}), say("que", {c.link_at});
+      case Conjunction::none: return;
+      case Conjunction::as: return say(fronted ? "comme" : "car", {c.link_at});  // "car" cannot begin a sentence
+      case Conjunction::when: return say("quand", {c.link_at});
+      case Conjunction::but: return say("mais", {c.link_at});
+      case Conjunction::and_: return say("et", {c.link_at});
+      case Conjunction::so: return say("donc", {c.link_at});
+      case Conjunction::and_because: say("et", {c.and_at}); [[fallthrough]];
+      case Conjunction::because: say("parce", {c.link_at}), say("que", {c.link_at});
     }
   }
 

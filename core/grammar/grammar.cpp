@@ -73,7 +73,7 @@ bool has_a_noun_twice(const Sentence& sentence) {
 /// "the dog saw the apple and the cat and the cow slept": who slept?
 bool can_be_read_in_two_ways(const Sentence& sentence) {
   for (size_t i = 1; i < sentence.clauses.size(); ++i)
-    if (sentence.clauses[i].link == Link::and_ && sentence.clauses[i].subject.nouns.size() > 1 &&
+    if (sentence.clauses[i].link == Conjunction::and_ && sentence.clauses[i].subject.nouns.size() > 1 &&
         !sentence.clauses[i - 1].predicate.object.nouns.empty())
       return true;
   return false;

@@ -14,15 +14,15 @@ std::uint64_t hash(const std::string& text) {
   return h ^ (h >> 33);
 }
 
-bool is_unseen(const Phrase& phrase, const Predicate& predicate, Role role, const NounPhrase* head);
+bool is_unseen(const Phrase& phrase, const Predicate& predicate, NounRole role, const NounPhrase* head);
 
 bool is_unseen(const Clause& clause, const NounPhrase* head) {
   const bool passive = clause.predicate.kind == Predicate::Kind::passive;
-  return is_unseen(clause.subject, clause.predicate, passive ? Role::object : Role::subject, head) ||
-         is_unseen(clause.predicate.object, clause.predicate, passive ? Role::subject : Role::object, head);
+  return is_unseen(clause.subject, clause.predicate, passive ? NounRole::object : NounRole::subject, head) ||
+         is_unseen(clause.predicate.object, clause.predicate, passive ? NounRole::subject : NounRole::object, head);
 }
 
-bool is_unseen(const Phrase& phrase, const Predicate& predicate, Role role, const NounPhrase* head) {
+bool is_unseen(const Phrase& phrase, const Predicate& predicate, NounRole role, const NounPhrase* head) {
   if (phrase.kind == Phrase::Kind::head && predicate.verb) return is_held_out(*head->noun, *predicate.verb, role);
   return std::any_of(phrase.nouns.begin(), phrase.nouns.end(), [&](const NounPhrase& noun) {
     if (predicate.verb && is_held_out(*noun.noun, *predicate.verb, role)) return true;
@@ -38,8 +38,8 @@ bool is_held_out(const Noun& one, const Noun& other) {
   return hash("nouns|" + first + "|" + second) % 1000 < 120;
 }
 
-bool is_held_out(const Noun& noun, const Verb& verb, Role role) {
-  return hash((role == Role::subject ? "subject|" : "object|") + noun.english[0] + "|" + verb.english) % 1000 < 60;
+bool is_held_out(const Noun& noun, const Verb& verb, NounRole role) {
+  return hash((role == NounRole::subject ? "subject|" : "object|") + noun.english[0] + "|" + verb.english) % 1000 < 60;
 }
 
 bool has_unseen_nouns(const Sentence& sentence) {

@@ -6,8 +6,8 @@ namespace headlight {
 /// Combinations that training leaves out, chosen by a hash of the English words: the same with every seed, and others stay when words are
 /// added. About one pair of nouns in eight, and one noun with a verb in sixteen, as its subject or as its object.
 bool is_held_out(const Noun& one, const Noun& other);
-enum class Role { subject, object };
-bool is_held_out(const Noun& noun, const Verb& verb, Role role);
+enum class NounRole { subject, object };
+bool is_held_out(const Noun& noun, const Verb& verb, NounRole role);
 
 /// Whether two nouns of `sentence` are held out.
 bool has_unseen_nouns(const Sentence& sentence);

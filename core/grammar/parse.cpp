@@ -21,17 +21,17 @@ class Reader {
       sentence.full_stop = true;
       text_.pop_back();
     }
-    const Link front = link();
-    if (front != Link::none && front != Link::because && front != Link::as && front != Link::when) return {};
+    const Conjunction front = link();
+    if (front != Conjunction::none && front != Conjunction::because && front != Conjunction::as && front != Conjunction::when) return {};
     if (!add_clause(sentence, front, false)) return {};
-    if (front != Link::none) {
+    if (front != Conjunction::none) {
       const bool comma = take(",");
-      if (!add_clause(sentence, Link::none, comma)) return {};
+      if (!add_clause(sentence, Conjunction::none, comma)) return {};
     }
     while (!at_end()) {
       const bool comma = take(",");
-      const Link next = link();
-      if (next == Link::none || !add_clause(sentence, next, comma)) return {};
+      const Conjunction next = link();
+      if (next == Conjunction::none || !add_clause(sentence, next, comma)) return {};
     }
     return sentence;
   }
@@ -48,15 +48,16 @@ class Reader {
   static bool is_article(const std::string& word) { return word == "the" || word == "a" || word == "an"; }
   bool begins_noun_phrase() const { return is_article(next()); }
 
-  Link link() {
-    for (const Link link : {Link::and_because, Link::because, Link::as, Link::when, Link::but, Link::and_, Link::so}) {
+  Conjunction link() {
+    for (const Conjunction link : {Conjunction::and_because, Conjunction::because, Conjunction::as, Conjunction::when, Conjunction::but,
+                                   Conjunction::and_, Conjunction::so}) {
       const std::vector<std::string> words = english_link(link);
       if (words.size() > text_.size() - at_ || !std::equal(words.begin(), words.end(), text_.begin() + static_cast<std::ptrdiff_t>(at_)))
         continue;
       at_ += words.size();
       return link;
     }
-    return Link::none;
+    return Conjunction::none;
   }
 
   const Adjective* adjective() {
@@ -147,11 +148,11 @@ class Reader {
     return group(into);
   }
 
-  bool subject(Phrase& into, Link link) {
+  bool subject(Phrase& into, Conjunction link) {
     if (next() == "it" || next() == "they") into = pronoun(next() == "they");
     if (next() == "this") into = phrase_of(Phrase::Kind::demonstrative);
     if (into.kind != Phrase::Kind::none) return ++at_, true;
-    if ((link == Link::and_ || link == Link::but) && begins_predicate()) {
+    if ((link == Conjunction::and_ || link == Conjunction::but) && begins_predicate()) {
       into = phrase_of(Phrase::Kind::same);
       return true;
     }
@@ -245,12 +246,13 @@ class Reader {
     return p.verb && action(clause, in_relative, without_object);
   }
 
-  bool add_clause(Sentence& sentence, Link link, bool comma) {
+  bool add_clause(Sentence& sentence, Conjunction link, bool comma) {
     Clause clause;
     clause.link = link;
     clause.comma = comma;
     if (!subject(clause.subject, link)) return false;
-    const bool is_fragment = at_end() && sentence.clauses.empty() && link == Link::none && clause.subject.kind == Phrase::Kind::nouns;
+    const bool is_fragment =
+        at_end() && sentence.clauses.empty() && link == Conjunction::none && clause.subject.kind == Phrase::Kind::nouns;
     if (!is_fragment && !predicate(clause, false, false)) return false;
     sentence.clauses.push_back(std::move(clause));
     return true;

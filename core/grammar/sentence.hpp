@@ -12,7 +12,7 @@ namespace headlight {
 
 enum class Degree { none, very, too };
 enum class Article { definite, indefinite, none };  ///< none only in "this is book"; plurals are definite
-enum class Link { none, because, as, when, but, and_, so, and_because };
+enum class Conjunction { none, because, as, when, but, and_, so, and_because };
 
 /// What "it" or "they" was found to stand for; resolve fills it in.
 struct Reference {
@@ -86,7 +86,7 @@ struct Predicate {
 struct Clause {
   Phrase subject;
   Predicate predicate;
-  Link link = Link::none;
+  Conjunction link = Conjunction::none;
   bool comma = false;  ///< before the link, or after a clause that stands in front
   int comma_at = -1, and_at = -1, link_at = -1;
 };
@@ -98,7 +98,7 @@ struct Sentence {
   bool full_stop = false;
   int full_stop_at = -1;
 
-  bool is_fronted() const { return clauses.size() > 1 && clauses[0].link != Link::none; }
+  bool is_fronted() const { return clauses.size() > 1 && clauses[0].link != Conjunction::none; }
 };
 
 /// One noun phrase, or several joined.

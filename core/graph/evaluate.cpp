@@ -207,13 +207,13 @@ void run_on(int threads, Plan& plan, Index cores, const StopToken& stop) {
 }
 
 void run_small(Plan& plan, Index cores) {
-  std::vector<Task> tasks;
+  std::vector<WorkItem> tasks;
   tasks.reserve(plan.steps().size());
   for (const Step& step : plan.steps()) {
     step.make_room();
     append_tasks({&step, 1}, cores, tasks);
   }
-  for (const Task& task : tasks) task.run(cores);
+  for (const WorkItem& task : tasks) task.run(cores);
   plan.evict();
 }
 

@@ -24,8 +24,10 @@ struct Trace {
   std::shared_ptr<const Overrides> overridden;  ///< cells that a person set; null: none
   std::shared_ptr<OnDemand> later = {};         ///< what is missing in `value`; null: nothing is
 
+  /// The values of a node. A value that is missing is computed here, which may take seconds and throw what its op throws. Precondition: it
+  /// is there, or there is `later`.
   const Matrix& operator[](NodeId id) const { return *matrix(id); }
-  /// The same to be kept. Whoever asks first for one that is not there yet computes it.
+  /// The same to be kept. if_ready, ready and at_hand never compute.
   const MatrixPtr& matrix(NodeId id) const {
     const MatrixPtr& known = value[static_cast<size_t>(id)];
     return known || !later ? known : asked_for(id);
@@ -94,10 +96,10 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
 /// The formula of one cell of a node that has an op; of a cell that was set by hand, the number. Precondition: the cell lies inside the
 /// node's matrix.
 Formula formula(const Graph& graph, const Trace& trace, const Cell& cell);
+/// The formula that the op gives for the cell, as if nothing in this node had been set by hand.
+Formula computed_formula(const Graph& graph, const Trace& trace, const Cell& cell);
 /// How a row was rescaled because weights in it were set by hand; nothing where it was not.
 std::optional<RescaledRow> rescaled_row(const Graph& graph, const Trace& trace, NodeId node, Index row);
-/// The same as if nothing in this node had been set by hand.
-Formula computed_formula(const Graph& graph, const Trace& trace, const Cell& cell);
 /// The cells that decided which formula that is without being read by it; see Op::picked_by. Same precondition.
 std::vector<Cell> picked_by(const Graph& graph, const Trace& trace, const Cell& cell);
 

@@ -24,7 +24,7 @@ using Inputs = std::span<const Matrix* const>;
 /// wanted.
 using Gradients = std::span<Matrix* const>;
 
-/// How an op makes its result, which is how it is drawn.
+/// How an op makes its result. Views draw by it, the scheduler splits products by it, and eviction keeps or drops values by it.
 enum class Form {
   source,         ///< from no other numbers: the waves of positions, zeros
   lookup,         ///< rows picked out of a table
@@ -54,15 +54,17 @@ class Op {
 
   virtual std::string name() const = 0;
   virtual Form form() const { return Form::other; }
-  /// Then formula() has the shape that stands at this name, or is a number.
+  /// If not none, formula() has exactly the form written beside that enumerator, or is a number.
   virtual Normalisation normalisation() const { return Normalisation::none; }
   /// With a, b, c for the inputs and z for the last of any number: "a b + c". A letter with T behind it is transposed, two beside each
-  /// other are multiplied; braces hold the id of a small note below the symbol before them: "softmax{per_row}(a)".
+  /// other are multiplied; braces hold the id of a small note below the symbol before them: "softmax{per_row}(a)". The parser is
+  /// model/equation.cpp.
   virtual std::string equation() const = 0;
   /// The axes of the result. Throws UserError in words when the inputs do not fit each other.
   virtual Axes axes(std::span<const Axes> in) const = 0;
-  /// Writes `rows` of the result into `out`, which has the full shape; other rows stay as they are. Every op here makes row r of its
-  /// result from row r of its row-aligned inputs, so that long chains run block by block while the rows are in the cache.
+  /// Writes `rows` of the result into `out`, which has the full shape and may hold anything before; other rows stay as they are. Several
+  /// threads call it for different rows, and the bits of the result must not depend on how rows are divided. Row r of the result comes
+  /// from row r of the row-aligned inputs, so that long chains run block by block while the rows are in the cache.
   virtual void forward(Inputs in, RowRange rows, Matrix& out) const = 0;
   /// Whether row r of the result reads only row r of input i (else it may read all of it).
   virtual bool row_aligned(size_t i) const { return i == 0; }
@@ -74,8 +76,8 @@ class Op {
   /// The cells that decided which formula this is, where it does not read them itself: the token id that picks a row of W_E. Most ops
   /// decide nothing.
   virtual std::vector<Cell> picked_by(std::span<const NodeId>, Inputs, Index /*row*/, Index /*col*/) const { return {}; }
-  /// Of a norm: what each row of `parts` becomes with the scale held that row `row` has, without the norm's bias. Where rows sum to the
-  /// input's row, theirs sum to the result's, which tells what each part adds to it. Other ops return `parts` as they are.
+  /// parts (n, cols) -> (n, cols). A norm scales each row of `parts` by the mean and scale of its input's row `row`, without its bias, so
+  /// that parts that sum to that row still sum to its normed value. Other ops return `parts` as they are.
   virtual Matrix of_part(Inputs, Index /*row*/, const Matrix& parts) const { return parts; }
   /// The result as one expression over the inputs' names, as someone would write it who knows the language: "q[h] @ k[h].T". It gives
   /// the same numbers as forward(), NaN, infinity and rows that are masked throughout included; float32 stays float32.

@@ -69,7 +69,7 @@ void run_wide(const Step& step, RowRange rows, ColRange cols, Index cores) {
 }
 
 /// A row that keeps its sum needs all of its columns, so what is set by hand in a product is not shared.
-void append_wide_tasks(std::span<const Step> steps, Index cores, std::vector<Task>& tasks) {
+void append_wide_tasks(std::span<const Step> steps, Index cores, std::vector<WorkItem>& tasks) {
   const Step& step = steps.front();
   if (step.overridden) return tasks.push_back({steps, {0, step.rows()}, {0, step.cols()}});
   const Index height = wide_rows(step, cores), width = wide_cols(step, cores);
@@ -116,7 +116,7 @@ Placement placement(const Graph& graph, NodeId id, const std::vector<Placement>&
   return own;
 }
 
-void Task::run(Index cores) const {
+void WorkItem::run(Index cores) const {
   if (steps.front().place.wide) return run_wide(steps.front(), rows, cols, cores);
   for (auto first = steps.begin(); first != steps.end();) {
     const auto end = std::find_if_not(first, steps.end(), [](const Step& step) { return step.place.row_by_row; });
@@ -125,7 +125,7 @@ void Task::run(Index cores) const {
   }
 }
 
-void append_tasks(std::span<const Step> steps, Index cores, std::vector<Task>& tasks) {
+void append_tasks(std::span<const Step> steps, Index cores, std::vector<WorkItem>& tasks) {
   if (steps.front().place.wide) return append_wide_tasks(steps, cores, tasks);
   const Index rows = steps.front().rows(), block = chain_rows(steps);
   for (Index begin = 0; begin < rows; begin += block) tasks.push_back({steps, {begin, std::min(rows, begin + block)}, {}});

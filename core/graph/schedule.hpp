@@ -37,7 +37,7 @@ struct Step {
 };
 
 /// A block of rows through the steps of a chain, or some columns of a wide product: what a thread takes at a time.
-struct Task {
+struct WorkItem {
   std::span<const Step> steps;
   RowRange rows;
   ColRange cols;  ///< of a wide product
@@ -48,12 +48,12 @@ struct Task {
 /// Appends what computes `steps`, which are of one chain. How they are cut depends on their shapes and on the machine, never on the threads
 /// asked for or on what else is computed: so the same inputs give the same bits, whether all of a graph is computed or one stage, on one
 /// thread or on many.
-void append_tasks(std::span<const Step> steps, Index cores, std::vector<Task>& tasks);
+void append_tasks(std::span<const Step> steps, Index cores, std::vector<WorkItem>& tasks);
 
 /// Steps that can be computed at the same time, chain by chain.
 struct Phase {
   std::span<const Step> steps;
-  std::vector<Task> tasks;
+  std::vector<WorkItem> tasks;
 };
 
 /// Sorts `steps`, into which the phases point.

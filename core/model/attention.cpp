@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "model/attention_head.hpp"
-#include "model/distance_scores.hpp"
+#include "model/scores.hpp"
 #include "ops/positions_within.hpp"
 #include "ops/rms_norm.hpp"
 

@@ -1,8 +1,8 @@
 #include "model/attention_head.hpp"
 
-#include "model/distance_scores.hpp"
 #include "model/dropout.hpp"
 #include "model/score_steps.hpp"
+#include "model/scores.hpp"
 
 namespace headlight {
 namespace {

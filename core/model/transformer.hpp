@@ -53,7 +53,8 @@ std::string stack_prefix(const ModelConfig& config, bool decoder);
 /// The name of the weight that has one row for each word of a stack.
 std::string word_table(const ModelConfig& config, bool decoder);
 
-/// Throws UserError in words when n_heads does not divide d_model (naming the numbers that do) or a size is out of range.
+/// Throws UserError when n_heads does not divide d_model (naming the numbers that do), n_kv_heads does not divide n_heads, rotary positions
+/// meet an odd d_head, or a size is out of range.
 void require_possible(const ModelConfig& config);
 /// Every number of heads that `d_model` can be divided among, ascending.
 std::vector<int> possible_heads(int d_model);

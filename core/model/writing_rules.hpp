@@ -20,11 +20,11 @@ struct WritingRules {
   int beams = 1;  ///< texts that a search keeps; 1: the likeliest word each time
   double length_penalty = 1;
   BeamEnd beam_end = BeamEnd::when_no_better;
-  int most_words = 0;             ///< that are written, the end counted; 0: nothing is said
-  int least_words = 0;            ///< before the text may end
-  int no_repeated = 0;            ///< no run of so many words is written twice; 0: any may be
-  double repetition_penalty = 1;  ///< on words that are there already (Keskar et al. 2019, section 4.1)
-  std::vector<int> never = {}, never_first = {};
+  int most_words = 0;                             ///< that are written, the end counted; 0: nothing is said
+  int least_words = 0;                            ///< before the text may end
+  int no_repeated = 0;                            ///< no run of so many words is written twice; 0: any may be
+  double repetition_penalty = 1;                  ///< on words that are there already (Keskar et al. 2019, section 4.1)
+  std::vector<int> never = {}, never_first = {};  ///< ids
   std::vector<std::vector<int>> never_in_a_row = {};
   int first = -1;                     ///< the first word that is written; -1: any
   std::vector<int> last = {};         ///< of a text that has no more room
@@ -34,8 +34,8 @@ struct WritingRules {
   bool changes_scores() const;
 };
 
-/// The scores of all words, or their log probabilities, after what stands there: `written` are all words before, the mark that begins a
-/// text among them; `ends` are the ids that end it.
+/// Changes `scores` in place: one score, or log probability, for each id of the vocabulary. `written` are the ids so far, with the one that
+/// begins a text; `ends` are the ids that end it.
 void obey(const WritingRules& rules, std::span<const int> written, std::span<const int> ends, std::vector<double>& scores);
 
 }  // namespace headlight

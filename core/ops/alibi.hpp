@@ -8,8 +8,9 @@ struct HeadOf {
   Index head = 0, n_heads = 1;
 };
 
-/// The slope of a head's bias (Press et al. 2022, section 3): 2^(-8h/H) for the h-th of H heads where H is a power of two. Of other numbers
-/// the first heads have the slopes of the power of two below H, and the rest every other slope of the power of two above it.
+/// The slope of a head's bias (Press et al. 2022, section 3): 2^(-8h/H) for the h-th of H heads (h = head + 1) where H is a power of two.
+/// Of other numbers the first heads have the slopes of the power of two below H, and the rest every other slope of the power of two above
+/// it.
 double alibi_slope(const HeadOf& of);
 
 /// Attention with linear biases: c[query, key] = -slope |query - key|, which is added to the scores and reads no matrix. With `packed` the

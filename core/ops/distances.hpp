@@ -7,9 +7,9 @@ namespace headlight {
 /// query - key = r - (words - 1), with the sines and cosines that positions have. It reads no matrix.
 NodeId distances(GraphBuilder& g, std::string name, Index words, Axis d_model);
 
-/// Picks, of the scores for every distance, the one of each key: c[i, j] = a[i, i - j], where column r of a (T, 2 words - 1) is of the
-/// distance r - (words - 1): every row is shifted by one place more than the row above. `scores` are the axes of the result; with `packed`
-/// the rows hold several sentences, and places count from the first word of each.
+/// Picks, of the scores for every distance, the one of each key: c[i, j] = a[i, i - j + words - 1], where column r of a (T, 2 words - 1) is
+/// of the distance r - (words - 1): every row is shifted by one place more than the row above. `scores` are the axes of the result; with
+/// `packed` the rows hold several sentences, and places count from the first word of each.
 NodeId shifted(GraphBuilder& g, std::string name, NodeId of_distances, Axes scores, const Packed& packed = {});
 
 }  // namespace headlight

@@ -38,6 +38,13 @@ class Guidance final : public Op {
     return Formula::difference(Formula::number(0), Formula::apply(Formula::Kind::log, Formula::sum(std::move(terms))));
   }
 
+  /// A row costs 0 because no key is wanted in it.
+  std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index row, Index) const override {
+    std::vector<Cell> unwanted;
+    for (Index j = 0; wants_nothing(in, row) && j < in[1]->cols(); ++j) unwanted.push_back({ids[1], row, j});
+    return unwanted;
+  }
+
   std::string code(Language language, const CodeNames& n) const override {
     const std::string wanted = "(" + n[1] + " != 0).any(", sum = "(" + n[0] + " * " + n[1] + ").sum(";
     return spelled(

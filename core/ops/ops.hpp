@@ -7,7 +7,7 @@
 #include "ops/rotary_angles.hpp"
 
 /// The vocabulary of the computation: each function adds one named node to a graph. Its file holds the op's equation, values, gradients
-/// and formula. Shapes are (rows, columns); T counts words.
+/// and formula. Shapes are (rows, columns); T counts words. c is the result. An op with types of its own has a header of its own.
 namespace headlight {
 
 /// c = W_E[tokens]: row t of W_E (vocabulary, d) for each token id in `tokens` (T, 1). Ids are whole numbers inside the vocabulary.
@@ -64,7 +64,7 @@ NodeId concat_columns(GraphBuilder& g, std::string name, std::vector<NodeId> par
 NodeId scale(GraphBuilder& g, std::string name, NodeId x, Index d, double temperature = 1);
 /// c = factor x.
 NodeId times(GraphBuilder& g, std::string name, NodeId x, double factor);
-/// c = s + M with M 0 (may attend) or -infinity (may not): a masked cell is -infinity for any score that is a number, else NaN.
+/// c = s + M with M 0 (may attend) or -infinity (may not): a masked cell is NaN for a score of NaN or +infinity, else -infinity.
 NodeId mask(GraphBuilder& g, std::string name, NodeId scores, NodeId M);
 /// c = exp(s - max s) / sum exp(s - max s) in every row. A row of nothing but -infinity, which may attend to nothing, gives zeros.
 NodeId softmax(GraphBuilder& g, std::string name, NodeId scores);

@@ -11,11 +11,11 @@ struct RotaryAngles {
   bool halves = false;                   ///< pair i are the columns i and i + d/2, as in Llama; else 2i and 2i + 1
   std::vector<double> frequencies = {};  ///< one per pair, in place of 1 / base^(2i/d): how models stretch their positions to longer texts
   double magnitude = 1;                  ///< what is turned is multiplied by it (Peng et al. 2023, section 3.4)
-  long trained = 0;                 ///< words of the longest text that these are for; longer ones are turned otherwise; 0: all are alike
-  double growth = 0;                ///< above 0: the base grows with a longer text, by this factor (Peng et al. 2023, "dynamic NTK")
-  std::vector<double> beyond = {};  ///< the frequencies of longer texts, where the base does not grow (Ding et al. 2024)
+  long trained = 0;                      ///< length in words up to which these angles hold; longer texts have others; 0: any length
+  double growth = 0;                     ///< above 0: the base grows with a longer text, by this factor (Peng et al. 2023, "dynamic NTK")
+  std::vector<double> beyond = {};       ///< the frequencies of longer texts, where the base does not grow (Ding et al. 2024)
 
-  /// Those of a text of `words` words, with `d` columns: the same for all lengths.
+  /// The angles of a text of `words` words, with `d` columns; the result depends on length no longer (`trained` is 0).
   RotaryAngles for_length(long words, long d) const {
     RotaryAngles own = {base, halves, frequencies, magnitude};
     if (trained == 0 || words <= trained) return own;

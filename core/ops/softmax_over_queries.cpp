@@ -28,7 +28,7 @@ class SoftmaxOverQueries final : public Op {
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
-    if ((in[0]->col(col).array() == masked).all()) return Formula::number(0);
+    if (nobody_asks(in, col)) return Formula::number(0);
     std::vector<Formula> cells, exponentials;
     for (Index i = 0; i < in[0]->rows(); ++i) cells.push_back(Formula::cell({ids[0], i, col}));
     const Formula top = Formula::max(cells);
@@ -37,12 +37,20 @@ class SoftmaxOverQueries final : public Op {
     return Formula::quotient(own, Formula::sum(std::move(exponentials)));
   }
 
+  /// A share is 0 without a sum because the whole column is masked.
+  std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index, Index col) const override {
+    std::vector<Cell> column;
+    for (Index i = 0; nobody_asks(in, col) && i < in[0]->rows(); ++i) column.push_back({ids[0], i, col});
+    return column;
+  }
+
   std::string code(Language language, const CodeNames& n) const override {
     return spelled(language, "softmax(" + n[0] + ".T).T", "softmax(" + n[0] + ".T).T", "softmax(" + n[0] + ".transpose()).transpose()");
   }
   CodeFunction code_function(Language language) const override { return softmax_function(language); }
 
  private:
+  static bool nobody_asks(Inputs in, Index col) { return (in[0]->col(col).array() == masked).all(); }
   /// (key, query): every row sums to 1.
   static Matrix columns(const Matrix& scores) {
     const Matrix turned = scores.transpose();

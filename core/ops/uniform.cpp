@@ -25,6 +25,14 @@ class Uniform final : public Op {
     return Formula::quotient(Formula::number(1), Formula::number(static_cast<double>(open_keys(*in[0], row))));
   }
 
+  /// The open keys of the row are counted, not added; a masked score decides about its own weight alone.
+  std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    if ((*in[0])(row, col) == masked) return {{ids[0], row, col}};
+    std::vector<Cell> all;
+    for (Index j = 0; j < in[0]->cols(); ++j) all.push_back({ids[0], row, j});
+    return all;
+  }
+
   std::string code(Language language, const CodeNames& n) const override {
     const std::string open = "(" + n[0] + " != -inf)";
     return spelled(language, "(" + open + " / np.maximum(" + open + ".sum(axis=1, keepdims=True), 1)).astype(np.float32)",

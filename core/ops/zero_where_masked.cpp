@@ -30,6 +30,12 @@ class ZeroWhereMasked final : public Op {
     return Formula::cell({ids[0], row, col});
   }
 
+  /// A weight is 0 because its score is masked.
+  std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    if ((*in[1])(row, col) != masked) return {};
+    return {{ids[1], row, col}};
+  }
+
   std::string code(Language language, const CodeNames& n) const override {
     return spelled(language, "np.where(" + n[1] + " == -inf, 0, " + n[0] + ")", n[0] + ".masked_fill(" + n[1] + " == -inf, 0)",
                    "(" + n[1] + ".array() == -inf).select(0, " + n[0] + ")");

@@ -28,8 +28,8 @@ Sample translate(const SampleRequest& at, ModelNodes& nodes);
 std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,
                                               const std::shared_ptr<const Overrides>& before);
 
-/// The id of the likeliest word of the model's, or what ends a text, after row `row` of the decoder, which reads `target`; never one that
-/// cannot be written, as `<pad>`, and as the model's rules ask for it. -1 where no share is a number.
+/// The token id with the highest score after row `row` of the decoder, which reads `target`, once the model's writing rules were applied;
+/// it may be an id that ends the text, and never one that cannot be written, such as `<pad>`. -1 if every score is NaN.
 int likeliest_word(const Model& model, const Matrix& logits, std::span<const int> target, Index row);
 
 /// How many words the decoder of this document may write, by its positions and the model's rules.

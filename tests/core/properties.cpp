@@ -52,6 +52,16 @@ double difference_quotient(const Graph& graph, Bindings inputs, const std::strin
   return (value[1] - value[0]) / (2 * static_cast<double>(step));
 }
 
+/// A formula that reads no cell follows from its place alone, or was chosen by cells: those are named, or the number would come from
+/// nowhere.
+void expect_chosen_by_cells(const Graph& graph, const Trace& trace, const Cell& cell) {
+  const std::string op = graph[cell.node].op->name();
+  const bool by_place =
+      graph[cell.node].op->form() == Form::source || op == "zero" || op == "place_columns" || op == "matmul_transposed_within";
+  if (by_place || !reads(formula(graph, trace, cell)).empty()) return;
+  EXPECT_FALSE(picked_by(graph, trace, cell).empty()) << op << " [" << cell.row << ", " << cell.col << "]";
+}
+
 }  // namespace
 
 void expect_formulas_hold(const Graph& graph, const Trace& trace) {
@@ -64,6 +74,7 @@ void expect_formulas_hold(const Graph& graph, const Trace& trace) {
         const double expected = evaluate(formula(graph, trace, {id, r, c}), read);
         ASSERT_TRUE(same_number(expected, trace[id](r, c), scale))
             << graph[id].name << " [" << r << ", " << c << "]: formula " << expected << ", trace " << trace[id](r, c);
+        expect_chosen_by_cells(graph, trace, {id, r, c});
       }
   }
 }

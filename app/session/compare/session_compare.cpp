@@ -23,12 +23,12 @@ void Session::compare(const Document& large, std::function<void(Comparing&, cons
       choose(next.comparing, stop);
       next.comparing.follow(next.runs.run, sample, stop);
     };
-    reach(large, chosen, [] {});
+    compute_and_commit(large, chosen, [] {});
   });
 }
 
 void Session::set_comparing(bool on) {
-  if (deferred([on](Session& s) { s.set_comparing(on); })) return;
+  if (defer_if_busy([on](Session& s) { s.set_comparing(on); })) return;
   if (!on) return comparing_.stop(false);
   if (comparing_.on()) return;
   if (comparing_.finds_a(document())) return compare(document(), [](Comparing&, const StopToken&) {});
@@ -41,7 +41,7 @@ void Session::set_comparing(bool on) {
 }
 
 void Session::keep_as_baseline() {
-  if (deferred(&Session::keep_as_baseline)) return;
+  if (defer_if_busy(&Session::keep_as_baseline)) return;
   if (imported()) return compare(document(), {});
   attempt([&] {
     comparing_.keep(present(BaselineKind::kept));
@@ -50,13 +50,13 @@ void Session::keep_as_baseline() {
 }
 
 void Session::compare_with_kept() {
-  if (deferred(&Session::compare_with_kept)) return;
+  if (defer_if_busy(&Session::compare_with_kept)) return;
   if (!comparing_.kept()) return keep_as_baseline();
   compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.kept())); });
 }
 
 void Session::compare_with_state(size_t entry) {
-  if (deferred([entry](Session& s) { s.compare_with_state(entry); })) return;
+  if (defer_if_busy([entry](Session& s) { s.compare_with_state(entry); })) return;
   compare_with_entry(entry, false);
 }
 
@@ -74,20 +74,20 @@ void Session::compare_with_entry(size_t entry, bool by_itself) {
 }
 
 void Session::compare_with_sentence(int sample) {
-  if (deferred([sample](Session& s) { s.compare_with_sentence(sample); })) return;
+  if (defer_if_busy([sample](Session& s) { s.compare_with_sentence(sample); })) return;
   if (sample < 0 || sample >= static_cast<int>(run_->samples.size())) return;
   const Baseline a = {BaselineKind::sentence, document().sentences[static_cast<size_t>(sample)], run_, sample, 0};
   compare(document(), [a](Comparing& next, const StopToken&) { next.choose(a); });
 }
 
 void Session::show_right_result(bool on) {
-  if (deferred([on](Session& s) { s.show_right_result(on); })) return;
+  if (defer_if_busy([on](Session& s) { s.show_right_result(on); })) return;
   if (on) compare(document(), [run = run_](Comparing& next, const StopToken&) { next.choose_right_result(run, true); });
   else if (comparing_.chosen() && comparing_.chosen()->kind == BaselineKind::right_result) comparing_.stop(true);
 }
 
 void Session::swap_baseline() {
-  if (deferred(&Session::swap_baseline)) return;
+  if (defer_if_busy(&Session::swap_baseline)) return;
   if (!comparing_.on()) return;
   say("");
   attempt([&] {
@@ -111,7 +111,7 @@ void Session::swap_states(const Baseline& a) {
     b.kind == BaselineKind::kept ? computed.comparing.keep(b) : computed.comparing.choose(b);
     computed.comparing.follow(computed.runs.run, a.sample <= last ? a.sample : std::min(sample, last), stop);
   };
-  reach(next, swapped, [this, a] {
+  compute_and_commit(next, swapped, [this, a] {
     const bool right = a.kind == BaselineKind::right_result;
     EditLabel words = {right ? tr_id("history.mistakes_undone") : tr_id("history.swapped_with_A"), right ? Message() : a.label};
     Document document = a.run->document;
@@ -123,7 +123,7 @@ void Session::swap_states(const Baseline& a) {
 }
 
 void Session::stop_comparing() {
-  if (deferred(&Session::stop_comparing)) return;
+  if (defer_if_busy(&Session::stop_comparing)) return;
   comparing_.stop(true);
 }
 

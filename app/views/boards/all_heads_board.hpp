@@ -27,7 +27,7 @@ class AllHeadsBoard : public StageView {
   float draw_filter(const Canvas& c, const Session& s, float x, float y);
   std::string filter_name(const Canvas& c, const Session& s, const HeadFilter& filter) const;
   static float mean_switch_width(const Canvas& c);
-  float draw_mean_switch(const Canvas& c, float right, float y);
+  float draw_mean_switch(const Canvas& c, float x, float y);
   void draw_mean(Frame& frame, const Rect& area, size_t number);
   /// The place of the head that is looked at, in heads_.heads().
   size_t chosen(const Session& s) const;

@@ -33,8 +33,7 @@ struct CutTable {
   bool between = false;  ///< what stands below belongs between two boxes
 };
 
-/// `by`: who cut it, and says what its pieces read as. Of a word with many letters only `first` to `last`, and the steps that touch them.
-/// `token`: of the word.
+/// `by`: the tokenizer that split the word. A word with many letters shows only letters `first` to `last` and the steps that touch them.
 CutTable cut_table(const SplitWord& word, const Tokenizer& by, const Phrases& phrases, int first, int last);
 int letters_of(const SplitWord& word);
 /// The letters that the n-th token of the word is made of.

@@ -12,7 +12,7 @@ std::string heads_title(int n_heads, int first, int shown, const Phrases& phrase
 /// What a head does in this run, in a few words: its role in a hand-made model where it does that, else what the numbers say.
 std::string head_caption(const Session& session, const Phrases& phrases, int head);
 
-/// Of a model made by hand that was cut into another number of heads: that their roles no longer hold. Else empty.
+/// Says that the heads' roles no longer hold where a hand-made model was split into another number of heads; else empty.
 std::string lost_roles(const Document& document, const Phrases& phrases);
 /// The same for any number of heads that the model may be given.
 std::string lost_roles(const Model& model, int n_heads, const Phrases& phrases);

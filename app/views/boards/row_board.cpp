@@ -197,8 +197,7 @@ std::vector<ScreenCell> line_between(const ScreenCell& from, const ScreenCell& t
 
 }  // namespace
 
-/// The mask itself: click or drag to let a word look, or not.
-/// What can be done there. Words that have no room are set smaller.
+/// Explains how to change the mask, in small type where body type does not fit.
 void RowBoard::draw_about_mask(Frame& frame, const Rect& r) const {
   const Canvas& c = frame.canvas;
   const std::string& how = c.phrases("board.mask.how");
@@ -209,6 +208,7 @@ void RowBoard::draw_about_mask(Frame& frame, const Rect& r) const {
   c.note("mask.about", {r.x, r.y, r.w, height + paragraph(c, "mask.kinds", r.x, r.y + height, r.w, style, kinds).height});
 }
 
+/// The mask itself: click or drag to let a word look, or not.
 void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;

@@ -15,9 +15,9 @@ class Scales {
  public:
   /// Call once per frame: a new stage, model or shape resets the scales.
   void look_at(const Session& session);
-  /// Of the node and its siblings in the other heads; of a weight matrix alone.
+  /// The limit shared by the node and its siblings in the other heads; a weight matrix has its own.
   float limit(const Session& session, NodeId node);
-  /// The same of the pinned objective's gradient by the node.
+  /// The limit of the pinned objective's gradient with respect to the node.
   float gradient_limit(const Session& session, NodeId node, Influence& influence);
 
  private:

@@ -15,15 +15,16 @@ class FileMenu {
   void draw(Frame& frame, const Rect& r, bool with_name);
   /// "Train a model" was chosen in this frame.
   bool training_wanted() { return std::exchange(training_wanted_, false); }
-  /// "Lessons" was.
+  /// True once after "Lessons" was chosen.
   bool lessons_wanted() { return std::exchange(lessons_wanted_, false); }
-  /// "Present" was.
+  /// True once after "Present" was chosen.
   bool present_wanted() { return std::exchange(present_wanted_, false); }
-  /// "Record a lesson" was, or that it should stop.
+  /// True once after "Record a lesson", or its stop, was chosen.
   bool record_wanted() { return std::exchange(record_wanted_, false); }
   void note_recording(bool on) { recording_ = on; }
-  /// "Start here" was.
+  /// True once after "Quit" was chosen.
   bool quit_wanted() { return std::exchange(quit_wanted_, false); }
+  /// True once after "Start here" was chosen.
   bool start_wanted() { return std::exchange(start_wanted_, false); }
 
  private:

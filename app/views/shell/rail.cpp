@@ -170,7 +170,7 @@ class RailDrawing {
     if (row.path.stop != RailPath::Stop::none) c.note("path." + id(at, session().nodes()), r);
     if (frame_.pointed == at) c.outline(r.inset(3), c.colours().text, radius::control, 2);
     if (touch.clicked) frame_.session.go(at);
-    if (row.thumbnail_only) c.tooltip(touch, std::to_string(number + 1) + "  " + row.title + "  " + row.shape);
+    if (row.thumbnail_only) c.tooltip(touch, std::to_string(number + 1) + "  " + without_markup(row.title) + "  " + row.shape);
   }
 
   /// What the marks say to who cannot see them.

@@ -1,6 +1,7 @@
 #include "views/shell/taking.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "session/looks.hpp"
 #include "views/prose/matrix_name.hpp"
@@ -56,7 +57,10 @@ void choose_form(Frame& frame, float x, float right, float y) {
   const float width = std::min(form_width * static_cast<float>(forms.size()), right - x);
   const auto chosen =
       one_of(c, "export.form", {x, y, width, 34}, names, static_cast<int>(form), {tip_of(what.format, c.phrases), ""}, names);
-  if (chosen) frame.documents.start_export({forms[static_cast<size_t>(*chosen)], what.of, what.nodes});
+  if (!chosen) return;
+  ExportRequest next = what;
+  next.format = forms[static_cast<size_t>(*chosen)];
+  frame.documents.start_export(std::move(next));
 }
 
 /// What is on screen: "map", "softmax", "softmax-lines"; of a lesson its name and step.

@@ -1,4 +1,4 @@
-#include "model/distance_scores.hpp"
+#include "model/scores.hpp"
 
 #include <utility>
 

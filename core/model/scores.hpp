@@ -11,7 +11,8 @@ bool compares_distances(const Writer& w);
 /// them.
 void write_distance_keys(const Writer& w, Index words);
 
-/// The scores of the head that `w` writes: (q + b_u) kT, and of (q + b_v) with the keys of distances those that the words have.
+/// The scores (query, key) of the head that `w` writes: q kT; with relative attention (q + b_u) kT plus the product of q + b_v with the key
+/// of each word pair's distance (Dai et al. 2019, section 3.3).
 NodeId write_scores(const Writer& w, NodeId q, NodeId k, const Packed& packed);
 
 }  // namespace headlight
