@@ -168,7 +168,7 @@ class AnswerMaker {
         numbers.push_back(static_cast<std::size_t>(found - known.begin()));
       }
       std::sort(numbers.begin(), numbers.end());
-      if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end()) throw UserError(tr("a stage is there twice"));
+      if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end()) throw UserError(tr("a stage is listed twice"));
       if (numbers.size() < 2 || numbers.size() > 7) throw UserError(tr("put two to seven stages in order"));
       std::vector<std::size_t> offered = shuffled(numbers.size(), seed_);
       if (std::is_sorted(offered.begin(), offered.end()))

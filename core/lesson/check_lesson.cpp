@@ -107,7 +107,7 @@ PictureSource picture_source(const LessonFile& file) {
   if (!file.carried) return pictures_in(file.path.parent_path());
   return [files = file.carried](const std::string& name) {
     if (const Attachment* found = carried_as(files, name)) return found->bytes;
-    throw UserError(tr("is not there: the document does not bring it along"));
+    throw UserError(tr("is not there: the document does not include it"));
   };
 }
 
@@ -115,7 +115,7 @@ LessonFile reread(const LessonFile& file) {
   const std::string name = file.path.filename().string();
   if (!file.carried) return {file.path, read_lesson_file(file.path)};
   const Attachment* found = carried_as(file.carried, name);
-  if (!found) throw UserError(tr("the document does not bring along the lesson {name}", {{"name", in_quotes(name)}}));
+  if (!found) throw UserError(tr("the document does not include the lesson {name}", {{"name", in_quotes(name)}}));
   return {file.path, read_lesson(found->bytes, name, picture_source(file)), file.carried};
 }
 
@@ -156,8 +156,7 @@ std::vector<LessonFile> lessons_in(const fs::path& path) {
   if (path.extension() == document_extension) {
     std::vector<LessonFile> carried = lessons_among(attachments(path), path);
     if (carried.empty())
-      throw UserError(
-          tr("there is no lesson in {file}: a document may bring some along, and this one does not", {{"file", path.string()}}));
+      throw UserError(tr("there is no lesson in {file}: a document may include lessons, and this one does not", {{"file", path.string()}}));
     return carried;
   }
   if (!fs::is_directory(path, error)) return {{path, read_lesson_file(path)}};

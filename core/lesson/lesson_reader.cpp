@@ -119,10 +119,10 @@ class LessonReader {
                                          : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
     }
     if (!key->many && find(into, taken.key))
-      return fail(taken.at, tr("{key} is said twice; it can be said once here", {{"key", taken.key}}));
-    if (taken.value.plain().empty()) return fail(taken.at, tr("nothing stands after {key}:", {{"key", taken.key}}));
+      return fail(taken.at, tr("{key} is given twice; it can be given only once here", {{"key", taken.key}}));
+    if (taken.value.plain().empty()) return fail(taken.at, tr("nothing follows {key}:", {{"key", taken.key}}));
     if (find_all(into, taken.key).size() >= most_alternatives)
-      return fail(taken.at, tr("{key} is said more than {most} times", {{"key", taken.key}, {"most", most_alternatives}}));
+      return fail(taken.at, tr("{key} is given more than {most} times", {{"key", taken.key}, {"most", most_alternatives}}));
     into.push_back(std::move(taken));
   }
 
@@ -258,7 +258,7 @@ class LessonReader {
     while (at_ < end) {
       if (is_blank(line())) ++at_;
       else if (key_of(line()).empty())
-        fail(here(), tr("this should be a line such as ask: ..., or begin with a space to go on with the one before")), ++at_;
+        fail(here(), tr("this should be a line such as ask: ..., or begin with a space to continue the one before")), ++at_;
       else add(question.lines, take_line(), keys, tr("a question of the kind {kind}", {{"kind", id(*kind)}}));
     }
     require_needed(question.lines, keys, opened, tr("a question of the kind {kind}", {{"kind", id(*kind)}}));

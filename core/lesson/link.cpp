@@ -51,10 +51,10 @@ class LinkReader {
       throw UserError(did_you_mean(tr("it has a part {key}, which no link has", {{"key", in_quotes(part.key)}}), near));
     }
     const std::size_t n = static_cast<std::size_t>(std::count(known_.begin(), known_.end(), part.key));
-    if (n > 0 && !key->many) throw UserError(tr("{key} is said twice; it can be said once here", {{"key", part.key}}));
+    if (n > 0 && !key->many) throw UserError(tr("{key} is given twice; it can be given only once here", {{"key", part.key}}));
     if (n >= most_alternatives)
-      throw UserError(tr("{key} is said more than {most} times", {{"key", part.key}, {"most", most_alternatives}}));
-    if (LessonText{part.value, {}}.plain().empty()) throw UserError(tr("nothing stands after {key}=", {{"key", part.key}}));
+      throw UserError(tr("{key} is given more than {most} times", {{"key", part.key}, {"most", most_alternatives}}));
+    if (LessonText{part.value, {}}.plain().empty()) throw UserError(tr("nothing follows {key}=", {{"key", part.key}}));
     known_.push_back(part.key);
     put(part);
   }
@@ -62,13 +62,13 @@ class LinkReader {
   Link link() && {
     const bool lesson = !link_.lesson.empty();
     if (lesson && (link_.names_document() || !link_.view.empty()))
-      throw UserError(tr("lesson goes with step and nothing else; a lesson says itself what it shows"));
+      throw UserError(tr("lesson goes with step and nothing else; a lesson already says what it shows"));
     if (link_.leads_to_start() && (link_.names_document() || link_.view.size() > 1))
-      throw UserError(tr("stage=start goes with step and nothing else; it says itself what it shows"));
+      throw UserError(tr("stage=start goes with step and nothing else; it already says what it shows"));
     if (!lesson && !link_.leads_to_start() && link_.step > 0)
       throw UserError(tr("step goes with lesson or stage=start; without one it means nothing"));
     if (!link_.document.empty() && !link_.settings.empty())
-      throw UserError(tr("document does not go with {key}; it says itself what it is", {{"key", link_.settings.front().key}}));
+      throw UserError(tr("document does not go with {key}; it already says what it is", {{"key", link_.settings.front().key}}));
     return std::move(link_);
   }
 

@@ -114,7 +114,7 @@ class DocumentMaker {
     const Pointed at = pointed_at(LessonText{text.substr(0, equals), {}}.plain(), *run, from_);
     const std::string with = LessonText{text.substr(equals + 1), {}}.plain();
     if (with != "zeros" && with != "identity")
-      throw UserError(tr("fill with {with} is unknown; there are zeros and identity", {{"with", in_quotes(with)}}));
+      throw UserError(tr("fill with {with} is unknown; use zeros or identity", {{"with", in_quotes(with)}}));
     *document_ = headlight::apply(*document_, FillWeight{(*run->samples.front().graph)[at.node].name,
                                                          with == "zeros" ? FillWeight::With::zeros : FillWeight::With::identity});
   }

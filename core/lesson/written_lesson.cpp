@@ -113,7 +113,7 @@ class SettingsWriter {
 
   std::string cell_text(const CellName& place) const {
     const Graph& graph = *run_.samples.at(static_cast<std::size_t>(place.sample)).graph;
-    if (!graph.has(place.node)) refuse(tr("a number in {node}, which this run has not,", {{"node", place.node}}));
+    if (!graph.has(place.node)) refuse(tr("a number in {node}, which this run does not have,", {{"node", place.node}}));
     return pointed_text({place.sample, graph.find(place.node), place.row, place.col}, run_, from_);
   }
 

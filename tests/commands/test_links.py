@@ -57,7 +57,7 @@ class Links(Commands):
                             ("#sentence=&head=1", "sentence=")):
             with self.subTest(link=link):
                 self.refuses("render", "--link", link, "--out", self.png, saying=words)
-        self.refuses("#stage=", saying="nothing stands after stage=")
+        self.refuses("#stage=", saying="nothing follows stage=")
         self.refuses("#lesson=softmex", saying="did you mean softmax")
         self.refuses("#stage=q", "--lesson", "softmax", saying="cannot be used together")
         self.refuses("trace", "--link", "#lesson=softmax", "--out", self.out, saying=("softmax", "render --link"))

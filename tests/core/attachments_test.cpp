@@ -72,7 +72,7 @@ TEST_F(CarriedLessons, SayWhatTheyLack) {
   const std::vector<LessonFile> lessons = lessons_among(files_of({{"mine.md", english}}), "doc.headlight");
   EXPECT_EQ(check_lessons(lessons, models),
             std::vector<std::string>{
-                "doc.headlight/mine.md:9:13: the picture \"pictures/a.png\" is not there: the document does not bring it along"});
+                "doc.headlight/mine.md:9:13: the picture \"pictures/a.png\" is not there: the document does not include it"});
 }
 
 TEST(Attachments, OfTheSameNameAreThoseOfTheLatter) {

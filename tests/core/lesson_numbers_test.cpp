@@ -20,7 +20,7 @@ struct Claim {
 const std::vector<Claim>& claims() {
   static const std::vector<Claim> all = {
       {"what-attention-is-for", "Rows ask, columns answer", "0.90", {"pattern head 2 row it col elephant = 0.90"}},
-      {"what-attention-is-for", "A row is shared out", "nine", {"columns pattern head 2 = 9"}},
+      {"what-attention-is-for", "A row of shares", "nine", {"columns pattern head 2 = 9"}},
       {"positions",
        "They are added",
        "24",
@@ -34,7 +34,7 @@ const std::vector<Claim>& claims() {
       {"why-divide", "A small head", "4", {"columns q head 1 = 4", "variance scores head 1 > 12.5", "variance scores head 1 < 13.5"}},
       {"why-divide", "A large head", "256", {"columns q head 1 = 256", "variance scores head 1 > 100"}},
       {"weighted-sum", "The new rows", "1", {"v head 2 row elephant col 0 = 1", "v head 2 row banana col 0 = 1"}},
-      {"weighted-sum", "What a hand can do", "0.9", {"pattern head 2 row it col banana = 0.9", "v head 2 row banana col 1 = -1"}},
+      {"weighted-sum", "One change by hand", "0.9", {"pattern head 2 row it col banana = 0.9", "v head 2 row banana col 1 = -1"}},
       {"many-heads", "What a head reads", "8", {"columns q head 2 = 8", "columns W_Q = 32"}},
       {"many-heads", "What a head reads", "32", {"rows W_Q = 32"}},
       {"many-heads", "Splitting wrongly", "3", {"q head 2 row 0 col 0 = before q row 2 col 8"}},
@@ -42,20 +42,20 @@ const std::vector<Claim>& claims() {
       {"many-heads", "Splitting wrongly", "9", {"rows q head 2 = 9", "columns q head 2 = 8"}},
       {"many-heads", "Splitting wrongly", "8", {"columns q head 2 = 8"}},
       {"many-heads", "Splitting wrongly", "32", {"before columns q = 32"}},
-      {"many-heads", "Putting together", "8", {"columns z head 2 = 8"}},
-      {"many-heads", "Putting together", "32", {"columns concat = 32"}},
+      {"many-heads", "Putting them together", "8", {"columns z head 2 = 8"}},
+      {"many-heads", "Putting them together", "32", {"columns concat = 32"}},
       {"many-heads", "What head 2 found", "7", {"concat row it col 7 = z head 1 row it col 7"}},
       {"many-heads", "What head 2 found", "8", {"concat row it col 8 = z head 2 row it col 0"}},
       {"many-heads", "What head 2 found", "15", {"concat row it col 15 = z head 2 row it col 7"}},
-      {"many-heads", "Wrongly together", "four", {"concat row 0 col 24 = before concat row 3 col 0"}},
+      {"many-heads", "Joining wrongly", "four", {"concat row 0 col 24 = before concat row 3 col 0"}},
       {"many-heads", "One more matrix", "8", {"attn_out row it col 8 = z head 2 row it col 0"}},
       {"masks", "The mask too late", "nine", {"columns pattern head 1 = 9"}},
       {"what-weights-do-not-tell", "Times nothing", "eight", {"columns v head 2 = 8"}},
       {"what-weights-do-not-tell",
-       "Small, and yet all",
+       "Small, yet all of it",
        "0.01",
        {"pattern head 2 row banana col elephant > 0.005", "pattern head 2 row banana col elephant < 0.015"}},
-      {"what-weights-do-not-tell", "Small, and yet all", "0.98", {"pattern head 2 row banana col 0 = 0.98"}}};
+      {"what-weights-do-not-tell", "Small, yet all of it", "0.98", {"pattern head 2 row banana col 0 = 0.98"}}};
   return all;
 }
 
@@ -237,7 +237,7 @@ TEST_F(NumbersThatVary, OfTheProductsOfAScoreFourRemain) {
   });
 }
 
-/// "Of all words that it knows, none has a row more like that of hungry than thirsty."
+/// "Of all the words this model knows, the one with the row most like that of hungry is thirsty."
 TEST(LessonNumbers, OfATrainedModelTheNearestRowIsThatOfAWordUsedAlike) {
   BuiltInModels models;
   const auto model = models.make("en-fr");

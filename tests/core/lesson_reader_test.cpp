@@ -87,7 +87,7 @@ TEST(LessonReader, SaysLineAndColumnOfEveryMistake) {
   EXPECT_EQ(mistake_in("## A step\n").substr(0, 12), "mine.md:1:1:");
   EXPECT_EQ(mistake_in(front + "## A\nsentense: The cat\n\nText\n"),
             "mine.md:5:1: a step has no setting \"sentense\"; did you mean sentence?");
-  EXPECT_EQ(mistake_in(front + "## A\nhead: 1\nhead: 2\n"), "mine.md:6:1: head is said twice; it can be said once here");
+  EXPECT_EQ(mistake_in(front + "## A\nhead: 1\nhead: 2\n"), "mine.md:6:1: head is given twice; it can be given only once here");
   EXPECT_EQ(mistake_in(front + "## A\nText\n## A\nText\n"), "mine.md:6:4: two steps are called \"A\"; the first is in line 4");
   EXPECT_EQ(mistake_in(front + "## A\n```kye\nask: ?\n```\n"), "mine.md:5:4: there is no question of the kind \"kye\"; did you mean key?");
   EXPECT_EQ(mistake_in(front + "## A\n```notes\nOh\n"), "mine.md:5:1: this block has no end: a line ``` is missing");

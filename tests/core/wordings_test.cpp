@@ -141,7 +141,7 @@ TEST(Wordings, OfLessonsHoldForEveryWindow) {
   const std::regex keys(
       "\\b(Esc|F1|Ctrl|Shift|Maj)\\b|Échap|[Pp]ress \\*\\*[A-Z]\\*\\*|[Pp]ress the (right|left)|arrow|flèche|touche \\*\\*|with M\\b|avec "
       "M\\b"),
-      not_on_phones("\\{\\{keys:[^}]*\\}\\}"), places("\\b[Aa]t the (right|left)\\b|(^|\\. )À (droite|gauche)|la phrase à droite");
+      not_on_phones("\\{\\{keys:[^}]*\\}\\}"), places("\\b([Aa]t|[Oo]n) the (right|left)\\b|(^|\\. )À (droite|gauche)|la phrase à droite");
   for (const auto& entry : fs::directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / "lessons")) {
     int number = 0, shown = 0;
     for (const std::string& line : lines_of(entry.path())) {

@@ -224,7 +224,7 @@ TEST(ChangeSentence, WhatMovesNothingSaysSo) {
   Changed p;
   p.edit(SetMaskPadding{false});
   EXPECT_TRUE(p.session.change()->nothing_moved());
-  EXPECT_TRUE(says(p.said(), "Nothing moved: every number of the run is what it was.")) << p.said();
+  EXPECT_TRUE(says(p.said(), "Nothing moved: every number of the run is the same as before.")) << p.said();
 }
 
 TEST(ChangeSentence, FitsBelowABoardInFrontOfAClass) {

@@ -297,7 +297,7 @@ TEST(HiddenUnits, AreNotSaidToBeOffWhereTheyAreNot) {
 
 TEST(MapWords, DoNotSayThatHeadsDifferWhichAreAlike) {
   const auto squares = [](const Document& document) { return about_squares(Session(document), english()); };
-  EXPECT_TRUE(says(squares(readable()), "each head looks its own way"));
+  EXPECT_TRUE(says(squares(readable()), "each head looks in its own way"));
   const std::string alike = squares(broken(readable(), Mistake::heads_alike));
   EXPECT_TRUE(says(alike, "every head looks where the others look")) << alike;
   EXPECT_FALSE(says(alike, "its own way")) << alike;

@@ -76,10 +76,10 @@ TEST_F(HeardLesson, ANumberIsHeardAsTriedAndAsRight) {
 /// It says which step this is, and each part ends, so that a voice pauses.
 TEST_F(HeardLesson, AStepBeginsWithItsPlaceAndItsPartsAreSentences) {
   open("softmax", 1);
-  EXPECT_TRUE(heard().status.starts_with("Step 2 of 7: What it keeps. Which order does softmax change? 1: ")) << heard().status;
+  EXPECT_TRUE(heard().status.starts_with("Step 2 of 7: What it keeps. How does softmax change the order of a row? 1: ")) << heard().status;
   EXPECT_FALSE(holds(heard().status, "..")) << heard().status;
   open("softmax", 0);
-  EXPECT_TRUE(holds(heard().status, "the root of d head")) << "an index is no part of a word: " << heard().status;
+  EXPECT_TRUE(holds(heard().status, "the square root of d head")) << "an index is no part of a word: " << heard().status;
 }
 
 /// A step is not read again when the keyboard comes to the matrix, goes through it, and leaves it.

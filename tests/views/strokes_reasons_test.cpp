@@ -173,7 +173,7 @@ TEST(StrokesReasons, ATiedReadingIsCalledSo) {
   EXPECT_EQ(start_step_inside(p.story(), p.phrases()), "How did the model know? Step inside");
   p.story().change("expensive");
   EXPECT_EQ(p.without_bold(start_french_change(p.story(), p.phrases())),
-            "The largest weight is on banana (la banane), and yet the French says il.");
+            "The largest weight is on banana (la banane), yet the French says il.");
 }
 
 /// Every weight that has an arc on a desk has one on a phone, and each ends at its own word.
