@@ -39,7 +39,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"graph", {"machine", "base"}},
       {"ops", {"graph", "machine", "base"}},
       {"explain", {"graph", "base"}},
-      {"analysis", {"model", "graph", "base"}},
+      {"analysis", {"model", "graph", "machine", "base"}},
       {"text", {"base"}},
       {"formats", {"graph", "base"}},
       {"grammar", {"text", "base"}},
