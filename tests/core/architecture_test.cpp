@@ -52,7 +52,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"document", {"attend", "interventions", "folders", "zoo", "model", "formats", "graph", "text", "base"}},
       {"run", {"attend", "document", "model", "graph", "text", "base"}},
       {"generate", {"run", "document", "model", "graph", "machine", "text", "base"}},
-      {"export", {"generate", "run", "document", "folders", "model", "formats", "explain", "graph", "text", "base"}},
+      {"export", {"generate", "run", "document", "folders", "analysis", "model", "formats", "explain", "graph", "text", "base"}},
       {"lesson", {"run", "document", "interventions", "folders", "zoo", "model", "formats", "graph", "text", "base"}},
       {"train", {"folders", "model", "formats", "graph", "ops", "machine", "text", "base"}},
       {"tasks", {"train", "stories", "grammar", "analysis", "folders", "model", "graph", "ops", "text", "base"}},
