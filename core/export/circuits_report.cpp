@@ -9,6 +9,7 @@
 #include "analysis/head_matrices.hpp"
 #include "base/error.hpp"
 #include "base/json.hpp"
+#include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "explain/text_table.hpp"
 #include "graph/node_name.hpp"
@@ -41,12 +42,12 @@ class HeadCircuits {
   explicit HeadCircuits(const AskedHead& asked) : asked_(asked) {
     const auto place = asked.nodes.outline.place_of(asked.node);
     if (!place || !place->head)
-      throw UserError(asked.graph[asked.node].name + " belongs to no head; write a matrix that each head has, such as " +
-                      name_in_a_head(asked));
+      throw UserError(tr("{node} belongs to no head; write a matrix that each head has, such as {example}",
+                         {{"node", asked.graph[asked.node].name}, {"example", name_in_a_head(asked)}}));
     at = place->at, head = *place->head;
     const std::vector<AttentionPlace> all = attention_places(asked.nodes);
     if (std::find(all.begin(), all.end(), at) == all.end() || attention_at(asked.nodes, at).W_Q == absent)
-      throw UserError("what begins with tensors from a file has no W_QK and no W_OV");
+      throw UserError(tr("what begins with tensors from a file has no W_QK and no W_OV"));
     W_QK = circuit_of(query_key_matrix(asked.trace, asked.nodes, at, head));
     W_OV = circuit_of(value_output_matrix(asked.trace, asked.nodes, at, head));
     const FactoredMatrix ask = words_that_ask(asked.trace, asked.nodes, at, head);

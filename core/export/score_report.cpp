@@ -8,6 +8,7 @@
 #include "analysis/score_sources.hpp"
 #include "base/error.hpp"
 #include "base/json.hpp"
+#include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "explain/printed_sum.hpp"
 #include "explain/text_table.hpp"
@@ -246,8 +247,9 @@ void require_scores(const SplitScore& asked) {
   std::optional<NodeId> scores = outline.find(Part::scores, outline.standing(asked.cell.node), place && place->head ? place->head : 0);
   for (NodeId id = 0; !scores && id < asked.graph.size(); ++id)
     if (has_score_sources(asked.nodes, id)) scores = id;
-  const std::string wrong = "--by-source splits scores, and " + asked.graph[asked.cell.node].name + " is no matrix of scores";
-  throw UserError(scores ? wrong + "; write " + asked.graph[*scores].name : wrong + "; this run has none");
+  const Message wrong = tr("{node} is no matrix of scores, which alone are split by source", {{"node", asked.graph[asked.cell.node].name}});
+  throw UserError(scores ? tr("{what}; write {example}", {{"what", wrong}, {"example", asked.graph[*scores].name}})
+                         : tr("{what}; this run has none", {{"what", wrong}}));
 }
 
 std::string by_source_text(const SplitScore& asked, size_t most) { return BySourceText(asked, most).text(); }
@@ -260,7 +262,8 @@ std::string by_source_json(const SplitScore& asked) {
                      {"value", number_json(split.first.value)},
                      {"query_sources", names_json(asked.graph, split.first.query)},
                      {"key_sources", names_json(asked.graph, split.first.key)},
-                     {"parts", parts_json(split.first.parts)}};
+                     {"parts", parts_json(split.first.parts)},
+                     {"rounding", number_json(split.first.rounding)}};
   if (split.less) {
     all["minus"] = {{"col", *asked.minus}, {"value", number_json(split.second->value)}, {"parts", parts_json(split.second->parts)}};
     all["difference"] = {{"value", number_json(split.less->value)}, {"parts", parts_json(split.less->parts)}};

@@ -20,9 +20,10 @@ struct SplitScore {
 void require_scores(const SplitScore& asked);
 /// The largest parts, the totals of each side, and the largest in words; at most `most` rows a table.
 std::string by_source_text(const SplitScore& asked, size_t most);
-/// {"node", "row", "col", "value", "query_sources": [...], "key_sources": [...], "parts": [[...]]}, on one line; `parts` sums to `value`.
-/// Of two keys also "minus": {"col", "value", "parts"} and "difference": {"value", "parts"}, by the same sources. Of a model whose
-/// dimensions have names also "dimensions": [{"query", "key", "x", "weight", "y", "product"}...]. A number that is none is null.
+/// {"node", "row", "col", "value", "query_sources": [...], "key_sources": [...], "parts": [[...]], "rounding"}, on one line; `parts` sums
+/// to `value`, and "rounding" is what float32 rounded away on the way there, which the largest part has. Of two keys also "minus": {"col",
+/// "value", "parts"} and "difference": {"value", "parts"}, by the same sources. Of a model whose dimensions have names also "dimensions":
+/// [{"query", "key", "x", "weight", "y", "product"}...]. A number that is none is null.
 std::string by_source_json(const SplitScore& asked);
 
 }  // namespace headlight

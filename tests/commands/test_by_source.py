@@ -20,6 +20,7 @@ class BySource(Commands):
         parts = np.array(split["parts"])
         self.assertEqual(parts.shape, (len(split["query_sources"]), len(split["key_sources"])))
         self.assertLessEqual(abs(parts.sum() - split["value"]), 1e-5 * np.abs(parts).max())
+        self.assertLessEqual(abs(split["rounding"]), 1e-5 * np.abs(parts).max())
 
     def test_json_has_the_names_of_traces_and_parts_that_sum_to_the_score(self):
         split = self.split("--model", "readable", "--sentence", EXAMPLE, SCORES, "it", "elephant")
