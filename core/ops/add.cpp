@@ -1,10 +1,11 @@
+#include "graph/row_sum.hpp"
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
 
-class Add final : public Op {
+class Add final : public Op, public RowSum {
  public:
   explicit Add(bool broadcast) : broadcast_(broadcast) {}
 
@@ -24,6 +25,10 @@ class Add final : public Op {
     if (broadcast_) out.middleRows(rows.begin, rows.size()) = a.rowwise() + in[1]->row(0);
     else out.middleRows(rows.begin, rows.size()) = a + in[1]->middleRows(rows.begin, rows.size());
   }
+
+  bool sums(size_t) const override { return true; }
+  ColRange columns_read(Inputs, size_t, ColRange cols) const override { return cols; }
+  Matrix given_by(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts; }
 
   void backward(Inputs, const Matrix& d_out, Gradients d) const override {
     if (d[0]) *d[0] += d_out;

@@ -1,10 +1,11 @@
+#include "graph/row_sum.hpp"
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
 
-class Copy final : public Op {
+class Copy final : public Op, public RowSum {
  public:
   explicit Copy(std::optional<Axes> as) : as_(std::move(as)) {}
 
@@ -20,6 +21,10 @@ class Copy final : public Op {
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
     out.middleRows(rows.begin, rows.size()) = in[0]->middleRows(rows.begin, rows.size());
   }
+  bool sums(size_t) const override { return true; }
+  ColRange columns_read(Inputs, size_t, ColRange cols) const override { return cols; }
+  Matrix given_by(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts; }
+
   void backward(Inputs, const Matrix& d_out, Gradients d) const override { *d[0] += d_out; }
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override { return Formula::cell({ids[0], row, col}); }
 

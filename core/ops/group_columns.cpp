@@ -1,10 +1,11 @@
+#include "graph/row_sum.hpp"
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
 
-class GroupColumns final : public Op {
+class GroupColumns final : public Op, public RowSum {
  public:
   GroupColumns(Index head, Index in_group, Index d_head) : head_(head), in_group_(in_group), d_head_(d_head) {}
 
@@ -21,6 +22,10 @@ class GroupColumns final : public Op {
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
     out.middleRows(rows.begin, rows.size()) = in[0]->block(rows.begin, first(), rows.size(), d_head_);
   }
+
+  bool sums(size_t) const override { return true; }
+  ColRange columns_read(Inputs, size_t, ColRange cols) const override { return {first() + cols.begin, first() + cols.end}; }
+  Matrix given_by(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts; }
 
   void backward(Inputs, const Matrix& d_out, Gradients d) const override { d[0]->middleCols(first(), d_head_) += d_out; }
 

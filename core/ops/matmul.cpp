@@ -1,3 +1,4 @@
+#include "graph/row_sum.hpp"
 #include "ops/ops.hpp"
 #include "ops/rows_of.hpp"
 #include "ops/wiring.hpp"
@@ -6,7 +7,7 @@ namespace headlight {
 namespace {
 
 /// x W + b, or with `first_row` the product with a block of W's rows.
-class MatMul final : public ProductOp {
+class MatMul final : public ProductOp, public RowSum {
  public:
   explicit MatMul(bool biased) : biased_(biased) {}
   explicit MatMul(Index first_row) : first_row_(first_row) {}
@@ -26,6 +27,15 @@ class MatMul final : public ProductOp {
     const float* bias = in.size() == 3 ? in[2]->data() + cols.begin : nullptr;
     const ConstRows W = columns_of(rows_of(*in[1], first(), in[0]->cols()), cols);
     multiply(rows_of(*in[0], rows.begin, rows.size()), W, bias, block_of(out, rows, cols));
+  }
+
+  bool sums(size_t i) const override { return i != 1; }
+  ColRange columns_read(Inputs in, size_t i, ColRange cols) const override { return i == 0 ? ColRange{0, in[0]->cols()} : cols; }
+  Matrix given_by(Inputs in, size_t i, Index, Matrix parts, ColRange cols) const override {
+    if (i != 0) return parts;
+    Matrix given(parts.rows(), cols.size());
+    multiply(rows_of(parts), columns_of(rows_of(*in[1], first(), in[0]->cols()), cols), nullptr, rows_of(given));
+    return given;
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {

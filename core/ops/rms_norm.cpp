@@ -2,12 +2,13 @@
 
 #include <cmath>
 
+#include "graph/row_sum.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
 
-class RmsNorm final : public Op {
+class RmsNorm final : public Op, public RowSum {
  public:
   explicit RmsNorm(double epsilon) : epsilon_(epsilon) {}
 
@@ -40,6 +41,12 @@ class RmsNorm final : public Op {
 
   Matrix of_part(Inputs in, Index row, const Matrix& parts) const override {
     return (parts.array().rowwise() * in[1]->row(0).array() * inverse_size(*in[0], row)).matrix();
+  }
+
+  bool sums(size_t i) const override { return i == 0; }
+  ColRange columns_read(Inputs in, size_t, ColRange) const override { return {0, in[0]->cols()}; }
+  Matrix given_by(Inputs in, size_t, Index row, Matrix parts, ColRange cols) const override {
+    return of_part(in, row, parts).middleCols(cols.begin, cols.size());
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "graph/row_sum.hpp"
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
@@ -86,7 +87,7 @@ Matrix rotary_by(const Matrix& x, const std::vector<double>& frequencies, bool h
 }
 )";
 
-class Rotary final : public Op {
+class Rotary final : public Op, public RowSum {
  public:
   Rotary(RotaryAngles angles, std::vector<Index> at) : by_(std::move(angles)), at_(std::move(at)) {}
 
@@ -106,14 +107,15 @@ class Rotary final : public Op {
   }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    for (Index r = rows.begin; r < rows.end; ++r)
-      for (Index i = 0; i < out.cols() / 2; ++i) {
-        const Pair pair = columns(i, out.cols());
-        const Turn by = turn(r, i, out.cols());
-        const float a = (*in[0])(r, pair.first), b = (*in[0])(r, pair.second);
-        out(r, pair.first) = a * by.cos - b * by.sin;
-        out(r, pair.second) = a * by.sin + b * by.cos;
-      }
+    for (Index r = rows.begin; r < rows.end; ++r) turn_row(*in[0], r, r, out);
+  }
+
+  bool sums(size_t) const override { return true; }
+  ColRange columns_read(Inputs in, size_t, ColRange) const override { return {0, in[0]->cols()}; }
+  Matrix given_by(Inputs, size_t, Index row, Matrix parts, ColRange cols) const override {
+    Matrix turned(parts.rows(), parts.cols());
+    for (Index part = 0; part < parts.rows(); ++part) turn_row(parts, part, row, turned);
+    return turned.middleCols(cols.begin, cols.size());
   }
 
   void backward(Inputs, const Matrix& d_out, Gradients d) const override {
@@ -162,6 +164,16 @@ class Rotary final : public Op {
     float cos, sin;
   };
 
+  /// Row r of `x`, which stands where row `at` of the text does.
+  void turn_row(const Matrix& x, Index r, Index at, Matrix& out) const {
+    for (Index i = 0; i < out.cols() / 2; ++i) {
+      const Pair pair = columns(i, out.cols());
+      const Turn by = turn(at, i, out.cols());
+      const float a = x(r, pair.first), b = x(r, pair.second);
+      out(r, pair.first) = a * by.cos - b * by.sin;
+      out(r, pair.second) = a * by.sin + b * by.cos;
+    }
+  }
   Pair columns(Index i, Index d) const { return by_.halves ? Pair{i, i + d / 2} : Pair{2 * i, 2 * i + 1}; }
   Turn turn(Index row, Index i, Index d) const {
     const auto t = static_cast<double>(position(row));

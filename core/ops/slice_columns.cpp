@@ -1,10 +1,11 @@
+#include "graph/row_sum.hpp"
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
 
-class SliceColumns final : public Op {
+class SliceColumns final : public Op, public RowSum {
  public:
   SliceColumns(Index first, Index count, AxisKind kind) : first_(first), count_(count), kind_(kind) {}
 
@@ -22,6 +23,10 @@ class SliceColumns final : public Op {
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
     out.middleRows(rows.begin, rows.size()) = in[0]->block(rows.begin, first_, rows.size(), count_);
   }
+
+  bool sums(size_t) const override { return true; }
+  ColRange columns_read(Inputs, size_t, ColRange cols) const override { return {first_ + cols.begin, first_ + cols.end}; }
+  Matrix given_by(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts; }
 
   void backward(Inputs, const Matrix& d_out, Gradients d) const override { d[0]->middleCols(first_, count_) += d_out; }
 

@@ -1,10 +1,11 @@
 #include "base/number_text.hpp"
+#include "graph/row_sum.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight {
 namespace {
 
-class Times final : public Op {
+class Times final : public Op, public RowSum {
  public:
   explicit Times(double factor) : factor_(factor) {}
 
@@ -16,6 +17,10 @@ class Times final : public Op {
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
     out.middleRows(rows.begin, rows.size()) = in[0]->middleRows(rows.begin, rows.size()) * static_cast<float>(factor_);
   }
+
+  bool sums(size_t) const override { return true; }
+  ColRange columns_read(Inputs, size_t, ColRange cols) const override { return cols; }
+  Matrix given_by(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts * static_cast<float>(factor_); }
 
   void backward(Inputs, const Matrix& d_out, Gradients d) const override { *d[0] += d_out * static_cast<float>(factor_); }
 

@@ -17,6 +17,7 @@ void add_all(CommandList& all) {
   add_trace(all);
   add_attend(all);
   add_explain(all);
+  add_circuits(all);
   add_render(all);
   add_tour(all);
   add_export(all);

@@ -1,0 +1,158 @@
+#include "export/circuits_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <utility>
+#include <vector>
+
+#include "analysis/head_matrices.hpp"
+#include "base/error.hpp"
+#include "base/json.hpp"
+#include "base/message.hpp"
+#include "base/number_text.hpp"
+#include "explain/text_table.hpp"
+#include "graph/node_name.hpp"
+#include "model/named_cell.hpp"
+
+namespace headlight {
+namespace {
+
+using ReportJson = nlohmann::ordered_json;
+
+/// One of the two matrices, and the same between words.
+struct Circuit {
+  Eigen::VectorXd singular_values;
+  int rank = 0;
+};
+Circuit circuit_of(const FactoredMatrix& m) {
+  const Eigen::VectorXd values = singular_values(m);
+  return {values, rank_of(m, values)};
+}
+
+/// A matrix that could have been meant.
+std::string name_in_a_head(const AskedHead& asked) {
+  for (NodeId id = 0; id < asked.graph.size(); ++id)
+    if (asked.nodes.outline.is_attention_weights(id)) return asked.graph[id].name;
+  return "blocks.0.attn.pattern[0]";
+}
+
+class HeadCircuits {
+ public:
+  explicit HeadCircuits(const AskedHead& asked) : asked_(asked) {
+    const auto place = asked.nodes.outline.place_of(asked.node);
+    if (!place || !place->head)
+      throw UserError(tr("{node} belongs to no head; write a matrix that each head has, such as {example}",
+                         {{"node", asked.graph[asked.node].name}, {"example", name_in_a_head(asked)}}));
+    at = place->at, head = *place->head;
+    const std::vector<AttentionPlace> all = attention_places(asked.nodes);
+    if (std::find(all.begin(), all.end(), at) == all.end() || attention_at(asked.nodes, at).W_Q == absent)
+      throw UserError(tr("what begins with tensors from a file has no W_QK and no W_OV"));
+    W_QK = circuit_of(query_key_matrix(asked.trace, asked.nodes, at, head));
+    W_OV = circuit_of(value_output_matrix(asked.trace, asked.nodes, at, head));
+    const FactoredMatrix ask = words_that_ask(asked.trace, asked.nodes, at, head);
+    query_words = words(at.decoder), key_words = words(at.decoder && !at.cross);
+    asks = largest(ask, query_words);
+    const auto follow = words_that_follow(asked.trace, asked.nodes, at, head);
+    if (!follow) return;
+    next_words = asked.graph[*asked.nodes.logits].axes.cols;
+    follows = largest(*follow, key_words);
+    if (follow->rows() == follow->cols() && !at.cross) eigen = eigenvalues(*follow);
+  }
+
+  AttentionPlace at;
+  int head = 0;
+  Circuit W_QK, W_OV;
+  Axis query_words, key_words;
+  std::optional<Axis> next_words;
+  std::vector<FactoredCell> asks, follows;
+  std::optional<Eigen::VectorXcd> eigen;
+
+ private:
+  Axis words(bool decoder) const {
+    const StackNodes& stack = decoder ? *asked_.nodes.decoder : asked_.nodes;
+    return asked_.graph[stack.W_E].axes.rows;
+  }
+  std::vector<FactoredCell> largest(const FactoredMatrix& m, const Axis& rows) const {
+    if (!asked_.word) return largest_cells(m, asked_.most);
+    return largest_in_row(m, place_on(rows, *asked_.word, "word"), asked_.most);
+  }
+
+  const AskedHead& asked_;
+};
+
+/// "blocks.0.attn"
+std::string path_of(const AskedHead& asked) {
+  const std::string path = taken_apart(asked.graph[asked.node].name).path;
+  return path.empty() ? path : path.substr(0, path.size() - 1);
+}
+
+std::string sizes(const Circuit& circuit) {
+  constexpr Index most = 8;
+  std::string out;
+  for (Index i = 0; i < std::min(most, circuit.singular_values.size()); ++i)
+    out += (i ? ", " : "") + to_text(circuit.singular_values[i], 4);
+  return out + (circuit.singular_values.size() > most ? ", ..." : "");
+}
+
+std::string line_of(const char* name, const Circuit& circuit) {
+  return std::string("  ") + name + "  rank " + std::to_string(circuit.rank) + ", singular values " + sizes(circuit) + "\n";
+}
+
+std::string table_of(std::vector<std::string> heading, const std::vector<FactoredCell>& cells, const Axis& rows, const Axis& cols) {
+  TextTable table({false, false, true});
+  table.add(std::move(heading));
+  for (const FactoredCell& cell : cells) table.add({rows.label(cell.row), cols.label(cell.col), to_text(cell.value, 5)});
+  return "\n" + table.text();
+}
+
+ReportJson finite_json(double value) { return std::isfinite(value) ? ReportJson(value) : ReportJson(nullptr); }
+
+ReportJson circuit_json(const Circuit& circuit) {
+  ReportJson values = ReportJson::array();
+  for (const double value : circuit.singular_values) values.push_back(finite_json(value));
+  return {{"rank", circuit.rank}, {"singular_values", values}};
+}
+
+ReportJson cells_json(const char* row, const char* col, const std::vector<FactoredCell>& cells, const Axis& rows, const Axis& cols) {
+  ReportJson all = ReportJson::array();
+  for (const FactoredCell& cell : cells)
+    all.push_back({{row, rows.label(cell.row)}, {col, cols.label(cell.col)}, {"value", finite_json(cell.value)}});
+  return all;
+}
+
+}  // namespace
+
+std::string circuits_text(const AskedHead& asked) {
+  const HeadCircuits found(asked);
+  std::string text =
+      path_of(asked) + ", head " + std::to_string(found.head) + "\n" + line_of("W_QK", found.W_QK) + line_of("W_OV", found.W_OV);
+  if (found.eigen) {
+    const Copying copies = copying(*found.eigen);
+    text += "  of the eigenvalues of W_E W_OV W_U " + with_decimals(100 * copies.positive, 0) + " % are positive; they sum to " +
+            to_text(copies.balance, 3) + " of their sizes (1: it copies words)\n";
+  }
+  text += table_of({"word that asks", "for", "W_E W_QK W_E^T"}, found.asks, found.query_words, found.key_words);
+  if (found.next_words)
+    text += table_of({"word that is looked at", "makes likelier", "W_E W_OV W_U"}, found.follows, found.key_words, *found.next_words);
+  return text;
+}
+
+std::string circuits_json(const AskedHead& asked) {
+  const HeadCircuits found(asked);
+  ReportJson all = {{"node", asked.graph[asked.node].name},
+                    {"head", found.head},
+                    {"W_QK", circuit_json(found.W_QK)},
+                    {"W_OV", circuit_json(found.W_OV)},
+                    {"asks", cells_json("query", "key", found.asks, found.query_words, found.key_words)}};
+  if (found.next_words) all["follows"] = cells_json("word", "next", found.follows, found.key_words, *found.next_words);
+  if (found.eigen) {
+    const Copying copies = copying(*found.eigen);
+    ReportJson eigen = ReportJson::array();
+    for (const std::complex<double>& one : *found.eigen) eigen.push_back({finite_json(one.real()), finite_json(one.imag())});
+    all["copying"] = {{"positive", finite_json(copies.positive)}, {"balance", finite_json(copies.balance)}, {"eigenvalues", eigen}};
+  }
+  return all.dump(-1, ' ', false, ReportJson::error_handler_t::replace);
+}
+
+}  // namespace headlight

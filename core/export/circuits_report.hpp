@@ -1,0 +1,28 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "graph/evaluate.hpp"
+#include "model/nodes.hpp"
+
+namespace headlight {
+
+/// A head whose weights are asked about, by any matrix that it has of its own, and the word in whose row one looks; nothing: all words.
+struct AskedHead {
+  const Graph& graph;
+  const Trace& trace;
+  const ModelNodes& nodes;
+  NodeId node;
+  std::optional<std::string> word = {};
+  size_t most = 10;  ///< pairs of words
+};
+
+/// Its W_QK and W_OV: rank, singular values, which words ask for which, which words become likelier where one is looked at, and how far it
+/// copies. Throws UserError where the matrix belongs to no head or there are no weights, and where a vocabulary lacks the word.
+std::string circuits_text(const AskedHead& asked);
+/// {"node", "head", "W_QK": {"rank", "singular_values"}, "W_OV": the same, "asks": [{"query", "key", "value"}...]}; of a model with logits
+/// also "follows": [{"word", "next", "value"}...], and where it writes the words that it reads "copying": {"positive", "balance",
+/// "eigenvalues": [[real, imaginary]...]}. A number that is none is null.
+std::string circuits_json(const AskedHead& asked);
+
+}  // namespace headlight

@@ -1,0 +1,276 @@
+#include "export/score_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "analysis/score_sources.hpp"
+#include "base/error.hpp"
+#include "base/json.hpp"
+#include "base/message.hpp"
+#include "base/number_text.hpp"
+#include "explain/printed_sum.hpp"
+#include "explain/text_table.hpp"
+#include "explain/working.hpp"
+#include "explain/working_rows.hpp"
+
+namespace headlight {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+/// What is said of a source in a sentence about the word in its row.
+class SourceWords {
+ public:
+  SourceWords(const SplitScore& asked, const Axis& words, Index row) : asked_(asked), word_("\"" + words.label(row) + "\""), row_(row) {}
+
+  std::string operator()(const RowSource& source) const {
+    const std::string name = name_of(asked_.graph, source);
+    if (source.kind == SourceKind::bias) return "the biases";
+    if (source.kind == SourceKind::override) return "what was set by hand in " + asked_.graph[source.node].name;
+    switch (asked_.nodes.outline.part_of(source.node)) {
+      case Part::embedding: return "the word " + word_ + " itself";
+      case Part::positions: return "the place of " + word_ + ", " + std::to_string(row_);
+      case Part::rel_embed: return "the distance to " + word_;
+      case Part::head_output:
+        return "what head " + std::to_string(*place(source).head + 1) + " of " + layer(source) + " wrote about " + word_;
+      case Part::mlp_output: return "what the feed-forward part of " + layer(source) + " wrote about " + word_;
+      default: return name + " of " + word_;
+    }
+  }
+
+ private:
+  Place place(const RowSource& source) const { return *asked_.nodes.outline.place_of(source.node); }
+  /// "layer 1", "layer 2 of the decoder, cross-attention": counted from 1, as in the window.
+  std::string layer(const RowSource& source) const {
+    const AttentionPlace at = place(source).at;
+    const std::string number = "layer " + std::to_string(at.layer + 1);
+    if (!asked_.nodes.decoder) return number;
+    return std::string(at.decoder ? "the decoder's " : "the encoder's ") + (at.cross ? "cross-attention in " : "") + number;
+  }
+
+  const SplitScore& asked_;
+  std::string word_;
+  Index row_;
+};
+
+struct Split {
+  ScoreSources first;
+  std::optional<ScoreSources> second, less;  ///< of another key, by the same sources, and the difference
+
+  const ScoreSources& shown() const { return less ? *less : first; }
+};
+
+ScoreSources sources_of(const SplitScore& asked, Index key) {
+  return score_sources(asked.graph, asked.trace, asked.nodes, {asked.cell.node, asked.cell.row, key});
+}
+
+Split split_of(const SplitScore& asked) {
+  Split split{sources_of(asked, asked.cell.col), {}, {}};
+  if (!asked.minus) return split;
+  const ScoreSources second = sources_of(asked, *asked.minus);
+  split.less = difference(split.first, second);
+  split.first = by_sources_of(split.first, *split.less);
+  split.second = by_sources_of(second, *split.less);
+  return split;
+}
+
+std::string key_label(const SplitScore& asked, Index key) { return "\"" + asked.graph[asked.cell.node].axes.cols.label(key) + "\""; }
+
+class BySourceText {
+ public:
+  BySourceText(const SplitScore& asked, size_t most) : asked_(asked), split_(split_of(asked)), most_(most) {}
+
+  std::string text() const {
+    const ScoreSources& all = split_.shown();
+    return heading() + "\n" + pairs() + "\n" + totals("query", all.query, all.query_totals()) + "\n" +
+           totals("key", all.key, all.key_totals()) + "\n" + sentence() + dimensions();
+  }
+
+ private:
+  std::string name(const RowSource& source) const { return name_of(asked_.graph, source); }
+  std::string cell(Index key) const { return cell_name(asked_.graph, {asked_.cell.node, asked_.cell.row, key}, true); }
+
+  std::string heading() const {
+    std::string text = cell(asked_.cell.col) + " = " + to_text(split_.first.value, 7) + "\n";
+    if (split_.second)
+      text += cell(*asked_.minus) + " = " + to_text(split_.second->value, 7) +
+              "\n  the first less the second: " + to_text(split_.less->value, 7) + "\n";
+    return text + "  by source; the scale of each norm is held at its value for that row\n";
+  }
+
+  std::string pairs() const {
+    const ScoreSources& all = split_.shown();
+    std::vector<double> sizes;
+    for (Index q = 0; q < all.parts.rows(); ++q)
+      for (Index k = 0; k < all.parts.cols(); ++k) sizes.push_back(all.parts(q, k));
+    const Fold folded = fold(sizes, most_);
+    std::vector<double> terms = shown_terms(sizes, folded);
+    const PrintedSum sum(terms);
+    TextTable table({false, false, true});
+    table.add({"query", "key", "part"});
+    for (size_t i = 0; i < folded.shown.size(); ++i) {
+      const auto n_keys = all.key.size();
+      table.add({name(all.query[folded.shown[i] / n_keys]), name(all.key[folded.shown[i] % n_keys]), sum.term(i)});
+    }
+    if (folded.rest > 0) table.add({more(folded.rest), "", sum.term(folded.shown.size())});
+    table.add({"sum", "", sum.total()});
+    return table.text() + checked(all);
+  }
+
+  /// The parts are not what the score is, if rounding or a fault of the program put them apart.
+  static std::string checked(const ScoreSources& all) {
+    if (!std::isfinite(all.rest()) || std::abs(all.rest()) <= 1e-5 * all.parts.cwiseAbs().maxCoeff()) return "";
+    return "  the sum is off by " + to_text(all.rest(), 3) + "\n";
+  }
+
+  std::string totals(const char* side, const std::vector<RowSource>& sources, const Eigen::VectorXd& values) const {
+    const std::vector<double> sizes(values.data(), values.data() + values.size());
+    const Fold folded = fold(sizes, most_);
+    const PrintedSum sum(shown_terms(sizes, folded));
+    TextTable table({false, true});
+    table.add({side, "total"});
+    for (size_t i = 0; i < folded.shown.size(); ++i) table.add({name(sources[folded.shown[i]]), sum.term(i)});
+    if (folded.rest > 0) table.add({more(folded.rest), sum.term(folded.shown.size())});
+    return table.text();
+  }
+
+  /// The rest is one term.
+  static std::vector<double> shown_terms(const std::vector<double>& all, const Fold& folded) {
+    std::vector<double> terms;
+    double rest = 0;
+    for (const double value : all) rest += value;
+    for (const size_t i : folded.shown) terms.push_back(all[i]), rest -= all[i];
+    if (folded.rest > 0) terms.push_back(rest);
+    return terms;
+  }
+  static std::string more(size_t n) { return "and " + std::to_string(n) + " more, together"; }
+
+  std::string sentence() const {
+    const ScoreSources& all = split_.shown();
+    const auto pair = all.largest();
+    if (!pair) return not_a_number();
+    const Axes& axes = asked_.graph[asked_.cell.node].axes;
+    const SourceWords query(asked_, axes.rows, asked_.cell.row), key(asked_, axes.cols, asked_.cell.col);
+    const double part = all.parts(pair->query, pair->key);
+    std::string text = "  The largest part: " + query(all.query[static_cast<size_t>(pair->query)]) + ", with " +
+                       key(all.key[static_cast<size_t>(pair->key)]);
+    if (asked_.minus) text += " and not " + key_label(asked_, *asked_.minus);
+    return text + ": " + (part > 0 ? "+" : "") + to_text(part, 3) + " of " + to_text(all.value, 3) + "\n";
+  }
+
+  /// The sources that hold what is no number, each in its own row.
+  std::string not_a_number() const {
+    std::string found;
+    const auto look = [&](const std::vector<RowSource>& sources, Index row) {
+      for (const RowSource& source : sources)
+        if (source.kind == SourceKind::matrix && row < asked_.trace[source.node].rows() &&
+            !asked_.trace[source.node].row(row).allFinite() && found.find(name(source)) == std::string::npos)
+          found += (found.empty() ? "" : ", ") + name(source) + " [row " + std::to_string(row) + "]";
+    };
+    look(split_.shown().query, asked_.cell.row);
+    look(split_.shown().key, asked_.cell.col);
+    if (asked_.minus) look(split_.shown().key, *asked_.minus);
+    return "  No part is the largest: some are no finite numbers" + (found.empty() ? "" : ", which begin in " + found) + "\n";
+  }
+
+  std::string dimensions() const {
+    if (asked_.minus) return "";
+    const std::vector<DimensionPair> all = dimension_pairs(asked_.graph, asked_.trace, asked_.nodes, asked_.cell);
+    if (all.empty()) return "";
+    std::vector<double> sizes;
+    for (const DimensionPair& pair : all) sizes.push_back(pair.product());
+    const Fold folded = fold(sizes, most_);
+    const PrintedSum sum(shown_terms(sizes, folded));
+    TextTable table({false, false, true, true, true, true});
+    table.add({"query", "key", "x", "W_QK", "x'", "product"});
+    for (size_t i = 0; i < folded.shown.size(); ++i) {
+      const DimensionPair& pair = all[folded.shown[i]];
+      table.add({dimension(asked_, pair.query), dimension(asked_, pair.key), to_text(pair.x, 4), to_text(pair.weight, 4),
+                 to_text(pair.y, 4), sum.term(i)});
+    }
+    if (folded.rest > 0) table.add({more(folded.rest), "", "", "", "", sum.term(folded.shown.size())});
+    table.add({"sum", "", "", "", "", sum.total()});
+    return "\n  by named dimension: x of the query's word, W_QK = W_Q W_K^T of the head, x' of the key's word\n\n" + table.text();
+  }
+
+ public:
+  static std::string dimension(const SplitScore& asked, Index column) {
+    if (column < 0) return "bias";
+    const AttentionNodes& attention = attention_at(asked.nodes, asked.nodes.outline.standing(asked.cell.node));
+    return asked.graph[attention.x].axes.cols.label(column);
+  }
+
+ private:
+  const SplitScore& asked_;
+  const Split split_;
+  const size_t most_;
+};
+
+OrderedJson names_json(const Graph& graph, const std::vector<RowSource>& sources) {
+  OrderedJson names = OrderedJson::array();
+  for (const RowSource& source : sources) names.push_back(name_of(graph, source));
+  return names;
+}
+
+OrderedJson number_json(double value) { return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr); }
+
+OrderedJson parts_json(const Eigen::MatrixXd& parts) {
+  OrderedJson rows = OrderedJson::array();
+  for (Index q = 0; q < parts.rows(); ++q) {
+    OrderedJson row = OrderedJson::array();
+    for (Index k = 0; k < parts.cols(); ++k) row.push_back(number_json(parts(q, k)));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+OrderedJson dimensions_json(const SplitScore& asked, const std::vector<DimensionPair>& pairs) {
+  OrderedJson all = OrderedJson::array();
+  for (const DimensionPair& pair : pairs)
+    all.push_back({{"query", BySourceText::dimension(asked, pair.query)},
+                   {"key", BySourceText::dimension(asked, pair.key)},
+                   {"x", pair.x},
+                   {"weight", pair.weight},
+                   {"y", pair.y},
+                   {"product", pair.product()}});
+  return all;
+}
+
+}  // namespace
+
+void require_scores(const SplitScore& asked) {
+  if (has_score_sources(asked.nodes, asked.cell.node)) return;
+  const Outline& outline = asked.nodes.outline;
+  const auto place = outline.place_of(asked.cell.node);
+  std::optional<NodeId> scores = outline.find(Part::scores, outline.standing(asked.cell.node), place && place->head ? place->head : 0);
+  for (NodeId id = 0; !scores && id < asked.graph.size(); ++id)
+    if (has_score_sources(asked.nodes, id)) scores = id;
+  const Message wrong = tr("{node} is no matrix of scores, which alone are split by source", {{"node", asked.graph[asked.cell.node].name}});
+  throw UserError(scores ? tr("{what}; write {example}", {{"what", wrong}, {"example", asked.graph[*scores].name}})
+                         : tr("{what}; this run has none", {{"what", wrong}}));
+}
+
+std::string by_source_text(const SplitScore& asked, size_t most) { return BySourceText(asked, most).text(); }
+
+std::string by_source_json(const SplitScore& asked) {
+  const Split split = split_of(asked);
+  OrderedJson all = {{"node", asked.graph[asked.cell.node].name},
+                     {"row", asked.cell.row},
+                     {"col", asked.cell.col},
+                     {"value", number_json(split.first.value)},
+                     {"query_sources", names_json(asked.graph, split.first.query)},
+                     {"key_sources", names_json(asked.graph, split.first.key)},
+                     {"parts", parts_json(split.first.parts)},
+                     {"rounding", number_json(split.first.rounding)}};
+  if (split.less) {
+    all["minus"] = {{"col", *asked.minus}, {"value", number_json(split.second->value)}, {"parts", parts_json(split.second->parts)}};
+    all["difference"] = {{"value", number_json(split.less->value)}, {"parts", parts_json(split.less->parts)}};
+  }
+  const std::vector<DimensionPair> pairs = dimension_pairs(asked.graph, asked.trace, asked.nodes, asked.cell);
+  if (!pairs.empty()) all["dimensions"] = dimensions_json(asked, pairs);
+  return all.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+}
+
+}  // namespace headlight
