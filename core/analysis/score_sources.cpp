@@ -131,6 +131,7 @@ std::vector<DimensionPair> dimension_pairs(const Graph& graph, const Trace& trac
   const size_t n_blocks = at.decoder ? (nodes.decoder ? nodes.decoder->block.size() : 0) : nodes.block.size();
   if (static_cast<size_t>(at.layer) >= n_blocks) return {};
   const AttentionNodes& attention = attention_at(nodes, at);
+  if (attention.x == absent || attention.memory == absent) return {};
   if (!graph[attention.x].axes.cols.labels || !graph[attention.memory].axes.cols.labels) return {};
   const ScoreSources weights = ScoreSplit(graph, trace, nodes, {attention.x, attention.memory}).of(cell);
   const auto size = [&](const RowSource& source, NodeId of, Index row) {

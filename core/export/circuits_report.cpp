@@ -52,10 +52,11 @@ class HeadCircuits {
     W_OV = circuit_of(value_output_matrix(asked.trace, asked.nodes, at, head));
     const FactoredMatrix ask = words_that_ask(asked.trace, asked.nodes, at, head);
     query_words = words(at.decoder), key_words = words(at.decoder && !at.cross);
-    asks = largest(ask, query_words);
     const auto follow = words_that_follow(asked.trace, asked.nodes, at, head);
+    if (follow) next_words = asked.graph[*asked.nodes.logits].axes.cols;
+    require_word(follow.has_value());
+    asks = largest(ask, query_words);
     if (!follow) return;
-    next_words = asked.graph[*asked.nodes.logits].axes.cols;
     follows = largest(*follow, key_words);
     if (follow->rows() == follow->cols() && !at.cross) eigen = eigenvalues(*follow);
   }
@@ -73,9 +74,23 @@ class HeadCircuits {
     const StackNodes& stack = decoder ? *asked_.nodes.decoder : asked_.nodes;
     return asked_.graph[stack.W_E].axes.rows;
   }
+  /// In cross-attention one language asks, and the other is looked at: a word of either will do.
+  void require_word(bool is_looked_at) const {
+    if (asked_.word && !place_of_word(query_words) && !(is_looked_at && place_of_word(key_words)))
+      place_on(query_words, *asked_.word, "word");
+  }
+  std::optional<Index> place_of_word(const Axis& words) const {
+    try {
+      return place_on(words, *asked_.word, "word");
+    } catch (const UserError&) {
+      return std::nullopt;
+    }
+  }
+  /// None of a word that does not stand among these.
   std::vector<FactoredCell> largest(const FactoredMatrix& m, const Axis& rows) const {
     if (!asked_.word) return largest_cells(m, asked_.most);
-    return largest_in_row(m, place_on(rows, *asked_.word, "word"), asked_.most);
+    const auto row = place_of_word(rows);
+    return row ? largest_in_row(m, *row, asked_.most) : std::vector<FactoredCell>();
   }
 
   const AskedHead& asked_;
@@ -100,6 +115,7 @@ std::string line_of(const char* name, const Circuit& circuit) {
 }
 
 std::string table_of(std::vector<std::string> heading, const std::vector<FactoredCell>& cells, const Axis& rows, const Axis& cols) {
+  if (cells.empty()) return "";
   TextTable table({false, false, true});
   table.add(std::move(heading));
   for (const FactoredCell& cell : cells) table.add({rows.label(cell.row), cols.label(cell.col), to_text(cell.value, 5)});

@@ -18,7 +18,8 @@ struct AskedHead {
 };
 
 /// Its W_QK and W_OV: rank, singular values, which words ask for which, which words become likelier where one is looked at, and how far it
-/// copies. Throws UserError where the matrix belongs to no head or there are no weights, and where a vocabulary lacks the word.
+/// copies. In cross-attention a word may be of either language, and the list for which it is not is empty. Throws UserError where the
+/// matrix belongs to no head or there are no weights, and where no word is called so.
 std::string circuits_text(const AskedHead& asked);
 /// {"node", "head", "W_QK": {"rank", "singular_values"}, "W_OV": the same, "asks": [{"query", "key", "value"}...]}; of a model with logits
 /// also "follows": [{"word", "next", "value"}...], and where it writes the words that it reads "copying": {"positive", "balance",

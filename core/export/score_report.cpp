@@ -172,7 +172,8 @@ class BySourceText {
     look(split_.shown().query, asked_.cell.row);
     look(split_.shown().key, asked_.cell.col);
     if (asked_.minus) look(split_.shown().key, *asked_.minus);
-    return "  No part is the largest: some are no finite numbers" + (found.empty() ? "" : ", which begin in " + found) + "\n";
+    return "  No part is the largest: some are no finite numbers" +
+           (found.empty() ? ", though every source is finite" : ", which begin in " + found) + "\n";
   }
 
   std::string dimensions() const {

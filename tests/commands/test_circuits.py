@@ -23,6 +23,12 @@ class Circuits(Commands):
         self.assertEqual({pair["query"] for pair in answer["asks"]}, {"Mary"})
         self.assertEqual({pair["word"] for pair in answer["follows"]}, {"Mary"})
 
+    def test_across_two_languages_a_word_asks_or_is_looked_at(self):
+        where = ("circuits", "--model", "en-fr", "decoder.blocks.0.cross_attn.pattern[0]", "--most", "4", "--json")
+        of = {word: json.loads(self.succeeds(*where, "--word", word)) for word in ("il", "elephant")}
+        self.assertEqual([len(of[word][side]) for word in of for side in ("asks", "follows")], [4, 0, 0, 4])
+        self.assertNotIn("copying", of["il"])
+
     def test_a_model_without_logits_says_what_its_words_ask_for(self):
         answer = json.loads(self.succeeds("circuits", "--model", "readable", "blocks.0.attn.q[1]", "--json"))
         self.assertNotIn("follows", answer)
