@@ -16,7 +16,8 @@ struct Rect {
 /// Spaces, radii and lines, in logical pixels.
 namespace space {
 constexpr float unit = 4, panel = 20, board = 28, section = 22, control = 34, icon_button = 36, between_controls = 8;
-}
+constexpr float lines = 8, sections = 18, inspector = 14, tabs = 12;  ///< between what stands below each other, and above all of it
+}  // namespace space
 namespace radius {
 constexpr float cell = 3, ring = 5, control = 8, segment = 6, presenter = 10;
 }

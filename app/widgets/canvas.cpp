@@ -5,8 +5,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headlight {
+
+void ItemLog::begin_box(PlacedBox box) {
+  box.parent = std::exchange(open_box_, static_cast<int>(boxes_.size()));
+  box.first_item = items_.size();
+  boxes_.push_back(box);
+}
+
+void ItemLog::end_box() {
+  PlacedBox& box = boxes_[static_cast<std::size_t>(open_box_)];
+  box.end_item = items_.size();
+  open_box_ = box.parent;
+}
 
 void ItemLog::read(ImVec2 at, std::string_view text) {
   if (!focused_ || labelled_ || text.empty()) return;

@@ -48,6 +48,8 @@ int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_v
             std::string_view why_no_plus = {}, const StepperTips& tips = {});
 
 /// "< | head 2 / 4 >": plain chevrons around a label with a head's bar. Items "<name>.previous", "<name>.next". Returns -1, +1 or 0.
+/// It is as wide as head_stepper_width, or wider.
+inline float head_stepper_width(int n_heads) { return n_heads > 9 ? 145 : 126; }
 int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads);
 
 /// A switch of 36 x 20. Returns true when flipped.

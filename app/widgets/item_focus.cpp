@@ -57,6 +57,7 @@ void ItemLog::clear() {
   if (popup_.entered && !popup_.drawn) leave_popup();  // it was closed by a press beside it
   popup_.drawn = false;
   command_.last_opener = std::exchange(command_.opener, {});
+  boxes_.clear(), open_box_ = -1;
   items_.clear(), focused_.reset(), said_.clear(), said_apart_.clear(), scroll_views_.clear();
   drag_ = Drag::none;
   unfinished_ = false;

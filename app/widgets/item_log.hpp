@@ -48,6 +48,15 @@ struct ScrollView {
   bool has_room(ImVec2 by) const;  ///< whether its content can move that way
 };
 
+/// A box of a layout (widgets/layout/box.hpp) where it was drawn, in physical pixels, and what was drawn in it.
+struct PlacedBox {
+  ImVec2 min, max;
+  bool leaf = true;
+  int parent = -1;             ///< its place in the list; -1: the box stands in no other
+  std::size_t first_item = 0;  ///< the items that it recorded
+  std::size_t end_item = 0;
+};
+
 /// The items of one frame, and which of them has the keyboard. A test, or a lesson that points at a control, finds them by name.
 class ItemLog {
  public:
@@ -62,6 +71,11 @@ class ItemLog {
   /// The last item of this name, or null.
   const Item* find(std::string_view name) const;
   const std::vector<Item>& items() const { return items_; }
+
+  void begin_box(PlacedBox box);
+  void end_box();
+  /// Every box that was drawn; those that hold others come before them.
+  const std::vector<PlacedBox>& boxes() const { return boxes_; }
 
   /// Those that lie in others come before them.
   void record_view(ScrollView view) { scroll_views_.push_back(std::move(view)); }
@@ -156,6 +170,8 @@ class ItemLog {
   const ScrollView* view_that_shows(const Item& item, ImVec2 by) const;
 
   std::vector<Item> items_;
+  std::vector<PlacedBox> boxes_;
+  int open_box_ = -1;
   std::string focus_;
   std::optional<Control> focused_;
   ImVec2 focus_min_{}, focus_max_{};

@@ -252,6 +252,7 @@ std::string escaped(std::string_view text) {
 
 TextStyle body_style(const Canvas& c) { return {c.fonts().body, c.fonts().body_bold, c.colours().text, 21}; }
 TextStyle small_style(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 18}; }
+TextStyle name_style(const Canvas& c) { return {c.fonts().name, c.fonts().name, c.colours().text, 24}; }
 TextStyle label_style(const Canvas& c) { return {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}; }
 
 RichResult paragraph(const Canvas& c, std::string_view name, float x, float y, float width, const TextStyle& style,
@@ -293,9 +294,20 @@ RichResult rich_line(const Canvas& c, std::string_view name, float x, float base
   return result;
 }
 
+namespace {
+
+constexpr float beside_bar = 14;
+
+TextStyle look_at_style(const Canvas& c) { return {c.fonts().body, c.fonts().body_bold, c.colours().text, 20}; }
+
+}  // namespace
+
+float look_at_height(const Canvas& c, float width, std::string_view markup) {
+  return paragraph_height(c, width - beside_bar, look_at_style(c), markup) + 2;
+}
+
 RichResult look_at(const Canvas& c, std::string_view name, float x, float y, float width, std::string_view markup) {
-  const TextStyle style{c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
-  RichResult result = paragraph(c, name, x + 14, y, width - 14, style, markup);
+  RichResult result = paragraph(c, name, x + beside_bar, y, width - beside_bar, look_at_style(c), markup);
   c.fill({x, y, 2, result.height + 2}, c.colours().beam);
   return result;
 }

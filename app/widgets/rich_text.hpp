@@ -38,6 +38,7 @@ struct TextStyle {
 
 TextStyle body_style(const Canvas& canvas);   ///< 14 / 21, ink
 TextStyle small_style(const Canvas& canvas);  ///< 12 / 18, muted
+TextStyle name_style(const Canvas& canvas);   ///< 16 / 24, ink, semibold
 TextStyle label_style(const Canvas& canvas);  ///< 13 / 20, ink (status line, lists)
 
 struct RichResult {
@@ -57,5 +58,6 @@ float rich_width(const Canvas& canvas, const TextStyle& style, std::string_view 
 
 /// Prose with the beam bar at its left ("Look at row it: ..."). The text starts 14 right of x.
 RichResult look_at(const Canvas& canvas, std::string_view name, float x, float y, float width, std::string_view markup);
+float look_at_height(const Canvas& canvas, float width, std::string_view markup);
 
 }  // namespace headlight

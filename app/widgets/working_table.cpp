@@ -1,8 +1,6 @@
 #include "widgets/working_table.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <initializer_list>
 
 #include "base/decimal_mark.hpp"
 #include "widgets/controls.hpp"
@@ -24,37 +22,160 @@ float height_of(const Canvas& c, const WorkingTable& table, const TableRow& row)
   return height;
 }
 
-void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& column, const TableCell& cell, int index, float x,
-               float middle, bool hot, TableResult& result) {
-  const Palette& p = c.colours();
-  const bool bold = cell.bold || (hot && cell.words);
-  const float baseline = c.baseline_at(cell.words ? c.fonts().label_plain : c.fonts().mono, middle);
-  const ImU32 colour = role_colour(p, cell.role);
-  if (cell.bar) {
-    if (table.bar_width <= 0) return;
-    const float width = std::clamp(*cell.bar, 0.f, 1.f) * table.bar_width;
-    c.note(table.name + ".bar." + std::to_string(index), {x + column.x, middle - 5, table.bar_width, 10});
-    return c.fill({x + column.x, middle - 5, std::max(1.f, width), 10}, cell.bar_colour ? cell.bar_colour : p.text, 1.5f);
+/// Where the texts of a column begin, stand or end, and how long its bars are; x from the table's left.
+struct PlacedColumn {
+  float x = 0, width = 0;
+  Align align = Align::right;
+  bool left_out = false;
+  float left(float text) const { return x - (align == Align::right ? text : align == Align::centre ? text / 2 : 0); }
+};
+
+const ImFont* font_of(const Canvas& c, const TableCell& cell, bool hot) {
+  if (cell.words) return cell.bold || hot ? c.fonts().label_hot : c.fonts().label_plain;
+  return cell.bold ? c.fonts().mono_bold : c.fonts().mono;
+}
+
+std::string text_of(const Canvas& c, const TableCell& cell) {
+  return cell.words ? cell.text : words_with_mark(cell.text, c.phrases.decimal_mark());
+}
+
+TextStyle style_of(const Canvas& c, const TableCell& cell, bool hot) {
+  return {font_of(c, cell, hot), cell.words ? c.fonts().label_hot : c.fonts().mono_bold, role_colour(c.colours(), cell.role), 20};
+}
+
+TextStyle header_style(const Canvas& c, const TableColumn& column) {
+  return {column.header_bold ? c.fonts().tiny_bold : c.fonts().tiny, c.fonts().tiny_bold, role_colour(c.colours(), column.header_role), 16};
+}
+
+std::string header_of(const Canvas& c, const TableColumn& column) { return words_with_mark(column.header, c.phrases.decimal_mark()); }
+
+float width_of(const Canvas& c, const TableCell& cell, bool hot) {
+  if (is_too_wide(c, cell)) return cell.room;
+  return cell.markup ? rich_width(c, style_of(c, cell, hot), cell.text) : c.text_width(font_of(c, cell, hot), text_of(c, cell));
+}
+
+/// Words may reach over empty cells behind them, and those that open and close a table to the number behind them.
+bool counts(const TableRow& row, std::size_t column) {
+  if (column >= row.cells.size() || row.cells[column].bar) return false;
+  const bool open = column + 1 < row.cells.size() && row.cells[column + 1].text.empty() && !row.cells[column + 1].bar;
+  return !(row.cells[column].words && (open || !row.cells[column].link.empty()));
+}
+
+/// How wide what stands in a column is.
+float width_of_column(const Canvas& c, const WorkingTable& table, std::size_t i) {
+  float widest = rich_width(c, header_style(c, table.columns[i]), header_of(c, table.columns[i]));
+  for (const TableRow& row : table.rows)
+    if (counts(row, i)) widest = std::max(widest, width_of(c, row.cells[i], row.hot));
+  if (table.total && counts(*table.total, i)) widest = std::max(widest, width_of(c, table.total->cells[i], false));
+  return widest;
+}
+
+/// Shares out the width of a table to its columns.
+class Columns {
+ public:
+  Columns(const Canvas& c, const WorkingTable& table, float width) : columns_(table.columns), placed_(columns_.size()) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) placed_[i].width = width_of_column(c, table, i);
+    for (const TableRow& row : table.rows) make_room(c, row);
+    if (width - taken() < 0) leave_out(ColumnOf::bars);
+    if (width - taken() < 0) leave_out(ColumnOf::signs);
+    widen_numbers(c.text_width(c.fonts().mono, "-0.000"), width);
+    if (count(ColumnOf::bars) > 0) lengthen_bars(width - taken());
+    place(width);
   }
+  std::vector<PlacedColumn> placed() && { return std::move(placed_); }
+
+ private:
+  static constexpr float gap = 8, least_gap = 3, least_bar = 12, longest_bar = 70, share_of_bars = 0.75f;
+
+  std::size_t count(ColumnOf of) const {
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < columns_.size(); ++i) n += columns_[i].of == of && !placed_[i].left_out;
+    return n;
+  }
+  std::size_t count_shown() const {
+    return static_cast<std::size_t>(std::count_if(placed_.begin(), placed_.end(), [](const PlacedColumn& one) { return !one.left_out; }));
+  }
+  float taken() const {
+    float all = gap * static_cast<float>(std::max<std::size_t>(count_shown(), 1) - 1);
+    for (const PlacedColumn& one : placed_) all += one.width;
+    return all;
+  }
+  /// Words that open or close a table end before the number behind them.
+  void make_room(const Canvas& c, const TableRow& row) {
+    if (row.cells.size() < 2 || !row.cells[0].words || row.cells[0].link.empty() || row.cells[1].text.empty()) return;
+    const float both = width_of(c, row.cells[0], row.hot) + width_of(c, row.cells[1], row.hot);
+    placed_[0].width = std::max(placed_[0].width, both - placed_[1].width);
+  }
+  void leave_out(ColumnOf of) {
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      if (columns_[i].of == of) placed_[i].left_out = true, placed_[i].width = 0;
+  }
+  /// So that columns stand still while one looks from cell to cell.
+  void widen_numbers(float least, float width) {
+    float more = 0;
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      if (columns_[i].of == ColumnOf::numbers) more += std::max(0.f, least - placed_[i].width);
+    if (taken() + more > width) return;
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      if (columns_[i].of == ColumnOf::numbers) placed_[i].width = std::max(placed_[i].width, least);
+  }
+  void lengthen_bars(float left) {
+    const float length = std::min(longest_bar, left * share_of_bars / static_cast<float>(count(ColumnOf::bars)));
+    if (length < least_bar) return leave_out(ColumnOf::bars);
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      if (columns_[i].of == ColumnOf::bars) placed_[i].width = length;
+  }
+  /// Signs and bars stand close behind their numbers.
+  bool is_apart(std::size_t i) const {
+    return i > 0 && !placed_[i].left_out && (columns_[i].of == ColumnOf::words || columns_[i].of == ColumnOf::numbers);
+  }
+  void place(float width) {
+    float n_apart = 0, x = 0;
+    for (std::size_t i = 0; i < columns_.size(); ++i) n_apart += is_apart(i) ? 1 : 0;
+    const float left = width - taken(), more = std::max(least_gap - gap, left / std::max(1.f, n_apart));
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      PlacedColumn& one = placed_[i];
+      if (is_apart(i)) x += more;
+      one.align = columns_[i].of == ColumnOf::numbers ? Align::right : columns_[i].of == ColumnOf::signs ? Align::centre : Align::left;
+      one.x = x + (one.align == Align::right ? one.width : one.align == Align::centre ? one.width / 2 : 0);
+      if (!one.left_out) x += one.width + gap;
+    }
+  }
+
+  const std::vector<TableColumn>& columns_;
+  std::vector<PlacedColumn> placed_;
+};
+
+void draw_bar(const Canvas& c, const std::string& name, const PlacedColumn& column, const TableCell& cell, float x, float middle) {
+  constexpr float height = 10;
+  const Rect whole{x + column.x, middle - height / 2, column.width, height};
+  c.note(name, whole);
+  c.fill({whole.x, whole.y, std::max(1.f, std::clamp(*cell.bar, 0.f, 1.f) * whole.w), height},
+         cell.bar_colour ? cell.bar_colour : c.colours().text, 1.5f);
+}
+
+void draw_cell(const Canvas& c, const WorkingTable& table, const PlacedColumn& column, const TableCell& cell, int index, float x,
+               float middle, bool hot, TableResult& result) {
+  if (column.left_out) return;
+  const TextStyle style = style_of(c, cell, hot);
+  const float baseline = c.baseline_at(cell.words ? c.fonts().label_plain : c.fonts().mono, middle);
+  if (cell.bar) return draw_bar(c, table.name + ".bar." + std::to_string(index), column, cell, x, middle);
   if (cell.text.empty()) return;
   if (is_too_wide(c, cell)) {
-    const TextStyle style = small_words(c, colour);
-    paragraph(c, table.name, x + column.x, middle - paragraph_height(c, cell.room, style, cell.text) / 2, cell.room, style, cell.text);
+    const TextStyle lines = small_words(c, style.colour);
+    paragraph(c, table.name, x + column.x, middle - paragraph_height(c, cell.room, lines, cell.text) / 2, cell.room, lines, cell.text);
     return;
   }
-  const std::string text = cell.words ? cell.text : words_with_mark(cell.text, c.phrases.decimal_mark());
-  const ImFont* font = cell.words ? (bold ? c.fonts().label_hot : c.fonts().label_plain) : (bold ? c.fonts().mono_bold : c.fonts().mono);
+  const std::string text = text_of(c, cell);
   if (cell.markup) {
-    const ImFont* strong = cell.words ? c.fonts().label_hot : c.fonts().mono_bold;
-    const RichResult r = rich_line(c, table.name, x + column.x, baseline, {font, strong, colour, 20}, text, column.align);
+    const RichResult r = rich_line(c, table.name, x + column.x, baseline, style, text, column.align);
     if (!r.clicked.empty()) result.clicked_link = r.clicked;
     if (!r.hovered.empty()) result.hovered_link = r.hovered;
     return;
   }
-  const float width = c.text(x + column.x, baseline, font, colour, text, column.align);
+  const float width = c.text(x + column.x, baseline, style.font, style.colour, text, column.align), left = x + column.left(width);
   if (cell.link.empty()) return;
-  const float left = x + column.x - (column.align == Align::right ? width : column.align == Align::centre ? width / 2 : 0);
-  c.dotted_line(left, left + width, baseline + 3.5f, colour);
+  c.dotted_line(left, left + width, baseline + 3.5f, style.colour);
   const std::string item = table.name + "." + cell.link;
   const Touch t = c.touch(item, {left - 2, baseline - 13, width + 4, 18});
   c.log.describe(item, ControlKind::link, cell.text);
@@ -63,26 +184,18 @@ void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& co
   if (t.focused) c.outline({left - 4, baseline - 14, width + 8, 20}, c.colours().text, 4, 2);
 }
 
-void draw_header(const Canvas& c, const WorkingTable& table, float x, float y) {
-  const ImFont* plain = c.fonts().tiny;
-  for (size_t i = 0; i < table.columns.size(); ++i) {
+void draw_header(const Canvas& c, const WorkingTable& table, const std::vector<PlacedColumn>& placed, float x, float y) {
+  for (size_t i = 0; i < placed.size(); ++i) {
     const TableColumn& column = table.columns[i];
-    if (column.header.empty()) continue;
-    const ImU32 colour = role_colour(c.colours(), column.header_role);
-    const TextStyle style{column.header_bold ? c.fonts().tiny_bold : plain, c.fonts().tiny_bold, colour, 16};
-    const float width = rich_line(c, table.name, x + column.x, y + 13, style, words_with_mark(column.header, c.phrases.decimal_mark()),
-                                  column.align)
-                            .width,
-                left = x + column.x -
-                       (column.align == Align::right    ? width
-                        : column.align == Align::centre ? width / 2
-                                                        : 0);
-    c.note(table.name + ".title." + std::to_string(i), {left, y, width, 16});
+    if (column.header.empty() || placed[i].left_out) continue;
+    const float width =
+        rich_line(c, table.name, x + placed[i].x, y + 13, header_style(c, column), header_of(c, column), placed[i].align).width;
+    c.note(table.name + ".title." + std::to_string(i), {x + placed[i].left(width), y, width, 16});
   }
 }
 
-void draw_row(const Canvas& c, const WorkingTable& table, const TableRow& row, int index, float x, float y, float width,
-              TableResult& result) {
+void draw_row(const Canvas& c, const WorkingTable& table, const std::vector<PlacedColumn>& placed, const TableRow& row, int index, float x,
+              float y, float width, TableResult& result) {
   const float height = height_of(c, table, row);
   const Rect band{x - 8, y, width + 16, height};
   Touch t;
@@ -93,37 +206,54 @@ void draw_row(const Canvas& c, const WorkingTable& table, const TableRow& row, i
   }
   if (row.hot || t.hovered) c.fill(band, row.hot ? c.colours().table_wash : c.colours().wash, 4);
   if (t.focused) c.outline(band, c.colours().text, 4, 2);
-  for (std::size_t i = 0; i < row.cells.size() && i < table.columns.size(); ++i)
-    draw_cell(c, table, table.columns[i], row.cells[i], index, x, y + height / 2, row.hot, result);
-  if (row.cells.empty() || row.cells.size() != table.columns.size()) return;
+  for (std::size_t i = 0; i < row.cells.size() && i < placed.size(); ++i)
+    draw_cell(c, table, placed[i], row.cells[i], index, x, y + height / 2, row.hot, result);
+  if (row.cells.empty() || row.cells.size() != placed.size()) return;
   const float last = c.text_width(c.fonts().mono, row.cells.back().text);
-  c.note(table.name + ".last." + std::to_string(index), {x + table.columns.back().x - last, y, last, height});
+  c.note(table.name + ".last." + std::to_string(index), {x + placed.back().x - last, y, last, height});
+}
+
+constexpr float total_height = 34, below_rows = 4;
+
+void draw_total(const Canvas& c, const WorkingTable& table, const std::vector<PlacedColumn>& placed, float x, float y,
+                TableResult& result) {
+  const float middle = y + 18;
+  const std::vector<TableCell>& cells = table.total->cells;
+  for (std::size_t i = 0; i < cells.size() && i < placed.size(); ++i)
+    draw_cell(c, table, placed[i], cells[i], -1, x, middle, false, result);
+  if (!table.check || placed.size() < 2 || cells.empty()) return;
+  const float check = placed.back().x - c.text_width(c.fonts().mono_bold, cells.back().text) - 12, before = placed[placed.size() - 2].x;
+  if (check - 10 > before) icon(c, Icon::check, x + check, middle, c.colours().good, 16);
 }
 
 }  // namespace
 
+bool has_room_in_two_lines(const Canvas& c, const std::string& words, float room) {
+  const TextStyle style = small_words(c, 0);
+  return paragraph_height(c, room, style, words) <= 2 * style.line_height;
+}
+
+float table_height(const Canvas& c, const WorkingTable& table) {
+  float height = table.header_height + (table.total ? total_height : below_rows);
+  for (const TableRow& row : table.rows) height += height_of(c, table, row);
+  return height;
+}
+
 TableResult working_table(const Canvas& c, float x, float y, float width, const WorkingTable& table) {
   TableResult result;
   const ImU32 rule = c.colours().line;
-  draw_header(c, table, x, y);
+  const std::vector<PlacedColumn> placed = Columns(c, table, width).placed();
+  draw_header(c, table, placed, x, y);
   float at = y + table.header_height;
   if (table.header_rule) c.hline(x, x + width, at - 1, rule);
   for (int i = 0; i < int(table.rows.size()); ++i) {
-    draw_row(c, table, table.rows[std::size_t(i)], i, x, at, width, result);
-    at += height_of(c, table, table.rows[std::size_t(i)]);
+    const TableRow& row = table.rows[std::size_t(i)];
+    draw_row(c, table, placed, row, i, x, at, width, result);
+    at += height_of(c, table, row);
   }
   if (table.end_rule || table.total) c.hline(x, x + width, at + 3, rule);
-  if (table.total) {
-    const float middle = at + 18;
-    for (std::size_t i = 0; i < table.total->cells.size() && i < table.columns.size(); ++i)
-      draw_cell(c, table, table.columns[i], table.total->cells[i], -1, x, middle, false, result);
-    if (table.check && !table.columns.empty() && !table.total->cells.empty()) {
-      const TableColumn& last = table.columns.back();
-      icon(c, Icon::check, x + last.x - c.text_width(c.fonts().mono, table.total->cells.back().text) - 12, middle, c.colours().good, 16);
-    }
-    at += 34;
-  }
-  result.height = at + (table.total ? 0.f : 4.f) - y;
+  if (table.total) draw_total(c, table, placed, x, at, result);
+  result.height = table_height(c, table);
   return result;
 }
 
@@ -146,164 +276,17 @@ RichResult result_box(const Canvas& c, const Rect& r, const ResultBox& shown) {
   box.markup = words_with_mark(std::move(box.markup), c.phrases.decimal_mark());
   box.chip = words_with_mark(std::move(box.chip), c.phrases.decimal_mark());
   card(c, r);
-  const float width = box.chip.empty() ? 0 : c.text_width(c.fonts().mono_large, box.chip) + 29;
+  const float width = box.chip.empty() ? c.text_width(c.fonts().small, box.aside) : c.text_width(c.fonts().mono_large, box.chip) + 29;
   const Rect chip{r.right() - 12 - width, r.y + 8, width, r.h - 16};
   const RichResult result = result_words(c, {r.x + 16, r.y, chip.x - 6 - r.x - 16, r.h}, box);
-  if (box.chip.empty()) return result;
+  if (box.chip.empty()) {
+    c.text_in(chip, c.fonts().small, c.colours().muted, box.aside);
+    return result;
+  }
   c.fill(chip, box.fill, 5);
   c.text_in(chip, c.fonts().mono_large, ink_on(box.fill, c.theme.scheme), box.chip);
   c.note(box.name + ".chip", chip);
   return result;
-}
-
-namespace {
-
-bool is_sign(std::string_view symbol) {
-  return std::none_of(symbol.begin(), symbol.end(), [](char ch) { return std::isalnum(static_cast<unsigned char>(ch)); });
-}
-
-struct PartSize {
-  TextStyle style;
-  float symbol, below;
-  float width() const { return std::max(symbol, below); }
-};
-
-PartSize size_of(const Canvas& c, const EquationPart& part) {
-  const TextStyle style{part.bold              ? c.fonts().equation
-                        : is_sign(part.symbol) ? c.fonts().equation_sign
-                                               : c.fonts().equation_plain,
-                        c.fonts().equation, role_colour(c.colours(), part.role), 28};
-  return {style, rich_width(c, style, part.symbol), part.below.empty() ? 0 : c.text_width(c.fonts().mono_small, part.below)};
-}
-
-constexpr float between_shapes = 10, indent = 24;
-
-/// Where the last symbol of a line and its last shape end.
-struct LineEnd {
-  float symbol, shape;
-};
-
-/// Symbols stand close, as on a board; a shape may reach under its neighbours but never touch another shape.
-float centre_after(const LineEnd& end, const PartSize& size, float space) {
-  const float centre = end.symbol + space + size.symbol / 2;
-  return size.below > 0 ? std::max(centre, end.shape + between_shapes + size.below / 2) : centre;
-}
-
-LineEnd end_with(const LineEnd& end, const PartSize& size, float centre) {
-  return {centre + size.symbol / 2, size.below > 0 ? centre + size.below / 2 : end.shape};
-}
-
-bool is_one_of(std::string_view symbol, std::initializer_list<std::string_view> all) {
-  return std::find(all.begin(), all.end(), symbol) != all.end();
-}
-
-/// How many brackets more this symbol opens than it closes.
-int opened_by(std::string_view symbol) {
-  int open = 0;
-  for (const char ch : symbol) open += ch == '(' || ch == '[' ? 1 : ch == ')' || ch == ']' ? -1 : 0;
-  return open;
-}
-
-/// An equation that is about to be set within a width, its spaces `squeeze` times as wide as usual.
-struct EquationSet {
-  const std::vector<EquationPart>& parts;
-  std::vector<PartSize> sizes;
-  float width, squeeze;
-
-  float space(size_t i, size_t line_start) const { return i == line_start ? 0 : parts[i].space * squeeze; }
-
-  /// The first part that has no room in the line that starts with part `start`.
-  size_t first_outside(size_t start) const {
-    const float x = start == 0 ? 0 : indent;
-    LineEnd end{x, x - between_shapes};
-    for (size_t i = start; i < parts.size(); ++i) {
-      const float centre = centre_after(end, sizes[i], space(i, start));
-      if (i > start && centre + sizes[i].width() / 2 > width) return i;
-      end = end_with(end, sizes[i], centre);
-    }
-    return parts.size();
-  }
-
-  /// How bad a break before this part is, `depth` brackets deep: a clause stays whole, then brackets do, then what a sign joins.
-  int badness(size_t i, int depth) const {
-    const std::string_view symbol = parts[i].symbol;
-    if (symbol == "where") return -1;
-    if (symbol == "=") return first_outside(i) == parts.size() ? 0 : 1000;
-    if (is_one_of(symbol, {"+", "-", "\u2212"})) return 10 * depth;
-    return is_one_of(symbol, {"/", "\u00b7", "\u00d7"}) ? 10 * depth + 2 : 10 * depth + 500;
-  }
-
-  /// With which part the line after the one that starts with `start` starts.
-  size_t next_line(size_t start) const {
-    const size_t outside = first_outside(start);
-    if (outside == parts.size()) return outside;
-    size_t best = outside;
-    int least = 1000, depth = 0;
-    for (size_t i = 0; i <= outside; ++i) {
-      if (i > start && badness(i, depth) <= least) {
-        least = badness(i, depth);
-        best = i;
-      }
-      depth += opened_by(parts[i].symbol);
-    }
-    return best;
-  }
-
-  std::vector<size_t> line_starts() const {
-    std::vector<size_t> starts;
-    for (size_t at = 0; at < parts.size(); at = next_line(at)) starts.push_back(at);
-    return starts;
-  }
-};
-
-/// Narrower spaces where they save a line.
-EquationSet set_within(const Canvas& c, const std::vector<EquationPart>& parts, float width) {
-  EquationSet set{parts, {}, width, 1};
-  for (const EquationPart& part : parts) set.sizes.push_back(size_of(c, part));
-  float best = 1;
-  size_t least = set.line_starts().size();
-  for (const float squeeze : {0.75f, 0.5f, 0.35f}) {
-    set.squeeze = squeeze;
-    if (const size_t lines = set.line_starts().size(); lines < least) {
-      least = lines;
-      best = squeeze;
-    }
-  }
-  set.squeeze = best;
-  return set;
-}
-
-LineEnd draw_part(const Canvas& c, const EquationSet& set, size_t i, float centre, float baseline, const LineEnd& end) {
-  const EquationPart& part = set.parts[i];
-  const PartSize& size = set.sizes[i];
-  c.note("equation." + std::to_string(i), {centre - size.symbol / 2, baseline - 18, size.symbol, 24});
-  rich_line(c, {}, centre, baseline, size.style, part.symbol, Align::centre);
-  c.text(centre, baseline + 21, c.fonts().mono_small, c.colours().muted, part.below, Align::centre);
-  return end_with(end, size, centre);
-}
-
-}  // namespace
-
-float equation(const Canvas& c, float x, float y, float width, const std::vector<EquationPart>& parts, std::string_view note) {
-  constexpr float line = 54;
-  const EquationSet set = set_within(c, parts, width);
-  const std::vector<size_t> starts = set.line_starts();
-  float baseline = y + 24;
-  LineEnd end{x, x - between_shapes};
-  for (size_t nth = 0; nth < starts.size(); ++nth) {
-    if (nth > 0) {
-      baseline += line;
-      end = {x + indent, x + indent - between_shapes};
-    }
-    const size_t next = nth + 1 < starts.size() ? starts[nth + 1] : parts.size();
-    for (size_t i = starts[nth]; i < next; ++i)
-      end = draw_part(c, set, i, centre_after(end, set.sizes[i], set.space(i, starts[nth])), baseline, end);
-  }
-  if (note.empty()) return baseline + 30 - y;
-  const bool beside = std::max(end.symbol, end.shape) + between_shapes + c.text_width(c.fonts().small, note) <= x + width;
-  if (!beside) baseline += 22;  // below the shapes
-  c.text(x + width, beside ? baseline - 2 : baseline + 19, c.fonts().small, c.colours().muted, note, Align::right);
-  return baseline + 30 - y;
 }
 
 }  // namespace headlight

@@ -9,11 +9,16 @@
 
 namespace headlight {
 
-/// One column: where its text is aligned to (logical x from the table's left), and how.
+/// A column is as wide as what stands in it. What the table leaves over goes into the bars, and between the columns.
+enum class ColumnOf {
+  words,    ///< from the left
+  numbers,  ///< up to the right
+  signs,    ///< muted, between numbers; left out where there is no room
+  bars      ///< lengths; the same
+};
 struct TableColumn {
   std::string header;  ///< markup, tiny and muted
-  float x = 0;         ///< the left, middle or right end of its texts
-  Align align = Align::right;
+  ColumnOf of = ColumnOf::numbers;
   Role header_role = Role::muted;
   bool header_bold = false;
 };
@@ -26,7 +31,7 @@ struct TableCell {
   bool words = false;  ///< set in Inter 13, else in mono 12
   bool markup = false;
   float room = 0;            ///< of words; wider ones are set smaller, in lines below each other. 0: as wide as they are
-  std::optional<float> bar;  ///< a bar instead of the text: 0 to 1 of `bar_width`
+  std::optional<float> bar;  ///< a bar instead of the text: 0 to 1 of its column
   ImU32 bar_colour = 0;
 };
 
@@ -46,7 +51,6 @@ struct WorkingTable {
   bool end_rule = true;  ///< the rule below the rows
   float row_height = 22;
   float header_height = 20;  ///< from y to the first row
-  float bar_width = 36;
 };
 
 struct TableResult {
@@ -55,16 +59,22 @@ struct TableResult {
   std::optional<int> hovered_row, clicked_row;
 };
 
+/// Whether a cell's words have so much room in two small lines.
+bool has_room_in_two_lines(const Canvas& canvas, const std::string& words, float room);
+
 /// Draws the table from (x, y), `width` wide; the hot band reaches 8 beyond both sides.
 TableResult working_table(const Canvas& canvas, float x, float y, float width, const WorkingTable& table);
+float table_height(const Canvas& canvas, const WorkingTable& table);
 
-/// The boxed last line: markup at the left, the chip in the cell's own colour at the right. 52 high.
+/// The boxed last line: markup at the left, the chip in the cell's own colour at the right.
+constexpr float result_height = 52;
 struct ResultBox {
   std::string name;
-  std::string markup;  ///< "1.000 ÷ 1.101  ="
-  std::string chip;    ///< "0.908"; empty: no chip
-  ImU32 fill = 0;      ///< the cell's colour
-  bool mono = true;    ///< the markup's plain runs in mono
+  std::string markup;   ///< "1.000 ÷ 1.101  ="
+  std::string chip;     ///< "0.908"; empty: no chip
+  ImU32 fill = 0;       ///< the cell's colour
+  bool mono = true;     ///< the markup's plain runs in mono
+  std::string aside{};  ///< muted, at the right end in the chip's place
 };
 RichResult result_box(const Canvas& canvas, const Rect& r, const ResultBox& box);
 
@@ -78,5 +88,6 @@ struct EquationPart {
 };
 /// One too long for `width` goes on in the next line. Returns the height used (baseline of the first symbols is at y + 24).
 float equation(const Canvas& canvas, float x, float y, float width, const std::vector<EquationPart>& parts, std::string_view note = {});
+float equation_height(const Canvas& canvas, float width, const std::vector<EquationPart>& parts, std::string_view note = {});
 
 }  // namespace headlight

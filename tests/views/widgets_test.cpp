@@ -307,7 +307,7 @@ TEST_F(Widgets, BehindTheLastTabStopAPageGoesOn) {
 TEST_F(Widgets, TableLinksLieAboveTheirRows) {
   WorkingTable t;
   t.name = "work";
-  t.columns = {{"i", 0, Align::left}, {"q", 100}};
+  t.columns = {{"i", ColumnOf::words}, {"q"}};
   TableRow row;
   row.name = "row.0";
   row.cells.resize(2);

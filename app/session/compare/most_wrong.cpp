@@ -31,9 +31,9 @@ void compare_with_a(const Session& session, NodeId node, WorstCell& found) {
 
 }  // namespace
 
-std::optional<RowSum> furthest_from_one(const Session& session, const AttentionPlace& at) {
+std::optional<RowTotal> furthest_from_one(const Session& session, const AttentionPlace& at) {
   const auto& heads = attention_at(session.nodes(), at).head;
-  std::optional<RowSum> worst;
+  std::optional<RowTotal> worst;
   for (size_t h = 0; h < heads.size(); ++h) {
     const Matrix &pattern = session.trace()[heads[h].pattern], &scores = session.trace()[heads[h].masked_scores];
     const Index words = std::min<Index>(pattern.rows(), session.navigation().n_words(session.graph()[heads[h].pattern].axes.rows));

@@ -7,12 +7,14 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
 #include "views/prose/stage_text.hpp"
-#include "widgets/rich_text.hpp"
+#include "widgets/layout/control_boxes.hpp"
+#include "widgets/layout/text_boxes.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr int heads_shown = 4, columns_shown = 8;
+constexpr int heads_shown = 4, columns_shown = 8, least_columns = 4;
+constexpr float box_gap = 12, gap = 2;
 
 /// Which of q, k and v is looked at: that of the pinned cell.
 NodeId HeadNodes::*member_of(const Session& s) {
@@ -42,35 +44,48 @@ void draw_cell(Frame& frame, const Rect& r, const Cell& cell) {
 
 }  // namespace
 
-float draw_head_rows(Frame& frame, float x, float y, float width) {
+namespace {
+
+/// A row of numbers beside each other; one of more has no room for all.
+Box cells_box(Frame& frame, NodeId node, Index row, int columns) {
+  constexpr float height = 26;
+  return box::drawn(height, [&frame, node, row, columns](const Canvas&, const Rect& r) {
+    const float width = (r.w - gap * static_cast<float>(columns - 1)) / static_cast<float>(std::max(columns, least_columns));
+    for (int i = 0; i < columns; ++i) draw_cell(frame, {r.x + (width + gap) * static_cast<float>(i), r.y, width, r.h}, {node, row, i});
+  });
+}
+
+Box head_row(Frame& frame, Index row, int head) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   const ModelConfig& config = s.document().config;
+  const bool shared = member_of(s) != &HeadNodes::q;
+  const int columns = std::min(config.d_head(), columns_shown), more = config.d_head() - columns;
+  const int begin = (shared ? head * config.kv_heads() / config.n_heads : head) * config.d_head(), end = begin + config.d_head();
+  const std::string where = "[" + std::to_string(row) + ", " + std::to_string(begin) + ":" + std::to_string(end) + "]";
+  return box::column(
+      {box::row({box::head_bar(head),
+                 box::words(c.fonts().small_bold, head_colour(c.colours(), head), c.phrases("board.head", {{"head", head + 1}})),
+                 box::words(&Fonts::mono_small, Role::muted, where, Align::right).grow()}),
+       cells_box(frame, s.navigation().attention().head[static_cast<size_t>(head)].*member_of(s), row, columns),
+       more > 0 ? box::words(&Fonts::tiny, Role::muted, c.phrases("board.more", {{"n", more}})) : Box()},
+      space::unit);
+}
+
+}  // namespace
+
+Box head_rows(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
   const auto& pinned = s.selection().pinned;
-  if (!pinned || !counts_words(s.graph()[pinned->node].axes.rows.kind)) return y;
+  if (!pinned || !counts_words(s.graph()[pinned->node].axes.rows.kind)) return {};
   const Index row = pinned->row;
-  if (row >= s.trace()[s.navigation().attention().head.front().*member_of(s)].rows()) return y;  // of the other sentence
-  rich_line(
-      c, "head_rows", x, y + 12, {c.fonts().small_bold, c.fonts().small_bold, c.colours().muted, 18},
-      c.phrases("board.row_by_head", {{"row", escaped(displayable(c.fonts().small_bold, s.graph()[pinned->node].axes.rows.label(row)))}}));
-  y += 28;
+  if (row >= s.trace()[s.navigation().attention().head.front().*member_of(s)].rows()) return {};  // of the other sentence
+  const std::string word = displayable(c.fonts().small_bold, s.graph()[pinned->node].axes.rows.label(row));
+  Boxes all = {box::heading(c.phrases("board.row_by_head", {{"row", word}}))};
   const int first = s.selection().head / heads_shown * heads_shown;
-  const int columns = std::min(config.d_head(), columns_shown);
-  const float gap = 2, cell = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(std::max(columns, 4));
-  for (int h = first; h < std::min(first + heads_shown, config.n_heads); ++h) {
-    const NodeId node = s.navigation().attention().head[static_cast<size_t>(h)].*member_of(s);
-    const bool shared = member_of(s) != &HeadNodes::q;
-    const int begin = (shared ? h * config.kv_heads() / config.n_heads : h) * config.d_head(), end = begin + config.d_head();
-    head_bar(c, {x, y, 3, 14}, h);
-    c.text(x + 10, y + 12, c.fonts().small_bold, head_colour(c.colours(), h), c.phrases("board.head", {{"head", h + 1}}));
-    c.text(x + width, y + 12, c.fonts().mono_small, c.colours().muted,
-           "[" + std::to_string(row) + ", " + std::to_string(begin) + ":" + std::to_string(end) + "]", Align::right);
-    for (int i = 0; i < columns; ++i) draw_cell(frame, {x + (cell + gap) * static_cast<float>(i), y + 20, cell, 26}, {node, row, i});
-    if (config.d_head() > columns)
-      c.text(x, y + 60, c.fonts().tiny, c.colours().muted, c.phrases("board.more", {{"n", config.d_head() - columns}}));
-    y += config.d_head() > columns ? 78 : 60;
-  }
-  return y;
+  for (int h = first; h < std::min(first + heads_shown, s.document().config.n_heads); ++h) all.push_back(head_row(frame, row, h));
+  return box::column(std::move(all), box_gap);
 }
 
 }  // namespace headlight

@@ -1,9 +1,10 @@
 #pragma once
 #include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
-/// One word's row of Q, K or V (whichever the pinned cell is of), cut into the heads' parts, number by number. Returns the y below it.
-float draw_head_rows(Frame& frame, float x, float y, float width);
+/// One word's row of Q, K or V (whichever the pinned cell is of), cut into the heads' parts, number by number.
+Box head_rows(Frame& frame);
 
 }  // namespace headlight

@@ -59,10 +59,16 @@ BoardKind board_of(const Session& s) {
   return step.op->form() == Form::normalisation ? BoardKind::norm : BoardKind::pair;
 }
 
+LinkActions follow_links(Frame& frame) {
+  const auto called = [&frame](const std::string& name) { return stage_called(name, frame.session.nodes(), frame.session.selection().at); };
+  return {[&frame, called](const std::string& name) { frame.session.go(called(name)); },
+          [&frame, called](const std::string& name) { frame.point_next = called(name); }};
+}
+
 void follow_link(Frame& frame, const RichResult& prose) {
-  const auto called = [&](const std::string& name) { return stage_called(name, frame.session.nodes(), frame.session.selection().at); };
-  if (!prose.hovered.empty()) frame.point_next = called(prose.hovered);
-  if (!prose.clicked.empty()) frame.session.go(called(prose.clicked));
+  const LinkActions links = follow_links(frame);
+  if (!prose.hovered.empty()) links.hovered(prose.hovered);
+  if (!prose.clicked.empty()) links.clicked(prose.clicked);
 }
 
 namespace {
@@ -169,7 +175,7 @@ float draw_head_choice(Frame& frame, float x, float y) {
   const Selection& selection = frame.session.selection();
   if (!is_per_head(selection.stage) && selection.stage != Stage::translate) return 0;
   const int n_heads = frame.session.document().config.n_heads;
-  const float width = n_heads > 9 ? 145.f : 126.f;
+  const float width = head_stepper_width(n_heads);
   const int step = head_stepper(frame.canvas, "head", {x, y, width, 30}, selection.head, n_heads);
   if (step) frame.session.navigation().set_head((selection.head + step + n_heads) % n_heads);
   return width + 18;

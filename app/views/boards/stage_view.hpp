@@ -2,6 +2,7 @@
 #include <string>
 
 #include "views/frame.hpp"
+#include "widgets/layout/text_boxes.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -49,6 +50,7 @@ NodeId drawn_step(const Session& session);
 
 /// What a link in prose does, whose id is a stage's: pointing at it lights the matrices of that stage, a click goes there.
 void follow_link(Frame& frame, const RichResult& prose);
+LinkActions follow_links(Frame& frame);
 
 /// The small muted heading of a section in the inspector; returns the y below it.
 float section_head(const Canvas& canvas, float x, float y, std::string_view words);

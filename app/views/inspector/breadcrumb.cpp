@@ -1,10 +1,8 @@
 #include "views/inspector/breadcrumb.hpp"
 
-#include <algorithm>
-
 #include "explain/working.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "widgets/rich_text.hpp"
+#include "widgets/layout/text_boxes.hpp"
 
 namespace headlight {
 namespace {
@@ -21,7 +19,7 @@ std::string crumb_name(const Canvas& c, const Session& session, const Cell& cell
   const bool same_place = before && before->row == cell.row && before->col == cell.col &&
                           session.graph()[before->node].axes.cols.kind == session.graph()[cell.node].axes.cols.kind;
   const std::string name = same_place ? code_name(session, cell.node) : shown_name(session, cell);
-  return escaped(unbroken(c.shortened(c.fonts().small_bold, displayable(c.fonts().small_bold, name), width - 20)));
+  return escaped(unbroken(c.shortened(c.fonts().small_bold, displayable(c.fonts().small_bold, name), width - space::panel)));
 }
 
 /// The way with its first cell, and its last ones from `from` on.
@@ -38,19 +36,20 @@ std::string way(const Canvas& c, const Session& session, const std::vector<Cell>
 
 }  // namespace
 
-float draw_breadcrumb(Frame& frame, float x, float y, float width) {
-  Session& session = frame.session;
-  if (session.navigation().trail().empty() || !session.selection().pinned) return y;
-  const Canvas& c = frame.canvas;
+Box breadcrumb(Frame& frame) {
+  const Session& session = frame.session;
+  if (session.navigation().trail().empty() || !session.selection().pinned) return {};
   std::vector<Cell> cells = session.navigation().trail().steps();
   cells.push_back(*session.selection().pinned);
-  const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 20};
-  constexpr float three_lines = 62;
-  size_t from = 1;
-  while (from + 2 < cells.size() && paragraph_height(c, width, style, way(c, session, cells, from, width)) > three_lines) ++from;
-  const RichResult result = paragraph(c, "crumb", x, y, width, style, way(c, session, cells, from, width));
-  if (!result.clicked.empty()) session.navigation().back_to(static_cast<size_t>(std::stoi(result.clicked)));
-  return y + result.height + 18;
+  return box::fitted([&frame, cells](const Canvas& c, float width) {
+    constexpr float most_lines = 3;
+    const TextStyle style = small_style(c);
+    const auto words = [&](size_t from) { return way(c, frame.session, cells, from, width); };
+    size_t from = 1;
+    while (from + 2 < cells.size() && paragraph_height(c, width, style, words(from)) > most_lines * style.line_height) ++from;
+    const auto go_back = [&frame](const std::string& step) { frame.session.navigation().back_to(static_cast<size_t>(std::stoi(step))); };
+    return box::small("crumb", words(from), {go_back});
+  });
 }
 
 }  // namespace headlight

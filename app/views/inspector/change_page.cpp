@@ -5,27 +5,23 @@
 #include <utility>
 
 #include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
 #include "explain/working.hpp"
 #include "graph/node_name.hpp"
 #include "session/overridden.hpp"
 #include "session/translate/translating.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/imgui_compat.hpp"
-#include "widgets/rich_text.hpp"
+#include "widgets/layout/text_boxes.hpp"
 
 namespace headlight {
 namespace {
 
 constexpr size_t most_listed = 12;
-
-float rule(const Canvas& c, float x, float y, float width) {
-  c.hline(x, x + width, y, c.colours().line);
-  return y + 20;
-}
+constexpr int most_broken = 3, most_digits = 4, most_heads = 8;
 
 bool is_share(const Session& s, NodeId node) { return map_of(s, node) == ColourMap::beam; }
 
@@ -64,6 +60,106 @@ float highest_weight(const Session& s, const Cell& cell, bool keeps_sum) {
   return keeps_sum ? std::max(0.f, 1 - static_cast<float>(elsewhere)) : 1.f;
 }
 
+/// The attention whose heads are switched on this page.
+AttentionPlace attention_to_change(const Session& s) {
+  const auto cell = s.selection().stage == Stage::translate ? cell_on_board(s) : std::nullopt;
+  const auto place = cell ? place_of(s.nodes(), cell->node) : std::nullopt;
+  return place ? place->at : s.selection().at;
+}
+
+int attention_index(const Session& s, const AttentionPlace& at) {
+  const std::vector<AttentionPlace> all = attention_places(s.nodes());
+  return static_cast<int>(std::find(all.begin(), all.end(), at) - all.begin());
+}
+
+/// In a row of attention weights the others give way, if that is chosen.
+void set(Frame& frame, const Cell& cell, float value, int gesture) {
+  Session& s = frame.session;
+  s.push(OverrideCell{place_in_document(s, cell), value, s.nodes().outline.is_attention_weights(cell.node) && frame.settings.keep_sum},
+         gesture);
+}
+
+/// What the cell is called, and where it stands.
+Box title_box(const Frame& frame, const Cell& cell) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  const std::string head = head_of(s, c.phrases, cell.node);
+  const std::string where = (head.empty() ? "" : head + ", ") + "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]";
+  return box::wrap({is_overridden(s, cell) ? box::icon(Icon::overridden, c.colours().edit) : Box(),
+                    box::paragraph("change.name", title_of(frame, cell), name_style(c)).grow(),
+                    box::words(&Fonts::mono_small, Role::muted, where)});
+}
+
+/// The board of a translation shows rows of two attentions: of which this one is, and the way to its matrix.
+Box whereabouts(Frame& frame, const Cell& cell) {
+  Session& s = frame.session;
+  const Phrases& phrases = frame.canvas.phrases;
+  const auto place = place_of(s.nodes(), cell.node);
+  const std::string where = place ? place_words(*place, s.nodes(), phrases) : "";
+  const bool alignment = place && place->at.cross;
+  return box::small("change.where",
+                    alignment ? phrases("inspector.change.where.alignment", {{"where", where}})
+                              : phrases("inspector.change.where.row", {{"where", where}}),
+                    {[&s, cell](const std::string&) { s.navigation().go_to(cell); }});
+}
+
+/// One of the things that were set: a link to it, what it is, and the way back.
+Box set_row(const Canvas& c, const std::string& name, const std::string& words, const std::string& value, std::function<void()> followed,
+            std::function<void()> undone) {
+  return box::row({box::label(name, words, {[followed = std::move(followed)](const std::string&) { followed(); }}).grow(),
+                   box::words(&Fonts::mono, Role::edit, value),
+                   box::icon_button(name + ".clear", Icon::close, c.phrases("inspector.change.set.clear_one"), std::move(undone))});
+}
+
+Box set_cell_row(Frame& frame, const std::string& item, const SetCell& set) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const std::string place = " [" + std::to_string(set.place.row) + ", " + std::to_string(set.place.col) + "]";
+  const std::string name =
+      escaped(set.cell ? shown_name(s, *set.cell) : set.place.node.substr(taken_apart(set.place.node).path.size()) + place);
+  const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
+  const bool here = set.cell && set.place.sample == s.selection().sample;
+  const std::string words = (here ? "[" + name + "](text:cell)" : name) + (head.empty() ? "" : "  [" + head + "](muted)") +
+                            (here ? "" : "  [" + c.phrases("inspector.change.set.rests") + "](muted)");
+  return set_row(
+      c, item, words, numbers_with_mark(table_number(static_cast<double>(set.own.value)), c.phrases.decimal_mark()),
+      [&s, set] { s.navigation().go_to(*set.cell); }, [&s, set] { s.push(ClearOverride{set.place}); });
+}
+
+Box set_weight_row(Frame& frame, const ChangedWeight& weight) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const std::string name = s.imported() ? weight.name : taken_apart(weight.name).own;  // each head has its own
+  return set_row(
+      c, "set." + name, s.graph().has(weight.name) && !s.imported() ? letter_of(s, s.graph().find(weight.name)) : escaped(name),
+      c.phrases.counted("inspector.change.cells", weight.n_cells), [] {},
+      [&s, weight] {
+        s.push(FillWeight{weight.name, FillWeight::With::original});
+      });
+}
+
+/// Everything that was set, each a link, and the way back.
+Box set_cells_box(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const std::vector<SetCell> cells = set_cells(s);
+  const std::vector<ChangedWeight> weights = changed_weights(s);
+  if (cells.empty() && weights.empty()) return {};
+  const auto clear = [&s, weights] {
+    const int one_step = s.new_gesture();
+    s.push(ClearOverrides{}, one_step);
+    for (const ChangedWeight& weight : weights) s.push(FillWeight{weight.name, FillWeight::With::original}, one_step);
+  };
+  Boxes rows = {
+      box::row({box::heading(c.phrases("inspector.change.set")), box::spacer(),
+                box::button("clear_all", c.phrases("inspector.change.set.clear"), clear, {.kind = ButtonKind::plain, .small = true})})};
+  for (size_t i = 0; i < std::min(cells.size(), most_listed); ++i)
+    rows.push_back(set_cell_row(frame, "set." + std::to_string(i), cells[i]));
+  if (cells.size() > most_listed) rows.push_back(box::caption(c.phrases("inspector.change.set.more", {{"n", cells.size() - most_listed}})));
+  for (const ChangedWeight& weight : weights) rows.push_back(set_weight_row(frame, weight));
+  return box::column(std::move(rows), 2);
+}
+
 }  // namespace
 
 bool differs_from_default(const Session& session) {
@@ -71,20 +167,10 @@ bool differs_from_default(const Session& session) {
   return session.untouched() || !interventions.head_settings.empty() || interventions.temperature != 1;
 }
 
-float ChangePage::draw(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
+Box ChangePage::box(Frame& frame) {
   if (!ImGui::IsMouseDown(0)) gesture_ = 0;
-  y = draw_cell(frame, x, y, width);
-  y = draw_set_cells(frame, x, y, width);
-  if (frame.session.imported()) return y + 10;  // its heads and its softmax are what the file says
-  y = draw_heads(frame, x, rule(c, x, y + 18, width), width);
-  return draw_temperature(frame, x, rule(c, x, y + 18, width), width);
-}
-
-void ChangePage::set(Frame& frame, const Cell& cell, float value, int gesture) {
-  Session& s = frame.session;
-  s.push(OverrideCell{place_in_document(s, cell), value, s.nodes().outline.is_attention_weights(cell.node) && frame.settings.keep_sum},
-         gesture);
+  const bool fixed = frame.session.imported() != nullptr;  // its heads and its softmax are what the file says
+  return box::sections({cell_box(frame), set_cells_box(frame), fixed ? Box() : heads(frame), fixed ? Box() : temperature_box(frame)});
 }
 
 void ChangePage::type(const std::string& characters) {
@@ -97,7 +183,7 @@ void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
   if (typed_.empty()) return;
   ImGuiIO& io = ImGui::GetIO();
   for (const ImWchar c : io.InputQueueCharacters)
-    if (c > ' ' && c < 127) typed_ += static_cast<char>(c);
+    if (c > ' ' && c <= '~') typed_ += static_cast<char>(c);
   io.InputQueueCharacters.resize(0);
   if (value_.active) return io.AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
   value_.focus_next = true;
@@ -109,235 +195,177 @@ void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
 /// The rows of a long text are added up once.
 const std::vector<std::string>& ChangePage::broken_rows(const Session& s, const Phrases& phrases) {
   const Broken now = {s.version(), s.selection().sample, s.navigation().attention_number(), s.selection().head, s.selection().shown()};
-  if (broken_of_ != now) broken_ = broken_promises(s, phrases, 3);
+  if (broken_of_ != now) broken_ = broken_promises(s, phrases, most_broken);
   broken_of_ = now;
   return broken_;
 }
 
 /// The pinned cell: what it was, what it is, a slider and a field.
-float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
+Box ChangePage::cell_box(Frame& frame) {
+  const Phrases& phrases = frame.canvas.phrases;
   const Session& s = frame.session;
-  y = section_head(c, x, y, c.phrases("inspector.change.title"));
+  const bool translates = s.selection().stage == Stage::translate;
+  const std::string& title = phrases("inspector.change.title");
   const auto chosen = cell_to_change(s);
   if (!chosen || !s.navigation().contains(*chosen)) {
     typed_.clear();
-    const std::string& how =
-        s.selection().stage == Stage::translate ? c.phrases("inspector.change.none.mean") : c.phrases("inspector.change.none");
-    return y + paragraph(c, "change.none", x, y, width, body_style(c), how).height;
+    const std::string& how = translates ? phrases("inspector.change.none.mean") : phrases("inspector.change.none");
+    return box::section(title, {box::body("change.none", how)});
   }
   const Cell cell = *chosen;
-  float left = x;
-  if (is_overridden(s, cell)) {
-    icon(c, Icon::overridden, x + 7, y + 13, c.colours().edit, 16);
-    left += 22;
-  }
-  rich_line(c, "change.name", left, y + 18, {c.fonts().name, c.fonts().name, c.colours().text, 24}, title_of(frame, cell));
-  const std::string head = head_of(s, c.phrases, cell.node);
-  const std::string where = (head.empty() ? "" : head + ", ") + "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]";
-  c.text(x + width, y + 17, c.fonts().mono_small, c.colours().muted, where, Align::right);
-  y += 32;
-  if (s.selection().stage == Stage::translate) y = draw_whereabouts(frame, cell, x, y, width);
-  if (is_token_id(s, cell.node)) return draw_token(frame, cell, x, y, width);
-  y = draw_value(frame, cell, x, y, width);
-  if (s.nodes().outline.is_attention_weights(cell.node) && !s.graph()[cell.node].is_input())
-    y = draw_others_in_row(frame, cell, x, y, width);
-  if (const auto weight = weight_name(s, cell.node)) y = draw_fills(frame, *weight, x, y, width);
-  return y;
+  hand_over_typed(frame, cell);
+  const auto weight = weight_name(s, cell.node);
+  const bool shares_row = s.nodes().outline.is_attention_weights(cell.node) && !s.graph()[cell.node].is_input();
+  return box::section(title, {title_box(frame, cell), translates ? whereabouts(frame, cell) : Box(),
+                              is_token_id(s, cell.node) ? token_box(frame, cell) : value_box(frame, cell),
+                              shares_row ? others_in_row(frame, cell) : Box(), weight ? fills(frame, *weight) : Box()});
 }
 
-/// The board of a translation shows rows of two attentions: of which this one is, and the way to its matrix.
-float ChangePage::draw_whereabouts(Frame& frame, const Cell& cell, float x, float y, float width) {
-  Session& s = frame.session;
+Box ChangePage::value_box(Frame& frame, const Cell& cell) {
   const Phrases& phrases = frame.canvas.phrases;
-  const auto place = place_of(s.nodes(), cell.node);
-  const std::string where = place ? place_words(*place, s.nodes(), phrases) : "";
-  const bool alignment = place && place->at.cross;
-  const RichResult told = paragraph(frame.canvas, "change.where", x, y, width, small_style(frame.canvas),
-                                    alignment ? phrases("inspector.change.where.alignment", {{"where", where}})
-                                              : phrases("inspector.change.where.row", {{"where", where}}));
-  if (!told.clicked.empty()) s.navigation().go_to(cell);
-  return y + told.height + 8;
-}
-
-float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const bool overridden = is_overridden(s, cell), share = is_share(s, cell.node);
   const auto was = untouched_value(s, cell);
-  const auto value = static_cast<float>(s.trace().at(cell));
-  const Rect box = {x, y, width, 118};
-  card(c, box);
-  const float left = x + 16, right = x + width - 16;
-  if (was) {
-    const float words = c.text(left, y + 31, c.fonts().small, c.colours().muted, c.phrases("inspector.change.was"));
-    c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text,
-           numbers_with_mark(table_number(*was), c.phrases.decimal_mark()));
-  }
-  const Rect field = {right - 92, y + 10, 92, 34};
-  const std::string& now = c.phrases("inspector.change.now");
-  const float now_width = c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, now, Align::right);
-  c.note("cell.now", {field.x - 10 - now_width, y + 20, now_width, 14});
-  hand_over_typed(frame, cell);
-  FieldSpec spec{.mono = true, .right_aligned = true};
-  const std::string called = without_markup(title_of(frame, cell));
-  spec.outlined_edit = overridden;
-  if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec, {.label = called}))
-    set(frame, cell, *typed, 0);
-  const float reset = c.text_width(c.fonts().label, c.phrases("inspector.change.reset")) + 22;
-  if (overridden &&
-      button(c, "cell.reset", {box.centre_x() - reset / 2, y + 82, reset, 30}, c.phrases("inspector.change.reset"), ButtonKind::plain))
+  const auto number = [&](double value, ImFont* Fonts::*font, Role role) {
+    return box::words(font, role, numbers_with_mark(table_number(value), phrases.decimal_mark()));
+  };
+  const std::string label = without_markup(title_of(frame, cell));
+  const auto enter = [&frame, cell](float typed) { set(frame, cell, typed, 0); };
+  const auto reset = [&s, cell] {
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
+  };
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
   const bool keeps_sum = frame.settings.keep_sum && s.nodes().outline.is_attention_weights(cell.node);
   const float low = share ? 0.f : -reach, high = share ? highest_weight(s, cell, keeps_sum) : reach;
-  SliderSpec slide{.low = low,
-                   .high = high,
-                   .step = (high - low) / 200,
-                   .tick = {},
-                   .colour = overridden ? c.colours().edit : c.colours().text,
-                   .label = called};
-  if (was && std::isfinite(*was)) slide.tick = static_cast<float>(*was);
-  if (const auto moved = slider(c, "cell.slider", {left, y + 54, right - left, 26}, std::isfinite(value) ? value : 0.f, slide)) {
-    if (gesture_ == 0) gesture_ = s.new_gesture();
-    set(frame, cell, *moved, gesture_);
-  }
-  const char mark = c.phrases.decimal_mark();
-  c.text(left, y + 100, c.fonts().mono_small, c.colours().muted, numbers_with_mark(table_number(static_cast<double>(low)), mark));
-  c.text(right, y + 100, c.fonts().mono_small, c.colours().muted, numbers_with_mark(table_number(static_cast<double>(high)), mark),
-         Align::right);
-  return y + 118 + 8 + paragraph(c, "change.how", x, y + 126, width, small_style(c), c.phrases("inspector.change.how")).height + 4;
+  const auto end = [&](float value) { return number(static_cast<double>(value), &Fonts::mono_small, Role::muted); };
+  const Box values =
+      box::row({was ? box::caption(phrases("inspector.change.was")) : Box(), was ? number(*was, &Fonts::mono_field, Role::text) : Box(),
+                box::spacer(), box::caption(phrases("inspector.change.now")).named("cell.now"),
+                box::number_field("cell.value", value_, field_number(s.trace().at(cell)), label, enter, overridden)});
+  const Box undo = box::button("cell.reset", phrases("inspector.change.reset"), reset, {.kind = ButtonKind::plain}).seen(overridden);
+  const Box ends = box::row({end(low), box::spacer(), undo, box::spacer(), end(high)});
+  return box::column({box::card(box::column({values, cell_slider(frame, cell, label, low, high), ends})),
+                      box::small("change.how", phrases("inspector.change.how"))});
+}
+
+Box ChangePage::cell_slider(Frame& frame, const Cell& cell, const std::string& label, float low, float high) {
+  constexpr float steps = 200;
+  const Palette& colours = frame.canvas.colours();
+  const auto was = untouched_value(frame.session, cell);
+  const auto value = static_cast<float>(frame.session.trace().at(cell));
+  SliderLook look{{.low = low, .high = high, .step = (high - low) / steps}, label};
+  look.spec.colour = is_overridden(frame.session, cell) ? colours.edit : colours.text;
+  if (was && std::isfinite(*was)) look.spec.tick = static_cast<float>(*was);
+  const auto move = [this, &frame, cell](float to) { set(frame, cell, to, gesture_of(frame.session)); };
+  return box::slider("cell.slider", std::isfinite(value) ? value : 0.f, look, move);
 }
 
 /// What becomes of the other weights of the row.
-float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, float y, float width) {
+Box ChangePage::others_in_row(Frame& frame, const Cell& cell) {
   const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  y += 6;
-  c.text(x, c.baseline_at(c.fonts().label_plain, y + 17), c.fonts().label_plain, c.colours().text,
-         width > 300 ? c.phrases("inspector.change.others") : c.phrases("inspector.change.others.short"));
-  const std::vector<std::string> choices = {c.phrases("inspector.change.others.keep"), c.phrases("inspector.change.others.leave")};
-  const std::vector<std::string> ids = {"keep sum 1", "leave as is"};
-  if (const auto chosen = segmented(c, "row_sum", {x + width - 204, y, 204, 34}, choices, frame.settings.keep_sum ? 0 : 1, {}, ids)) {
-    frame.settings.keep_sum = *chosen == 0;
-    const int one_step = s.new_gesture();
-    if (const NodeOverrides* overrides = s.trace().overrides(cell.node))
+  const Session& s = frame.session;
+  const SegmentedChoice choice{{c.phrases("inspector.change.others.keep"), c.phrases("inspector.change.others.leave")},
+                               {"keep sum 1", "leave as is"},
+                               frame.settings.keep_sum ? 0 : 1};
+  const auto choose = [&frame, cell](int way) {
+    frame.settings.keep_sum = way == 0;
+    const int one_step = frame.session.new_gesture();
+    if (const NodeOverrides* overrides = frame.session.trace().overrides(cell.node))
       for (const Override& o : *overrides)
         if (o.row == cell.row) set(frame, {cell.node, o.row, o.col}, o.value, one_step);
+  };
+  const auto row = [&](const std::string& words) {
+    return box::row({box::words(&Fonts::label_plain, Role::text, words), box::spacer(), box::segmented("row_sum", choice, choose)});
+  };
+  Boxes all = {box::first_that_fits({row(c.phrases("inspector.change.others")), row(c.phrases("inspector.change.others.short"))})};
+  if (const auto rescaled = rescaled_row(s.graph(), s.trace(), cell.node, cell.row)) {
+    const std::string factor =
+        words_with_mark("`(1 \u2212 " + table_number(rescaled->set) + ") \u00f7 " + to_text(rescaled->others, most_digits) + " = " +
+                            to_text(rescaled->factor(), most_digits) + "`",
+                        c.phrases.decimal_mark());
+    all.push_back(box::body("change.factor", c.phrases("inspector.change.others.factor", {{"factor", factor}})));
   }
-  y += 44;
-  if (const auto row = rescaled_row(s.graph(), s.trace(), cell.node, cell.row)) {
-    const std::string factor = words_with_mark(
-        "`(1 \u2212 " + table_number(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`",
-        c.phrases.decimal_mark());
-    y += paragraph(c, "change.factor", x, y, width, body_style(c), c.phrases("inspector.change.others.factor", {{"factor", factor}}))
-             .height +
-         6;
-  }
-  for (const std::string& broken : broken_rows(s, c.phrases)) {
-    y += paragraph(c, "change.promise", x, y, width, {c.fonts().label_plain, c.fonts().label_hot, c.colours().nan, 20}, escaped(broken))
-             .height +
-         4;
-  }
-  return y;
+  TextStyle alarm = label_style(c);
+  alarm.colour = c.colours().nan;
+  for (const std::string& broken : broken_rows(s, c.phrases)) all.push_back(box::paragraph("change.promise", escaped(broken), alarm));
+  return box::column(std::move(all));
 }
 
-float ChangePage::draw_fills(Frame& frame, const std::string& weight, float x, float y, float width) {
+Box ChangePage::fills(Frame& frame, const std::string& weight) {
   const Canvas& c = frame.canvas;
-  struct Fill {
-    const char* id;
-    std::string label;
-    FillWeight::With with;
-  };
-  std::vector<Fill> fills = {{"identity", c.phrases("inspector.change.fill.identity"), FillWeight::With::identity},
-                             {"zeros", c.phrases("inspector.change.fill.zeros"), FillWeight::With::zeros},
-                             {"random", c.phrases("inspector.change.fill.random", {{"seed", seed_}}), FillWeight::With::random},
-                             {"original", c.phrases("inspector.change.fill.original"), FillWeight::With::original}};
   const Session& s = frame.session;
+  Boxes buttons;
+  const auto fill = [&](const char* id, const std::string& words, FillWeight::With with) {
+    buttons.push_back(box::button(std::string("fill.") + id, words, [this, &frame, weight, with] {
+      frame.session.push(FillWeight{weight, with, seed_});
+      if (with == FillWeight::With::random) ++seed_;
+    }));
+  };
+  fill("identity", c.phrases("inspector.change.fill.identity"), FillWeight::With::identity);
+  fill("zeros", c.phrases("inspector.change.fill.zeros"), FillWeight::With::zeros);
+  fill("random", c.phrases("inspector.change.fill.random", {{"seed", seed_}}), FillWeight::With::random);
+  fill("original", c.phrases("inspector.change.fill.original"), FillWeight::With::original);
   const bool own_keys = !s.imported() && s.document().config.kv_heads() == s.document().config.n_heads;
-  if (own_keys && s.nodes().outline.part_of(s.graph().find(weight)) == Part::W_K)
-    fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
-  c.text(x, y + 18, c.fonts().label_plain, c.colours().text, c.phrases("inspector.change.fill"));
-  y += 28;
-  float at = x;
-  for (const Fill& fill : fills) {
-    const float w = c.text_width(c.fonts().label, fill.label) + 22;
-    if (at + w > x + width) at = x, y += 38;
-    if (button(c, std::string("fill.") + fill.id, {at, y, w, 30}, fill.label)) {
-      frame.session.push(FillWeight{weight, fill.with, seed_});
-      if (fill.with == FillWeight::With::random) ++seed_;
-    }
-    at += w + 8;
-  }
-  return y + 34;
+  if (own_keys && s.nodes().outline.part_of(s.graph().find(weight)) == Part::W_K) fill("same", "= W_Q", FillWeight::With::same_as_W_Q);
+  return box::column({box::words(&Fonts::label_plain, Role::text, c.phrases("inspector.change.fill")), box::wrap(std::move(buttons))});
 }
 
 /// Another id is another word.
-float ChangePage::draw_token(Frame& frame, const Cell& cell, float x, float y, float width) {
+Box ChangePage::token_box(Frame& frame, const Cell& cell) {
   const Canvas& c = frame.canvas;
+  const std::string& label = c.phrases("inspector.change.token");
+  const auto enter = [&s = frame.session, cell](float id) { s.push(OverrideCell{place_in_document(s, cell), id, false}); };
   const int id = static_cast<int>(frame.session.trace().at(cell));
-  c.text(x, y + 22, c.fonts().label_plain, c.colours().text, c.phrases("inspector.change.token"));
-  hand_over_typed(frame, cell);
-  if (const auto typed = number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id),
-                                      {.mono = true, .right_aligned = true}, {.label = c.phrases("inspector.change.token")}))
-    frame.session.push(OverrideCell{place_in_document(frame.session, cell), *typed, false});
-  return y + 44 + paragraph(c, "change.token", x, y + 44, width, small_style(c), c.phrases("inspector.change.token.how")).height;
+  return box::column(
+      {box::row({box::label("change.token.name", label).grow(), box::number_field("cell.value", value_, std::to_string(id), label, enter)}),
+       box::small("change.token", c.phrases("inspector.change.token.how"))});
 }
 
-/// Everything that was set, each a link, and the way back.
-float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
+Box ChangePage::heads(Frame& frame) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const std::vector<SetCell> cells = set_cells(s);
-  const std::vector<ChangedWeight> weights = changed_weights(s);
-  if (cells.empty() && weights.empty()) return y;
-  y = section_head(c, x, rule(c, x, y + 18, width), c.phrases("inspector.change.set"));
-  if (button(c, "clear_all", {x + width - 84, y - 26, 84, 28}, c.phrases("inspector.change.set.clear"), ButtonKind::plain)) {
-    const int one_step = s.new_gesture();
-    s.push(ClearOverrides{}, one_step);
-    for (const ChangedWeight& weight : weights) s.push(FillWeight{weight.name, FillWeight::With::original}, one_step);
+  const AttentionPlace at = attention_to_change(s);
+  const int attention = attention_index(s, at), n_heads = s.document().config.n_heads;
+  const std::string where = place_words({Stage::softmax, at}, s.nodes(), c.phrases);
+  SegmentedChoice choice{{c.phrases("inspector.change.head.as_it_is"), c.phrases("inspector.change.head.off"),
+                          c.phrases("inspector.change.head.uniform"), c.phrases("inspector.change.head.mean")},
+                         {"as it is", "off", "uniform", "mean"}};
+  Boxes rows = {
+      box::heading(where.empty() ? c.phrases("inspector.change.heads") : c.phrases("inspector.change.heads_of", {{"where", where}}))};
+  for (int h = 0; h < n_heads; ++h) {
+    choice.chosen = static_cast<int>(s.document().interventions.head_setting({attention, h}));
+    const bool here = h == s.selection().head;
+    if (n_heads > most_heads && !here && !choice.chosen) continue;  // of many the chosen one, and those that were switched
+    const auto set = [&s, attention, h](int to) { s.push(SetHeadSetting{attention, h, static_cast<HeadSetting>(to)}); };
+    const Box switches = box::segmented("head_setting." + std::to_string(h + 1), choice, set).grow();
+    const auto row = [&](const std::string& name) {
+      return box::row({box::head_bar(h), box::words(here ? &Fonts::label_hot : &Fonts::label_plain, Role::text, name), switches});
+    };
+    rows.push_back(box::first_that_fits({row(c.phrases("inspector.change.heads.row", {{"head", h + 1}})), row(std::to_string(h + 1))}));
   }
-  const auto row = [&](const std::string& name, const std::string& words, const std::string& value, const auto& followed,
-                       const auto& undone) {
-    const RichResult link = rich_line(c, name, x, y + 18, label_style(c), words);
-    if (!link.clicked.empty()) followed();
-    c.text(x + width - 34, y + 18, c.fonts().mono, c.colours().edit, value, Align::right);
-    if (icon_button(c, name + ".clear", {x + width - 26, y + 1, 26, 26}, Icon::close, ButtonKind::plain,
-                    {c.phrases("inspector.change.set.clear_one"), ""}))
-      undone();
-    y += 28;
+  rows.push_back(box::small("heads.how", c.phrases("inspector.change.heads.how")));
+  return box::column(std::move(rows));
+}
+
+/// From a tenth to ten times, by equal factors.
+Box ChangePage::temperature_box(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const double now = s.document().interventions.temperature;
+  const std::string &label = c.phrases("inspector.change.temperature"), number = to_text(now, most_digits),
+                    spoken = numbers_with_mark(number, c.phrases.decimal_mark());
+  const SliderLook look{{.low = -1, .high = 1, .tick = 0.f, .colour = now != 1 ? c.colours().edit : c.colours().text}, label, spoken};
+  const auto move = [this, &s](float exponent) {
+    constexpr double hundred = 100, ten = 10;
+    s.push(SetTemperature{std::round(std::pow(ten, static_cast<double>(exponent)) * hundred) / hundred}, gesture_of(s));
   };
-  for (size_t i = 0; i < std::min(cells.size(), most_listed); ++i) {
-    const SetCell& set = cells[i];
-    const std::string name = set.cell ? shown_name(s, *set.cell)
-                                      : set.place.node.substr(taken_apart(set.place.node).path.size()) + " [" +
-                                            std::to_string(set.place.row) + ", " + std::to_string(set.place.col) + "]";
-    const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
-    const bool here = set.cell && set.place.sample == s.selection().sample;
-    const std::string shown =
-        escaped(c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, name), width - 150 - (head.empty() ? 0 : 54)));
-    const std::string words = (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") +
-                              (here ? "" : "  [" + c.phrases("inspector.change.set.rests") + "](muted)");
-    row(
-        "set." + std::to_string(i), words, numbers_with_mark(table_number(static_cast<double>(set.own.value)), c.phrases.decimal_mark()),
-        [&] {
-          if (here) s.navigation().go_to(*set.cell);
-        },
-        [&] { s.push(ClearOverride{set.place}); });
-  }
-  if (cells.size() > most_listed)
-    c.text(x, y + 16, c.fonts().small, c.colours().muted, c.phrases("inspector.change.set.more", {{"n", cells.size() - most_listed}})),
-        y += 24;
-  for (const ChangedWeight& weight : weights) {
-    const std::string name = s.imported() ? weight.name : taken_apart(weight.name).own;  // each head has its own
-    row(
-        "set." + name, s.graph().has(weight.name) && !s.imported() ? letter_of(s, s.graph().find(weight.name)) : escaped(name),
-        c.phrases.counted("inspector.change.cells", weight.n_cells), [] {},
-        [&] {
-          s.push(FillWeight{weight.name, FillWeight::With::original});
-        });
-  }
-  return y;
+  const auto enter = [&s](float typed) { s.push(SetTemperature{static_cast<double>(typed)}); };
+  const std::string by = now == 1 ? "\u221ad_{head}" : spoken + " \u00b7 \u221ad_{head}";
+  return box::section(
+      label, {box::row({box::slider("temperature.slider", static_cast<float>(std::clamp(std::log10(now), -1., 1.)), look, move).grow(),
+                        box::number_field("temperature", temperature_, number, label, enter)},
+                       space::panel),
+              box::small("temperature.how", c.phrases("inspector.change.temperature.how", {{"divisor", by}}))});
 }
 
 }  // namespace headlight

@@ -5,32 +5,30 @@
 #include <vector>
 
 #include "views/frame.hpp"
-#include "widgets/controls.hpp"
+#include "widgets/layout/control_boxes.hpp"
 
 namespace headlight {
 
 /// The page of the inspector on which numbers are changed: the pinned cell, what was set by hand so far, heads, temperature.
 class ChangePage {
  public:
-  /// Returns the y below it.
-  float draw(Frame& frame, float x, float y, float width);
+  Box box(Frame& frame);
   /// The next number of the pinned cell begins with these characters.
   void type(const std::string& characters);
   bool waits_for_caret() const { return !typed_.empty(); }
 
  private:
-  float draw_cell(Frame& frame, float x, float y, float width);
-  float draw_whereabouts(Frame& frame, const Cell& cell, float x, float y, float width);
-  float draw_value(Frame& frame, const Cell& cell, float x, float y, float width);
-  float draw_others_in_row(Frame& frame, const Cell& cell, float x, float y, float width);
-  float draw_fills(Frame& frame, const std::string& weight, float x, float y, float width);
-  float draw_token(Frame& frame, const Cell& cell, float x, float y, float width);
-  float draw_set_cells(Frame& frame, float x, float y, float width);
-  float draw_heads(Frame& frame, float x, float y, float width);
-  float draw_temperature(Frame& frame, float x, float y, float width);
+  Box cell_box(Frame& frame);
+  Box value_box(Frame& frame, const Cell& cell);
+  Box cell_slider(Frame& frame, const Cell& cell, const std::string& label, float low, float high);
+  Box others_in_row(Frame& frame, const Cell& cell);
+  Box fills(Frame& frame, const std::string& weight);
+  Box token_box(Frame& frame, const Cell& cell);
+  Box heads(Frame& frame);
+  Box temperature_box(Frame& frame);
   const std::vector<std::string>& broken_rows(const Session& s, const Phrases& phrases);
   void hand_over_typed(Frame& frame, const Cell& cell);
-  void set(Frame& frame, const Cell& cell, float value, int gesture);
+  int gesture_of(Session& session) { return gesture_ = gesture_ == 0 ? session.new_gesture() : gesture_; }
 
   /// What the rows that do not sum to 1 depend on.
   using Broken = std::tuple<std::uint64_t, int, int, int, std::optional<Cell>>;
@@ -39,7 +37,7 @@ class ChangePage {
   FieldState value_, temperature_;
   std::string typed_;
   std::uint64_t seed_ = 1;
-  int gesture_ = 0;  ///< of the slider that is being dragged
+  int gesture_ = 0;  ///< of the slider that is being dragged; 0: none is
 };
 
 /// Whether anything on that page differs from the original.

@@ -2,19 +2,21 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
+#include "attend/imported_tensors.hpp"
 #include "base/error.hpp"
 #include "export/code.hpp"
 #include "export/code_plan.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "widgets/controls.hpp"
+#include "widgets/layout/control_boxes.hpp"
 
 namespace headlight {
 namespace {
 
 constexpr size_t most_code_rows = 16;  ///< of the card
 constexpr size_t most_line_rows = 6;   ///< a sentence of many words has many ids
-constexpr float code_row = 18, inset = 12;
+constexpr float code_row = 18;
 
 std::string shown_language(Language language) { return spelled(language, "NumPy", "PyTorch", "C++"); }
 
@@ -75,16 +77,12 @@ std::vector<std::string> wrapped_code(const std::string& line, size_t width) {
 
 void CodeSection::refresh(const Frame& frame) {
   const Session& s = frame.session;
-  const Selection& now = s.selection();
-  if (graph_ == s.navigation().sample().graph && place_ == s.navigation().place() && head_ == now.head && language_ == frame.settings.code)
-    return;
-  graph_ = s.navigation().sample().graph;
-  place_ = s.navigation().place();
-  head_ = now.head;
-  language_ = frame.settings.code;
-  const std::vector<NodeId> nodes = made_by(place_, s.nodes(), head_);
-  lines_ = code_lines(language_, *graph_, s.trace(), nodes);
-  const CodePlan plan(language_, *graph_);
+  const auto& graph = s.navigation().sample().graph;
+  const decltype(made_for_) now{graph, s.navigation().place(), s.selection().head, frame.settings.code};
+  if (std::exchange(made_for_, now) == now) return;
+  const std::vector<NodeId> nodes = made_by(s.navigation().place(), s.nodes(), s.selection().head);
+  lines_ = code_lines(language(), *graph, s.trace(), nodes);
+  const CodePlan plan(language(), *graph);
   roles_.clear();
   for (const NodeId node : nodes) {
     roles_[plan.variable(node)] = role_of(s, node);
@@ -93,64 +91,69 @@ void CodeSection::refresh(const Frame& frame) {
 }
 
 /// Names in the colour of their matrix, as in the equation.
-void CodeSection::draw_line(const Canvas& c, float x, float baseline, const std::string& line) const {
+void CodeSection::draw_line(const Canvas& c, const Rect& r, const std::string& line) const {
   const ImFont* font = c.fonts().mono;
+  float x = r.x;
   for (size_t at = 0; at < line.size();) {
     const bool name = is_name_part(line[at]);
     size_t end = at + 1;
     while (end < line.size() && is_name_part(line[end]) == name) ++end;
     const std::string piece = line.substr(at, end - at);
     const auto role = roles_.find(piece);
-    x += c.text(x, baseline, font, role == roles_.end() ? c.colours().text : role_colour(c.colours(), role->second), piece);
+    x += c.text_in({x, r.y, 0, r.h}, font, role == roles_.end() ? c.colours().text : role_colour(c.colours(), role->second), piece,
+                   Align::left);
     at = end;
   }
 }
 
-void CodeSection::draw_buttons(Frame& frame, float right, float y) const {
-  const Canvas& c = frame.canvas;
-  const std::string language = shown_language(language_);
-  if (button(c, "code.copy_script", {right - 92, y, 92, 26}, c.phrases("inspector.code.copy_script"), ButtonKind::outline,
-             {c.phrases("inspector.code.copy_script.tip")})) {
+Box CodeSection::buttons(Frame& frame) const {
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string language = shown_language(this->language());
+  const auto copy_script = [=, &frame, &phrases, this] {
     try {
-      const std::string text = script(language_, frame.session.run(), static_cast<size_t>(frame.session.selection().sample));
+      const std::string text = script(this->language(), frame.session.run(), static_cast<size_t>(frame.session.selection().sample));
       ImGui::SetClipboardText(text.c_str());
       frame.session.say(
-          c.phrases("inspector.code.script_copied", {{"language", language}, {"lines", std::count(text.begin(), text.end(), '\n')}}));
+          phrases("inspector.code.script_copied", {{"language", language}, {"lines", std::count(text.begin(), text.end(), '\n')}}));
     } catch (const UserError& error) {
       frame.session.complain(error.message());
     }
-  }
-  if (!button(c, "code.copy", {right - 92 - 8 - 56, y, 56, 26}, c.phrases("inspector.code.copy"), ButtonKind::outline,
-              {lines_.size() == 1 ? c.phrases("inspector.code.copy.line") : c.phrases("inspector.code.copy.lines")}))
-    return;
-  std::string text;
-  for (const std::string& line : lines_) text += line + "\n";
-  ImGui::SetClipboardText(text.c_str());
-  frame.session.say(c.phrases.counted("inspector.code.copied", lines_.size(), {{"language", language}}));
+  };
+  const auto copy = [=, &frame, &phrases, this] {
+    std::string text;
+    for (const std::string& line : lines_) text += line + "\n";
+    ImGui::SetClipboardText(text.c_str());
+    frame.session.say(phrases.counted("inspector.code.copied", lines_.size(), {{"language", language}}));
+  };
+  const std::string& tip = lines_.size() == 1 ? phrases("inspector.code.copy.line") : phrases("inspector.code.copy.lines");
+  return box::row({box::spacer(), box::button("code.copy", phrases("inspector.code.copy"), copy, {.tooltip = tip, .small = true}),
+                   box::button("code.copy_script", phrases("inspector.code.copy_script"), copy_script,
+                               {.tooltip = phrases("inspector.code.copy_script.tip"), .small = true})});
 }
 
-float CodeSection::draw(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  std::vector<std::string> titles, ids;
+/// The lines as they fit.
+Box CodeSection::lines() const {
+  return box::fitted([this](const Canvas& c, float width) {
+    Boxes rows;
+    for (const std::string& row : card_rows(c.phrases, lines_, static_cast<size_t>(width / c.text_width(c.fonts().mono, "0"))))
+      rows.push_back(box::drawn(code_row, [this, row](const Canvas& canvas, const Rect& r) { draw_line(canvas, r, row); }));
+    return box::column(std::move(rows), 0);
+  });
+}
+
+Box CodeSection::box(Frame& frame) {
+  const ImportedTensors* imported = frame.session.imported();
+  if (imported && imported->gives_weights()) return {};  // nothing is computed
+  SegmentedChoice choice{{}, {}, static_cast<int>(frame.settings.code)};
   for (const Language language : every_language) {
-    titles.push_back(shown_language(language));
-    ids.push_back(name(language));
+    choice.options.push_back(shown_language(language));
+    choice.ids.push_back(name(language));
   }
-  c.text(x, y + 18, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.code.title"));
-  const float choice = 204;
-  if (const auto chosen = segmented(c, "code", {x + width - choice, y, choice, 28}, titles, static_cast<int>(frame.settings.code), {}, ids))
-    frame.settings.code = every_language[static_cast<size_t>(*chosen)];
+  const auto choose = [&frame](int at) { frame.settings.code = every_language[static_cast<size_t>(at)]; };
   refresh(frame);
-  y += 36;
-  const float letter = c.text_width(c.fonts().mono, "0");
-  const std::vector<std::string> rows = card_rows(c.phrases, lines_, static_cast<size_t>((width - 2 * inset) / letter));
-  const Rect area = {x, y, width, 2 * inset + code_row * static_cast<float>(rows.size()) - 4};
-  card(c, area);
-  c.note("code.lines", area);
-  for (size_t i = 0; i < rows.size(); ++i) draw_line(c, x + inset, y + inset + 10 + code_row * static_cast<float>(i), rows[i]);
-  y = area.bottom() + 8;
-  draw_buttons(frame, x + width, y);
-  return y + 26 + 8;
+  return box::column({box::row({box::heading(frame.canvas.phrases("inspector.code.title")), box::spacer(),
+                                box::segmented("code", std::move(choice), choose, true)}),
+                      box::card(lines()).named("code.lines"), buttons(frame)});
 }
 
 }  // namespace headlight

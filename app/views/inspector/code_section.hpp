@@ -2,9 +2,11 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
@@ -12,19 +14,17 @@ namespace headlight {
 /// `headlight export` writes. Its buttons copy the lines, or that script.
 class CodeSection {
  public:
-  /// Draws from y downwards; returns the y below.
-  float draw(Frame& frame, float x, float y, float width);
+  Box box(Frame& frame);
 
  private:
   void refresh(const Frame& frame);
-  void draw_line(const Canvas& c, float x, float baseline, const std::string& line) const;
-  void draw_buttons(Frame& frame, float right, float y) const;
+  Language language() const { return std::get<Language>(made_for_); }
+  Box lines() const;
+  void draw_line(const Canvas& c, const Rect& r, const std::string& line) const;
+  Box buttons(Frame& frame) const;
 
   // The state for which the lines were made, so that they are not made again in every frame.
-  std::shared_ptr<const Graph> graph_;
-  StagePlace place_ = Stage::tokens;
-  int head_ = -1;
-  Language language_ = Language::numpy;
+  std::tuple<std::shared_ptr<const Graph>, StagePlace, int, Language> made_for_{nullptr, Stage::tokens, -1, Language::numpy};
 
   std::vector<std::string> lines_;
   std::map<std::string, Role> roles_;  ///< of the names in them

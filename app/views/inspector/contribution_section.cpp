@@ -7,9 +7,8 @@
 #include "views/boards/masked_patterns.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_place.hpp"
-#include "widgets/controls.hpp"
-#include "widgets/rich_text.hpp"
-#include "widgets/working_table.hpp"
+#include "widgets/layout/control_boxes.hpp"
+#include "widgets/layout/text_boxes.hpp"
 
 namespace headlight {
 namespace {
@@ -50,6 +49,12 @@ bool goes_through_W_O(const Session& s) {
   return s.navigation().attention().W_O != absent && !s.document().makes(Mistake::no_output_projection);
 }
 
+/// The key whose number is the largest.
+size_t top_key(const std::vector<Contribution>& all, double Contribution::*by) {
+  const auto less = [&](const Contribution& a, const Contribution& b) { return a.*by < b.*by; };
+  return static_cast<size_t>(std::max_element(all.begin(), all.end(), less) - all.begin());
+}
+
 /// What the keys of a row add, in words. `all` is not empty.
 class WeighedKeys {
  public:
@@ -61,42 +66,35 @@ class WeighedKeys {
         vector_(goes_through_W_O(session) ? phrases("inspector.contribution.vector") : phrases("inspector.contribution.vector.no_W_O")) {}
 
   std::string sentence() const {
-    const size_t bright = top(&Contribution::weight), strong = top(&Contribution::share);
+    const size_t bright = top_key(all_, &Contribution::weight), strong = top_key(all_, &Contribution::share);
     for (const Contribution& c : all_)
       if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return phrases()("inspector.contribution.nan");
     if (!(all_[bright].weight > 0)) return phrases()("inspector.contribution.nothing", {{"row", bold_word(axes_.rows, row_)}});
     if (all_[strong].norm == 0) return phrases()("inspector.contribution.all_zero", {{"vector", vector_}});
-    const std::string weight = percent(all_[bright].weight), share = percent(all_[bright].share),
-                      strong_weight = percent(all_[strong].weight), strong_share = percent(all_[strong].share);
+    const auto weight = [&](size_t key) { return percent(all_[key].weight); };
+    const auto share = [&](size_t key) { return percent(all_[key].share); };
     if (strong != bright && all_[bright].norm == 0)
       return phrases()("inspector.contribution.bright_is_zero", {{"bright", word(bright)},
                                                                  {"vector", vector_},
-                                                                 {"weight", weight},
+                                                                 {"weight", weight(bright)},
                                                                  {"strong", word(strong)},
-                                                                 {"strong_share", strong_share},
-                                                                 {"strong_weight", strong_weight}});
-    std::string out = phrases()("inspector.contribution.bright", {{"bright", word(bright)}, {"weight", weight}, {"share", share}});
+                                                                 {"strong_share", share(strong)},
+                                                                 {"strong_weight", weight(strong)}});
+    std::string out =
+        phrases()("inspector.contribution.bright", {{"bright", word(bright)}, {"weight", weight(bright)}, {"share", share(bright)}});
     if (strong != bright)
       out += " " +
              phrases()("inspector.contribution.strong",
-                       {{"strong", word(strong)}, {"vector", vector_}, {"strong_share", strong_share}, {"strong_weight", strong_weight}});
+                       {{"strong", word(strong)}, {"vector", vector_}, {"strong_share", share(strong)}, {"strong_weight", weight(strong)}});
     if (const auto pale = misleading(strong))
-      out +=
-          " " +
-          phrases()(
-              "inspector.contribution.pale",
-              {{"pale", word(*pale)}, {"vector", vector_}, {"weight", percent(all_[*pale].weight)}, {"share", percent(all_[*pale].share)}});
+      out += " " + phrases()("inspector.contribution.pale",
+                             {{"pale", word(*pale)}, {"vector", vector_}, {"weight", weight(*pale)}, {"share", share(*pale)}});
     return out;
   }
 
  private:
   const Phrases& phrases() const { return phrases_; }
   std::string word(size_t key) const { return bold_word(axes_.cols, static_cast<Index>(key)); }
-  size_t top(double Contribution::*by) const {
-    return static_cast<size_t>(
-        std::max_element(all_.begin(), all_.end(), [&](const Contribution& a, const Contribution& b) { return a.*by < b.*by; }) -
-        all_.begin());
-  }
 
   /// How long the key's own vector v W_O is beside the mean of all; above 1 for a long one.
   double relative_length(size_t key) const {
@@ -114,7 +112,7 @@ class WeighedKeys {
       const bool bright = all_[key].weight >= 0.05 && all_[key].share < 0.67 * all_[key].weight && relative_length(key) < 1;
       if (bright && key != strong && (!found || all_[key].weight > all_[*found].weight)) found = key;
     }
-    if (found && *found == top(&Contribution::weight) && strong != *found) return std::nullopt;  // said already
+    if (found && *found == top_key(all_, &Contribution::weight) && strong != *found) return std::nullopt;  // said already
     return found;
   }
 
@@ -125,113 +123,99 @@ class WeighedKeys {
   std::string vector_;  ///< the name of what a key adds for each part of its weight
 };
 
-class ContributionSection {
+class ContributionTable {
  public:
-  ContributionSection(Frame& frame, int head, Index row, float x, float width)
-      : frame_(frame),
-        head_(head),
+  ContributionTable(Frame& frame, const std::vector<Contribution>& all, int head, Index row)
+      : canvas_(frame.canvas),
+        all_(all),
         row_(row),
-        x_(x),
-        width_(width),
-        all_(frame.influence.contributions(frame.session, head, row)),
-        masked_(frame.masked.shown(session(), nodes().pattern)) {
+        pattern_(frame.session.navigation().attention().head[static_cast<size_t>(head)].pattern),
+        keys_(frame.session.graph()[pattern_].axes.cols),
+        masked_(frame.masked.shown(frame.session, pattern_)) {
     order_.resize(all_.size());
     std::iota(order_.begin(), order_.end(), size_t{0});
+    for (const Contribution& it : all_)
+      if (std::isfinite(longest_bar(it))) longest_ = std::max(longest_, longest_bar(it));
     if (order_.size() <= most_rows + 1) return;
-    std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) { return longest_bar(a) > longest_bar(b); });
+    std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) { return longest_bar(all_[a]) > longest_bar(all_[b]); });
     order_.resize(most_rows);
   }
 
-  float draw(float y) {
-    const std::string said = contribution_sentence(session(), all_, head_, row_, frame_.canvas.phrases);
-    y += paragraph(frame_.canvas, "contribution.words", x_, y, width_, body_style(frame_.canvas), said).height + 8;
-    const TableResult drawn = working_table(frame_.canvas, x_, y, width_, table());
-    frame_.canvas.note("contribution.table", {x_, y, width_, drawn.height});
-    y += drawn.height + 6;
-    return y +
-           paragraph(frame_.canvas, "contribution.how", x_, y, width_, small_style(frame_.canvas),
-                     goes_through_W_O(session()) ? frame_.canvas.phrases("inspector.contribution.how")
-                                                 : frame_.canvas.phrases("inspector.contribution.how.no_W_O"))
-               .height +
-           4;
-  }
-
- private:
-  const Session& session() const { return frame_.session; }
-  const HeadNodes& nodes() const { return session().navigation().attention().head[static_cast<size_t>(head_)]; }
-  const Axis& keys() const { return session().graph()[nodes().pattern].axes.cols; }
-  double longest_bar(size_t key) const { return std::max(all_[key].weight, all_[key].share); }
-  bool is_masked(size_t key) const { return (*masked_)(row_, static_cast<Index>(key)) == -INFINITY; }
-  size_t top(double Contribution::*by) const {
-    return static_cast<size_t>(
-        std::max_element(all_.begin(), all_.end(), [&](const Contribution& a, const Contribution& b) { return a.*by < b.*by; }) -
-        all_.begin());
-  }
-  WorkingTable table() const {
-    const Canvas& c = frame_.canvas;
-    const float k = width_ / 336.f;
-    double longest = 1e-9;
-    for (size_t key = 0; key < all_.size(); ++key)
-      if (std::isfinite(longest_bar(key))) longest = std::max(longest, longest_bar(key));
+  WorkingTable table(float width) const {
+    const Phrases& phrases = canvas_.phrases;
     WorkingTable t;
     t.name = "contribution";
-    t.bar_width = 70 * k;
-    t.columns = {{c.phrases("inspector.contribution.column.key"), 0, Align::left},
-                 {c.phrases("inspector.contribution.column.weight"), 132 * k},
-                 {"", 140 * k, Align::left, Role::muted},
-                 {c.phrases("inspector.contribution.column.length"), 250 * k, Align::right, Role::output, true},
-                 {"", 258 * k, Align::left}};
-    const size_t strong = top(&Contribution::share);
-    for (const size_t key : order_) {
-      const Contribution& it = all_[key];
-      const Role ink = is_masked(key) ? Role::muted : Role::text;
-      TableRow row;
-      row.hot = key == strong && it.norm > 0;
-      row.cells = {{.text = key_name(key, 84 * k), .role = ink, .bold = row.hot, .words = true, .markup = true},
-                   {.text = is_masked(key) ? c.phrases("inspector.contribution.masked") : column_text(it.weight, 2), .role = ink},
-                   bar(it.weight / longest, c.theme.beam[weight_tone], it.weight > 0),
-                   {.text = is_masked(key) ? "" : column_text(it.norm, 2), .role = Role::output},
-                   bar(it.share / longest, c.colours().output, it.norm > 0)};
-      t.rows.push_back(std::move(row));
-    }
-    if (order_.size() < all_.size()) t.rows.push_back(rest(longest));
+    t.columns = {{phrases("inspector.contribution.column.key"), ColumnOf::words},
+                 {phrases("inspector.contribution.column.weight")},
+                 {"", ColumnOf::bars},
+                 {phrases("inspector.contribution.column.length"), ColumnOf::numbers, Role::output, true},
+                 {"", ColumnOf::bars}};
+    for (const size_t key : order_) t.rows.push_back(line(key, width * part_of_key));
+    if (order_.size() < all_.size()) t.rows.push_back(rest());
     return t;
   }
 
-  std::string key_name(size_t key, float room) const {
-    return word_and_place(frame_.canvas, frame_.canvas.fonts().label_plain, keys(), static_cast<Index>(key), room);
+ private:
+  static constexpr float part_of_key = 0.25f;  ///< of the width, at most
+
+  static double longest_bar(const Contribution& it) { return std::max(it.weight, it.share); }
+
+  TableRow line(size_t key, float room) const {
+    const Contribution& it = all_[key];
+    const bool masked = (*masked_)(row_, static_cast<Index>(key)) == -INFINITY;
+    const Role ink = masked ? Role::muted : Role::text;
+    const std::string name = word_and_place(canvas_, canvas_.fonts().label_plain, keys_, static_cast<Index>(key), room);
+    TableRow row;
+    row.hot = key == top_key(all_, &Contribution::share) && it.norm > 0;
+    row.cells = {{.text = name, .role = ink, .bold = row.hot, .words = true, .markup = true},
+                 {.text = masked ? canvas_.phrases("inspector.contribution.masked") : column_text(it.weight, 2), .role = ink},
+                 bar(it.weight, canvas_.theme.beam[weight_tone], it.weight > 0),
+                 {.text = masked ? "" : column_text(it.norm, 2), .role = Role::output},
+                 bar(it.share, canvas_.colours().output, it.norm > 0)};
+    return row;
   }
 
-  static TableCell bar(double length, ImU32 colour, bool any) {
+  TableCell bar(double length, ImU32 colour, bool any) const {
     TableCell cell;
-    if (any && std::isfinite(length)) cell.bar = static_cast<float>(length), cell.bar_colour = colour;
+    if (any && std::isfinite(length)) cell.bar = static_cast<float>(length / longest_), cell.bar_colour = colour;
     return cell;
   }
 
-  TableRow rest(double longest) const {
+  TableRow rest() const {
     Contribution sum{0, 0, 0};
     for (size_t key = 0; key < all_.size(); ++key)
       if (std::find(order_.begin(), order_.end(), key) == order_.end())
         sum.weight += all_[key].weight, sum.norm += all_[key].norm, sum.share += all_[key].share;
-    const Canvas& c = frame_.canvas;
+    const std::string words = canvas_.phrases("inspector.contribution.more", {{"n", all_.size() - order_.size()}});
     TableRow row;
-    row.cells = {
-        {.text = c.phrases("inspector.contribution.more", {{"n", all_.size() - order_.size()}}), .role = Role::muted, .words = true},
-        {.text = column_text(sum.weight, 2), .role = Role::muted},
-        bar(std::min(1., sum.weight / longest), c.colours().line2, sum.weight > 0),
-        {.text = column_text(sum.norm, 2), .role = Role::muted},
-        bar(std::min(1., sum.share / longest), c.colours().line2, sum.norm > 0)};
+    row.cells = {{.text = words, .role = Role::muted, .words = true},
+                 {.text = column_text(sum.weight, 2), .role = Role::muted},
+                 bar(sum.weight, canvas_.colours().line2, sum.weight > 0),
+                 {.text = column_text(sum.norm, 2), .role = Role::muted},
+                 bar(sum.share, canvas_.colours().line2, sum.norm > 0)};
     return row;
   }
 
-  Frame& frame_;
-  int head_;
-  Index row_;
-  float x_, width_;
+  const Canvas& canvas_;
   const std::vector<Contribution>& all_;
+  Index row_;
+  NodeId pattern_;
+  const Axis& keys_;
   MatrixPtr masked_;
+  double longest_ = 1e-9;
   std::vector<size_t> order_;
 };
+
+/// The name of the section with its head: with a stepper where the board has none.
+Box contribution_heading(Frame& frame, int head) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const int n_heads = s.document().config.n_heads;
+  const Box title = box::heading(c.phrases("inspector.contribution.title")).grow();
+  if (s.selection().stage == Stage::output && n_heads > 1)
+    return box::wrap({title, box::head_stepper("contribution.head", head, n_heads, [&s](int to) { s.navigation().set_head(to); })});
+  return box::row({title, box::head_bar(head), box::heading(c.phrases("inspector.contribution.head", {{"head", head + 1}}))});
+}
 
 }  // namespace
 
@@ -251,28 +235,23 @@ bool has_contributions(const Session& session) {
   return pinned->node != h.v && pinned->node != h.k;                   // their rows are keys
 }
 
-float draw_contributions(Frame& frame, float x, float y, float width) {
+Box contribution_section(Frame& frame) {
   const Canvas& c = frame.canvas;
-  Session& s = frame.session;
+  const Session& s = frame.session;
+  if (!has_contributions(s)) return {};
   const int head = head_of(s);
   const Index row = s.selection().pinned->row;
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.contribution.title"));
-  const int n_heads = s.document().config.n_heads;
-  if (s.selection().stage == Stage::output && n_heads > 1) {  // the board has no stepper
-    if (width < 300) y += 34;
-    const float w = n_heads > 9 ? 145.f : 126.f;
-    if (const int step = head_stepper(c, "contribution.head", {width < 300 ? x : x + width - w, y - 8, w, 30}, head, n_heads))
-      s.navigation().set_head((head + step + n_heads) % n_heads);
-    y += 8;
-  } else {
-    head_bar(c, {x + width - 52, y + 1, 3, 14}, head);
-    c.text(x + width, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.contribution.head", {{"head", head + 1}}),
-           Align::right);
-  }
-  y += 26;
+  const Box title = contribution_heading(frame, head);
   if (const std::string reason = why_not(s, c.phrases, head, row); !reason.empty())
-    return y + paragraph(c, "contribution.words", x, y, width, body_style(c), reason).height + 8;
-  return ContributionSection(frame, head, row, x, width).draw(y);
+    return box::column({title, box::body("contribution.words", reason)});
+  const std::vector<Contribution> all = frame.influence.contributions(s, head, row);
+  const auto table = [&frame, all, head, row](const Canvas&, float width) {
+    return box::table(ContributionTable(frame, all, head, row).table(width));
+  };
+  return box::column({title, box::body("contribution.words", contribution_sentence(s, all, head, row, c.phrases)),
+                      box::fitted(table).named("contribution.table"),
+                      box::small("contribution.how", goes_through_W_O(s) ? c.phrases("inspector.contribution.how")
+                                                                         : c.phrases("inspector.contribution.how.no_W_O"))});
 }
 
 }  // namespace headlight

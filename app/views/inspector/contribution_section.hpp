@@ -1,5 +1,6 @@
 #pragma once
 #include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
@@ -11,7 +12,6 @@ std::string contribution_sentence(const Session& session, const std::vector<Cont
                                   const Phrases& phrases);
 
 /// Attention beside contribution: for the pinned query each key's weight next to the length of what it really adds to the output.
-/// Returns the y below it.
-float draw_contributions(Frame& frame, float x, float y, float width);
+Box contribution_section(Frame& frame);
 
 }  // namespace headlight

@@ -3,25 +3,29 @@
 #include <imgui.h>
 
 #include "explain/working_latex.hpp"
+#include "explain/working_rows.hpp"
 #include "explain/working_text.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "widgets/controls.hpp"
+#include "widgets/layout/control_boxes.hpp"
 
 namespace headlight {
 
-void draw_copy_buttons(Frame& frame, float right, float y, const Cell& cell) {
-  const Session& s = frame.session;
+Box copy_buttons(Frame& frame, const Cell& cell) {
+  Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
-  const auto copy = [&](const std::string& text, std::string said) {
-    ImGui::SetClipboardText(text.c_str());
-    frame.session.say(std::move(said));
+  const auto button = [&](const char* name, const std::string& words, const std::string& tip, auto text, const std::string& said) {
+    const auto copy = [&s, cell, text, said] {
+      ImGui::SetClipboardText(text(s.graph(), s.trace(), cell, folded_rows).c_str());
+      s.say(said);
+    };
+    return box::button(name, words, copy, {.tooltip = tip, .small = true});
   };
-  if (button(frame.canvas, "working.copy", {right - 102, y - 4, 46, 24}, phrases("inspector.working.copy_text"), ButtonKind::outline,
-             {phrases("inspector.working.copy_text.tip"), ""}))
-    copy(working_text(s.graph(), s.trace(), cell), phrases("inspector.working.copied", {{"cell", shown_name(s, cell)}}));
-  if (button(frame.canvas, "working.copy_latex", {right - 50, y - 4, 50, 24}, phrases("inspector.working.copy_latex"), ButtonKind::outline,
-             {phrases("inspector.working.copy_latex.tip"), ""}))
-    copy(working_latex(s.graph(), s.trace(), cell), phrases("inspector.working.copied.latex", {{"cell", shown_name(s, cell)}}));
+  const std::string copied = shown_name(s, cell);
+  return box::row({button("working.copy", phrases("inspector.working.copy_text"), phrases("inspector.working.copy_text.tip"), working_text,
+                          phrases("inspector.working.copied", {{"cell", copied}})),
+                   button("working.copy_latex", phrases("inspector.working.copy_latex"), phrases("inspector.working.copy_latex.tip"),
+                          working_latex, phrases("inspector.working.copied.latex", {{"cell", copied}}))},
+                  space::unit);
 }
 
 }  // namespace headlight

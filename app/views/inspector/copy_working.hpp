@@ -1,10 +1,10 @@
 #pragma once
 #include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
-/// Copies the working of `cell` as text or as LaTeX: buttons at the right end of the section's head. What they copy is what the command
-/// `explain` prints.
-void draw_copy_buttons(Frame& frame, float right, float y, const Cell& cell);
+/// Buttons that copy the working of `cell` as text and as LaTeX: what the command `explain` prints.
+Box copy_buttons(Frame& frame, const Cell& cell);
 
 }  // namespace headlight

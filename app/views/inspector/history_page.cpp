@@ -1,90 +1,20 @@
 #include "views/inspector/history_page.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
-#include "widgets/controls.hpp"
-#include "widgets/rich_text.hpp"
-#include "widgets/scrolling.hpp"
+#include "widgets/layout/control_boxes.hpp"
+#include "widgets/layout/text_boxes.hpp"
 #include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr float row_height = 48, least_list = 5 * row_height, buttons_height = 34;
+constexpr float row_height = 48, least_list = 5 * row_height, part_of_dot = 0.4f;
 
 struct EntryState {
   bool present, undone, is_a;
 };
-
-/// The dot on the line that leads from state to state.
-void draw_dot(const Canvas& c, const Rect& r, const EntryState& state, bool first, bool last) {
-  const float x = r.x + 13, y = r.y + 19;
-  const float scale = c.scale();
-  if (!first) c.vline(x - 0.5f, r.y, y - 5, state.undone ? c.colours().line : c.colours().line2);
-  if (!last) c.vline(x - 0.5f, y + 5, r.bottom(), state.undone || state.present ? c.colours().line : c.colours().line2);
-  const ImVec2 centre = c.exact(x, y);
-  c.draw->AddCircleFilled(centre, 5 * scale, state.present ? c.colours().edit : c.colours().panel, 24);
-  if (!state.present) c.draw->AddCircle(centre, 4.5f * scale, c.colours().line2, 24, c.line_px(1.5f));
-}
-
-void draw_words(const Canvas& c, const Rect& r, const History::Entry& entry, const EntryState& state, float note_width) {
-  const ImU32 ink = state.undone ? c.colours().muted : c.colours().text;
-  const ImFont* font = state.present ? c.fonts().label_hot : c.fonts().label;
-  const float x = r.x + 31, width = r.right() - x - 14 - note_width;
-  c.text(x, r.y + 20, font, ink, c.shortened(font, displayable(font, c.phrases.say(entry.label)), width));
-  if (!entry.detail.empty())
-    c.text(x, r.y + 37, c.fonts().mono_small, c.colours().muted,
-           c.shortened(c.fonts().mono_small, displayable(c.fonts().mono_small, c.phrases.say(entry.detail)), width));
-}
-
-std::string note_of(const EntryState& state, const Phrases& phrases) {
-  if (state.is_a && state.present) return phrases("inspector.history.both_now");
-  if (state.is_a) return "A";
-  return state.present ? phrases("inspector.history.b_now") : state.undone ? phrases("inspector.history.undone") : "";
-}
-
-}  // namespace
-
-float HistoryPage::draw(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  const History& history = frame.session.history();
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.history.title"));
-  c.text(x + width, y + 12, c.fonts().tiny, c.colours().muted,
-         c.phrases("inspector.history.undo", {{"key", key_of(Shortcut::undo, c.phrases)}}), Align::right);
-  y += 24;
-  const float whole = row_height * static_cast<float>(history.entries().size());
-  const float room = frame.grid.inspector.bottom() - y - buttons_height - 36;
-  const Rect list = {x, y, width, std::min(whole, std::max(room, least_list))};
-  draw_list(frame, list);
-  return draw_buttons(frame, x, list.bottom() + 16, width);
-}
-
-void HistoryPage::draw_list(Frame& frame, const Rect& area) {
-  const Canvas& c = frame.canvas;
-  const History& history = frame.session.history();
-  const size_t n = history.entries().size();
-  const float whole = row_height * static_cast<float>(n), hidden = std::max(0.f, whole - area.h);
-  if (followed_ != history.present().id) {
-    const float top = row_height * static_cast<float>(history.position());
-    scroll_ = scrolled_into_view(scroll_, top - row_height, top + 2 * row_height, area.h);
-    followed_ = history.present().id;
-  }
-  scroll(c, "history.list", area, hidden, row_height, scroll_);
-  c.draw->PushClipRect(c.at(area.x - 10, area.y), c.at(area.right() + 10, area.bottom()), true);
-  const ImVec2 clip_top = c.logical(c.draw->GetClipRectMin()), clip_end = c.logical(c.draw->GetClipRectMax());
-  const float first = (std::max(area.y, clip_top.y) - area.y + scroll_) / row_height;
-  for (size_t i = static_cast<size_t>(std::max(0.f, first)); i < n; ++i) {
-    const Rect r = {area.x, area.y + row_height * static_cast<float>(i) - scroll_, area.w, row_height};
-    if (r.y >= std::min(area.bottom(), clip_end.y)) break;
-    draw_entry(frame, r, i);
-  }
-  c.draw->PopClipRect();
-  if (hidden > 0)
-    c.fill({area.right() + 4, area.y + area.h * scroll_ / whole, 4, std::max(16.f, area.h * area.h / whole)}, c.colours().line2, 2);
-}
-
-namespace {
 
 EntryState state_of(const Session& s, size_t i) {
   const Comparison* comparison = s.comparison();
@@ -92,55 +22,83 @@ EntryState state_of(const Session& s, size_t i) {
           comparison && comparison->baseline().entry == s.history().entries()[i].id};
 }
 
-/// The present state is a card.
-void draw_card(const Canvas& c, const Rect& r, bool present, bool hovered) {
-  if (!present && hovered) c.fill(r, c.colours().wash, radius::control);
-  if (!present) return;
-  c.fill(r, c.colours().raised, radius::control);
-  c.outline(r, c.colours().line2, radius::control);
+/// The dot on the line that leads from state to state; `r` is the line's part in its row.
+void draw_dot(const Canvas& c, const Rect& r, const EntryState& state, bool first, bool last) {
+  constexpr float radius = 5, thickness = 1.5f;
+  constexpr int segments = 24;
+  const float x = r.centre_x(), y = r.y + row_height * part_of_dot;
+  if (!first) c.vline(x - thickness / 2, r.y, y - radius, state.undone ? c.colours().line : c.colours().line2);
+  if (!last) c.vline(x - thickness / 2, y + radius, r.bottom(), state.undone || state.present ? c.colours().line : c.colours().line2);
+  const ImVec2 centre = c.exact(x, y);
+  c.draw->AddCircleFilled(centre, radius * c.scale(), state.present ? c.colours().edit : c.colours().panel, segments);
+  if (!state.present) c.draw->AddCircle(centre, (radius - thickness / 3) * c.scale(), c.colours().line2, segments, c.line_px(thickness));
+}
+
+Box note_of(const EntryState& state, const Phrases& phrases) {
+  if (state.is_a) return box::words(&Fonts::label_hot, Role::text, state.present ? phrases("inspector.history.both_now") : "A");
+  if (state.present) return box::words(&Fonts::label_hot, Role::edit, phrases("inspector.history.b_now"));
+  return state.undone ? box::caption(phrases("inspector.history.undone")) : Box();
+}
+
+/// What was done, and at its right what the state is, or the button that compares with it.
+Box words_of(const Canvas& c, const History::Entry& entry, const EntryState& state, const Box& aside) {
+  const std::string detail = displayable(c.fonts().mono_small, c.phrases.say(entry.detail)) + " ";  // keeps its line where there is none
+  const Box words = box::words(state.present ? &Fonts::label_hot : &Fonts::label, state.undone ? Role::muted : Role::text,
+                               displayable(c.fonts().label, c.phrases.say(entry.label)));
+  return box::row({box::column({words, box::words(&Fonts::mono_small, Role::muted, detail)}, 2).grow(), aside});
+}
+
+/// What has to do with the other result; nothing where there is nothing to compare with it.
+Box history_buttons(Frame& frame) {
+  const Phrases& phrases = frame.canvas.phrases;
+  Session& s = frame.session;
+  if (s.imported()) return {};
+  const auto button = [&](const char* name, const std::string& words, const std::string& tip, const std::string& why, auto act) {
+    return box::button(name, words, [&s, act] { s.later(act); }, {.tooltip = tip, .why_disabled = why}).grow();
+  };
+  return box::row({button("history.swap", phrases("compare.swap"), phrases("compare.swap.tip"),
+                          s.comparison() ? "" : phrases("inspector.history.nothing_compared"), &Session::swap_baseline),
+                   button("history.keep", phrases("compare.keep"), phrases("compare.keep.tip"), "", &Session::keep_as_baseline)});
+}
+
+void draw_entry(Frame& frame, const Rect& r, size_t i) {
+  constexpr float dot_column = 31, gap = 3;
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const std::string name = "history." + std::to_string(i);
+  const Rect card = {r.x, r.y, r.w, r.h - gap};
+  const Touch touch = c.touch(name, card, true, true);
+  const EntryState state = state_of(s, i);
+  if (state.present || touch.hovered) c.fill(card, state.present ? c.colours().raised : c.colours().wash, radius::control);
+  if (state.present) c.outline(card, c.colours().line2, radius::control);
+  draw_dot(c, {r.x, r.y, dot_column - gap, r.h}, state, i == 0, i + 1 == s.history().entries().size());
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  const bool offered = !state.is_a && !s.imported() && card.contains(mouse.x, mouse.y);
+  bool pressed = false;
+  const Box button =
+      box::icon_button(name + ".compare", Icon::compare, c.phrases("inspector.history.compare"), [&pressed] { pressed = true; });
+  words_of(c, s.history().entries()[i], state, offered ? button : note_of(state, c.phrases))
+      .draw(c, {r.x + dot_column, r.y, r.w - dot_column - space::lines, r.h - gap});
+  if (touch.focused) c.focus_ring(card, radius::control);
+  if (pressed || (touch.right_clicked && !s.imported())) s.later([i](Session& session) { session.compare_with_state(i); });
+  else if (touch.clicked) s.later([i](Session& session) { session.jump(i); });
 }
 
 }  // namespace
 
-void HistoryPage::draw_entry(Frame& frame, const Rect& r, size_t i) {
-  const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  const History::Entry& entry = s.history().entries()[i];
-  const std::string name = "history." + std::to_string(i);
-  const Touch touch = c.touch(name, {r.x, r.y, r.w, r.h - 2}, true, true);
-  const EntryState state = state_of(s, i);
-  const Rect body = {r.x, r.y, r.w, r.h - 3};
-  draw_card(c, body, state.present, touch.hovered);
-  draw_dot(c, r, state, i == 0, i + 1 == s.history().entries().size());
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  const bool offered = !state.is_a && !s.imported() && body.contains(mouse.x, mouse.y);
-  const std::string note = offered ? "" : note_of(state, c.phrases);
-  draw_words(c, r, entry, state, offered ? 34 : note.empty() ? 0 : c.text_width(c.fonts().label_hot, note) + 10);
-  const ImU32 ink = state.is_a ? c.colours().text : state.present ? c.colours().edit : c.colours().muted;
-  c.text(r.right() - 10, c.baseline_at(c.fonts().label_hot, r.y + 21), state.is_a || state.present ? c.fonts().label_hot : c.fonts().small,
-         ink, note, Align::right);
-  const Rect button = {r.right() - 36, r.y + 8, 30, 28};
-  const bool pressed =
-      offered &&
-      icon_button(c, name + ".compare", button, Icon::compare, ButtonKind::plain, {c.phrases("inspector.history.compare"), ""}).clicked;
-  if (touch.focused) c.focus_ring(body, radius::control);
-  if (pressed || (touch.right_clicked && !s.imported())) s.later([i](Session& session) { session.compare_with_state(i); });
-  else if (touch.clicked && !(offered && button.contains(mouse.x, mouse.y))) s.later([i](Session& session) { session.jump(i); });
-}
-
-float HistoryPage::draw_buttons(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  if (s.imported()) return y;  // there is nothing to compare it with
-  const float w = (width - 8) / 2;
-  const std::string why = s.comparison() ? "" : c.phrases("inspector.history.nothing_compared");
-  if (button(c, "history.swap", {x, y, w, buttons_height}, c.phrases("compare.swap"), ButtonKind::outline,
-             {c.phrases("compare.swap.tip"), why}))
-    s.later(&Session::swap_baseline);
-  if (button(c, "history.keep", {x + w + 8, y, w, buttons_height}, c.phrases("compare.keep"), ButtonKind::outline,
-             {c.phrases("compare.keep.tip"), ""}))
-    s.later(&Session::keep_as_baseline);
-  return y + buttons_height;
+Box HistoryPage::box(Frame& frame) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const History& history = frame.session.history();
+  const float whole = row_height * static_cast<float>(history.entries().size());
+  const std::string undo = phrases("inspector.history.undo", {{"key", key_of(Shortcut::undo, phrases)}});
+  const auto list = [this, &frame, &history](const Canvas& c, const Rect& r) {
+    const bool moved = std::exchange(followed_, history.present().id) != history.present().id;
+    draw_rows(c, r, {"history.list", row_height, history.entries().size(), moved ? std::optional(history.position()) : std::nullopt},
+              scroll_, [&frame](const Rect& row, size_t i) { draw_entry(frame, row, i); });
+  };
+  return box::column({box::row({box::heading(phrases("inspector.history.title")).grow(), box::words(&Fonts::tiny, Role::muted, undo)}),
+                      box::drawn(std::min(whole, least_list), list).grow(whole), history_buttons(frame)})
+      .grow();
 }
 
 }  // namespace headlight

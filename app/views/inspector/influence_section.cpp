@@ -9,13 +9,14 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_title.hpp"
-#include "widgets/controls.hpp"
-#include "widgets/rich_text.hpp"
+#include "widgets/layout/control_boxes.hpp"
+#include "widgets/layout/text_boxes.hpp"
 #include "widgets/shortcuts.hpp"
-#include "widgets/working_table.hpp"
 
 namespace headlight {
 namespace {
+
+constexpr int slope_digits = 4;
 
 /// Both names, with the head said once where it is the same.
 std::pair<std::string, std::string> full_names(const Session& s, const Phrases& phrases, const Cell& a, const Cell& b) {
@@ -27,50 +28,36 @@ std::pair<std::string, std::string> full_names(const Session& s, const Phrases& 
   return {full_name(s, phrases, a), full_name(s, phrases, b)};
 }
 
-/// Buttons from left to right, on a new line where one does not fit.
-class ButtonRow {
- public:
-  ButtonRow(const Canvas& c, float x, float y, float width) : c_(c), left_(x), right_(x + width), x_(x), y_(y) {}
-
-  bool button(const char* name, const std::string& label, ButtonKind kind = ButtonKind::outline, const std::string& tip = "") {
-    const float w = c_.text_width(c_.fonts().label, label) + 22;
-    if (x_ > left_ && x_ + w > right_) x_ = left_, y_ += 38;
-    const float x = std::exchange(x_, x_ + w + space::between_controls);
-    return headlight::button(c_, name, {x, y_, w, 30}, label, kind, {tip, ""}).clicked;
-  }
-  float bottom() const { return y_ + 30; }
-
- private:
-  const Canvas& c_;
-  float left_, right_, x_, y_;
-};
-
 /// The pinned cell's own buttons, and those that end what is shown.
-float draw_buttons(Frame& frame, float x, float y, float width) {
+Box reach_buttons(Frame& frame) {
   Session& s = frame.session;
-  Selection& sel = s.selection();
+  const Selection& sel = s.selection();
   const Phrases& phrases = frame.canvas.phrases;
-  ButtonRow row(frame.canvas, x, y, width);
-  const auto begin = [&](std::optional<Cell>& from) {
-    if (s.allows_all_values()) from = sel.pinned;
+  const auto begin = [&s](std::optional<Cell> Selection::*from) {
+    return [&s, from] {
+      if (s.allows_all_values()) s.selection().*from = s.selection().pinned;
+    };
   };
-  if (sel.reach_from) {
-    if (row.button("reach", phrases("inspector.influence.stop"), ButtonKind::primary,
-                   phrases("inspector.influence.stop.tip", {{"key", key_of(Shortcut::reach, phrases)}})))
-      sel.reach_from.reset();
-    if (sel.pinned && sel.pinned != sel.reach_from &&
-        row.button("reach.here", phrases("inspector.influence.from_pinned"), ButtonKind::outline,
-                   phrases("inspector.influence.from_pinned.tip")))
-      begin(sel.reach_from);
-  } else if (sel.pinned && row.button("reach", phrases("inspector.influence.show"), ButtonKind::outline,
-                                      phrases("inspector.influence.show.tip", {{"key", key_of(Shortcut::reach, phrases)}}))) {
-    begin(sel.reach_from);
-  }
-  if (sel.pinned && sel.pinned != sel.objective &&
-      row.button("objective.pin", phrases("inspector.influence.objective.pin"), ButtonKind::outline,
-                 phrases("inspector.influence.objective.pin.tip")))
-    begin(sel.objective);
-  return row.bottom();
+  const std::string key = key_of(Shortcut::reach, phrases);
+  Boxes row;
+  const auto add = [&](const char* name, const std::string& words, const std::string& tip, std::function<void()> act,
+                       ButtonKind kind = ButtonKind::outline) {
+    row.push_back(box::button(name, words, std::move(act), {.tooltip = tip, .kind = kind}));
+  };
+  if (sel.reach_from)
+    add(
+        "reach", phrases("inspector.influence.stop"), phrases("inspector.influence.stop.tip", {{"key", key}}),
+        [&s] { s.selection().reach_from.reset(); }, ButtonKind::primary);
+  else if (sel.pinned)
+    add("reach", phrases("inspector.influence.show"), phrases("inspector.influence.show.tip", {{"key", key}}),
+        begin(&Selection::reach_from));
+  if (sel.reach_from && sel.pinned && sel.pinned != sel.reach_from)
+    add("reach.here", phrases("inspector.influence.from_pinned"), phrases("inspector.influence.from_pinned.tip"),
+        begin(&Selection::reach_from));
+  if (sel.pinned && sel.pinned != sel.objective)
+    add("objective.pin", phrases("inspector.influence.objective.pin"), phrases("inspector.influence.objective.pin.tip"),
+        begin(&Selection::objective));
+  return box::wrap(std::move(row));
 }
 
 bool is_reached(Frame& frame, const Cell& of, const Cell& by) {
@@ -99,51 +86,45 @@ std::string slope_sentence(const Session& session, double slope, const Cell& of,
 namespace {
 
 /// d of / d by, and in words what that means.
-float draw_slope(Frame& frame, float x, float y, float width, const Cell& of, const Cell& by) {
-  const Canvas& c = frame.canvas;
+Box slope_box(Frame& frame, const Cell& of, const Cell& by) {
+  const Phrases& phrases = frame.canvas.phrases;
   const Session& s = frame.session;
   if (const auto place = place_of(s.nodes(), by.node); place && place->stage == Stage::tokens)
-    return y + paragraph(c, "slope.words", x, y, width, body_style(c), c.phrases("inspector.influence.slope.id")).height + 10;
+    return box::body("slope.words", phrases("inspector.influence.slope.id"));
   const double slope = frame.influence.slope(s, of, by);
-  const auto [of_name, by_name] = full_names(s, c.phrases, of, by);
-  const RichResult symbols = paragraph(c, "slope", x, y, width, body_style(c),
-                                       "d " + escaped(of_name) + " / d " + escaped(by_name) + " = **" +
-                                           numbers_with_mark(to_text(slope, 4), c.phrases.decimal_mark()) + "**");
-  y += symbols.height + 6;
-  const std::string words = slope_sentence(s, slope, of, by, is_reached(frame, of, by), c.phrases);
-  return y + paragraph(c, "slope.words", x, y, width, body_style(c), words).height + 10;
+  const auto [of_name, by_name] = full_names(s, phrases, of, by);
+  const std::string number = numbers_with_mark(to_text(slope, slope_digits), phrases.decimal_mark());
+  return box::column({box::body("slope", "d " + escaped(of_name) + " / d " + escaped(by_name) + " = **" + number + "**"),
+                      box::body("slope.words", slope_sentence(s, slope, of, by, is_reached(frame, of, by), phrases))});
 }
 
 /// Of the pinned objective by the shown cell; else of the shown cell by the one whose reach is highlighted.
-float draw_gradient(Frame& frame, float x, float y, float width) {
-  Session& s = frame.session;
+Box gradient(Frame& frame) {
+  const Session& s = frame.session;
   const Selection& sel = s.selection();
   const auto shown = sel.shown();
-  if (!shown || !s.navigation().contains(*shown)) return y;
-  if (sel.objective && *shown != *sel.objective) return draw_slope(frame, x, y, width, *sel.objective, *shown);
+  if (!shown || !s.navigation().contains(*shown)) return {};
+  if (sel.objective && *shown != *sel.objective) return slope_box(frame, *sel.objective, *shown);
   if (!sel.objective && sel.reach_from && *shown != *sel.reach_from && frame.influence.reach(s)->has(*shown))
-    return draw_slope(frame, x, y, width, *shown, *sel.reach_from);
-  return y;
+    return slope_box(frame, *shown, *sel.reach_from);
+  return {};
 }
 
-float draw_objective(Frame& frame, float x, float y, float width) {
+Box objective(Frame& frame) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   Selection& sel = s.selection();
-  if (!sel.objective) return y;
-  const RichResult told = paragraph(c, "objective", x, y, width, body_style(c),
-                                    c.phrases("inspector.influence.objective", {{"cell", escaped(full_name(s, c.phrases, *sel.objective))},
-                                                                                {"value", to_text(s.trace().at(*sel.objective), 4)}}));
-  if (!told.clicked.empty()) return s.navigation().go_to(Cell(*sel.objective)), y + told.height;
-  y += told.height + 8;
-  if (toggle(c, "gradient", x, y + 12, sel.gradient,
-             {c.phrases("inspector.influence.gradient.tip"), "", c.phrases("inspector.influence.gradient")}))
-    sel.gradient = !sel.gradient;
-  c.text(x + 48, c.baseline_at(c.fonts().label, y + 12), c.fonts().label, c.colours().text, c.phrases("inspector.influence.gradient"));
-  const float w = c.text_width(c.fonts().label, c.phrases("inspector.influence.objective.clear")) + 22;
-  if (button(c, "objective.clear", {x + width - w, y - 3, w, 30}, c.phrases("inspector.influence.objective.clear")))
-    sel.objective.reset(), sel.gradient = false;
-  return y + 36;
+  if (!sel.objective) return {};
+  const std::string words = c.phrases("inspector.influence.objective", {{"cell", escaped(full_name(s, c.phrases, *sel.objective))},
+                                                                        {"value", to_text(s.trace().at(*sel.objective), slope_digits)}});
+  const std::string& name = c.phrases("inspector.influence.gradient");
+  const auto clear = [&sel] { sel.objective.reset(), sel.gradient = false; };
+  return box::column({box::body("objective", words, {[&s, cell = *sel.objective](const std::string&) { s.navigation().go_to(cell); }}),
+                      box::row({box::toggle(
+                                    "gradient", sel.gradient, name, [&sel] { sel.gradient = !sel.gradient; },
+                                    c.phrases("inspector.influence.gradient.tip")),
+                                box::words(&Fonts::label, Role::text, name).grow(),
+                                box::button("objective.clear", c.phrases("inspector.influence.objective.clear"), clear)})});
 }
 
 std::string heads_in_words(const Phrases& phrases, const std::vector<ReachedMatrix>& found, int n_heads) {
@@ -172,14 +153,13 @@ Cell landmark(const Frame& frame, const std::vector<ReachedMatrix>& found) {
 }
 
 /// Stage by stage how many cells are reached; a click goes there.
-float draw_list(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  Session& s = frame.session;
+Box list(Frame& frame) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const Session& s = frame.session;
   WorkingTable table;
   table.name = "reached";
-  table.columns = {{c.phrases("inspector.influence.column.stage"), 0, Align::left},
-                   {"", width * 0.42f, Align::left},
-                   {c.phrases("inspector.influence.column.cells"), width - 2}};
+  table.columns = {
+      {phrases("inspector.influence.column.stage"), ColumnOf::words}, {"", ColumnOf::words}, {phrases("inspector.influence.column.cells")}};
   std::vector<std::vector<ReachedMatrix>> all;
   for (const StagePlace& stage : s.navigation().stages()) {
     auto found = reached_in(frame, stage);
@@ -189,30 +169,26 @@ float draw_list(Frame& frame, float x, float y, float width) {
     TableRow row;
     row.name = id(stage, s.nodes());
     row.hot = stage == s.navigation().place();
-    row.cells = {{.text = stage_title(s, stage, c.phrases), .words = true},
-                 {.text = heads_in_words(c.phrases, found, s.document().config.n_heads), .role = Role::muted, .words = true},
-                 {.text = c.phrases("inspector.influence.cells", {{"n", count}, {"all", of}})}};
+    row.cells = {{.text = stage_title(s, stage, phrases), .words = true},
+                 {.text = heads_in_words(phrases, found, s.document().config.n_heads), .role = Role::muted, .words = true},
+                 {.text = phrases("inspector.influence.cells", {{"n", count}, {"all", of}})}};
     table.rows.push_back(std::move(row));
     all.push_back(std::move(found));
   }
-  if (all.empty())
-    return y +
-           paragraph(frame.canvas, "reach.nothing", x, y, width, body_style(frame.canvas), c.phrases("inspector.influence.nothing"))
-               .height +
-           8;
-  const TableResult result = working_table(frame.canvas, x, y, width, table);
-  if (result.clicked_row) s.navigation().go_to(landmark(frame, all[static_cast<size_t>(*result.clicked_row)]));
-  return y + result.height + 10;
+  if (all.empty()) return box::body("reach.nothing", phrases("inspector.influence.nothing"));
+  return box::table(std::move(table), [&frame, all](const TableResult& result) {
+    if (result.clicked_row) frame.session.navigation().go_to(landmark(frame, all[static_cast<size_t>(*result.clicked_row)]));
+  });
 }
 
-float draw_reach(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
+Box reach(Frame& frame) {
   Session& s = frame.session;
+  if (!s.selection().reach_from || !frame.influence.reach(s)) return {};
   const Cell from = *s.selection().reach_from;
-  const RichResult told = paragraph(c, "reach.from", x, y, width, body_style(c),
-                                    c.phrases("inspector.influence.from", {{"cell", escaped(full_name(s, c.phrases, from))}}));
-  if (!told.clicked.empty()) s.navigation().go_to(from);
-  return draw_list(frame, x, y + told.height + 8, width);
+  const Phrases& phrases = frame.canvas.phrases;
+  return box::column({box::body("reach.from", phrases("inspector.influence.from", {{"cell", escaped(full_name(s, phrases, from))}}),
+                                {[&s, from](const std::string&) { s.navigation().go_to(from); }}),
+                      list(frame)});
 }
 
 }  // namespace
@@ -236,16 +212,9 @@ std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place) {
   return out;
 }
 
-float draw_influence(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  const Selection& sel = frame.session.selection();
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.influence.title"));
-  y += 26;
-  y = draw_objective(frame, x, y, width);
-  y = draw_gradient(frame, x, y, width);
-  y = draw_buttons(frame, x, y, width) + 14;
-  if (sel.reach_from && frame.influence.reach(frame.session)) y = draw_reach(frame, x, y, width);
-  return y;
+Box influence_section(Frame& frame) {
+  return box::section(frame.canvas.phrases("inspector.influence.title"),
+                      {objective(frame), gradient(frame), reach_buttons(frame), reach(frame)});
 }
 
 }  // namespace headlight

@@ -3,12 +3,13 @@
 #include <vector>
 
 #include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
 /// What does this cell reach? Lights what depends on it, lists it stage by stage, and says by how much: the gradient of the pinned
-/// objective, or of the cell that is looked at. Returns the y below it.
-float draw_influence(Frame& frame, float x, float y, float width);
+/// objective, or of the cell that is looked at.
+Box influence_section(Frame& frame);
 
 /// What the gradient of one cell by another says in words; `reached`: a path leads from one to the other. The cell that is looked at is
 /// "this number".

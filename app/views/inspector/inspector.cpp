@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "attend/imported_tensors.hpp"
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "explain/working.hpp"
@@ -17,6 +16,7 @@
 #include "views/inspector/breadcrumb.hpp"
 #include "views/inspector/contribution_section.hpp"
 #include "views/inspector/influence_section.hpp"
+#include "views/inspector/mistakes_page.hpp"
 #include "views/inspector/outcome_section.hpp"
 #include "views/inspector/why_section.hpp"
 #include "views/inspector/working_section.hpp"
@@ -24,19 +24,15 @@
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
-#include "widgets/rich_text.hpp"
-#include "widgets/scrolling.hpp"
+#include "widgets/layout/control_boxes.hpp"
+#include "widgets/layout/text_boxes.hpp"
 #include "widgets/shortcuts.hpp"
 
 namespace headlight {
 namespace {
 
 constexpr float height_for_all = 620;  ///< in less the working of a cell would begin below what is in sight
-
-std::string stage_link(const Session& s, const Phrases& phrases, int number) {
-  const StagePlace& place = s.navigation().stages()[static_cast<size_t>(number)];
-  return "[" + std::to_string(number + 1) + " " + stage_title(s, place, phrases) + "](text:" + id(place, s.nodes()) + ")";
-}
+constexpr float tabs_height = 54, widest_tabs = 400, follow_words = 36;
 
 /// The stages (by their number) that make what `cell` reads, and those that read it.
 std::set<int> sources(const Session& s, NodeId node) {
@@ -56,8 +52,112 @@ std::set<int> readers(const Session& s, NodeId node) {
 
 std::string links_of(const Session& s, const Phrases& phrases, const std::set<int>& stages) {
   std::string out;
-  for (const int number : stages) out += (out.empty() ? "" : ", ") + stage_link(s, phrases, number);
+  for (const int number : stages) {
+    const StagePlace& place = s.navigation().stages()[static_cast<size_t>(number)];
+    const std::string title = std::to_string(number + 1) + " " + stage_title(s, place, phrases);
+    out += (out.empty() ? "[" : ", [") + title + "](text:" + id(place, s.nodes()) + ")";
+  }
   return out;
+}
+
+/// When the text went on: what the new word cost, and what was kept from before.
+Box kept_box(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  const auto kept = kept_rows_of(frame, main_node(s.navigation().place(), s.nodes(), s.selection().head));
+  if (!kept) return {};
+  const ModelConfig& config = s.document().config;
+  const Index all = s.navigation().n_words(s.navigation().words_axis(false)), numbers = 2 * *kept * config.kv_width() * config.n_layers;
+  const std::string words =
+      c.phrases("inspector.kept.what",
+                {{"kept", *kept}, {"new", all - *kept}, {"all", all}, {"numbers", in_thousands(static_cast<size_t>(numbers))}});
+  return box::section(c.phrases("inspector.kept"), {box::body("kept", words).named("kept")});
+}
+
+Box prose(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const StageText text = stage_text(frame.session, c.phrases);
+  return box::section(c.phrases("inspector.stage"),
+                      {box::body("what", text.what, follow_links(frame)).named("what"),
+                       box::look_at("look", text.look_at.empty() ? text.to_do : text.look_at, follow_links(frame)), kept_box(frame)});
+}
+
+Box equation_box(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Stage stage = frame.session.selection().stage;
+  const bool each_head = is_per_head(stage) && stage != Stage::softmax;
+  return box::section(c.phrases("inspector.equation"), {box::equation(stage_equation(frame.session, c.phrases),
+                                                                      each_head ? c.phrases("inspector.equation.each_head") : "")});
+}
+
+/// What the head was made to do, or that it was made to do nothing.
+Box head_box(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  if (!is_per_head(s.selection().stage)) return {};
+  const int head = s.selection().head;
+  std::string how = about_in(c.phrases, *s.document().model);
+  const auto role = [&] { return s.document().model->head_roles[static_cast<size_t>(head)]; };
+  if (s.keeps_role(head)) how = c.phrases("inspector.head.by_hand", {{"how", c.phrases.of("board.role.*.how", role())}});
+  else if (roles_hold(s.document())) how = c.phrases("inspector.head.lost_role", {{"role", c.phrases.of("board.role.*", role())}});
+  else if (const std::string lost = lost_roles(s.document(), c.phrases); !lost.empty())
+    how = c.phrases("inspector.head.lost_roles", {{"lost", lost}});
+  return box::section(c.phrases("inspector.head", {{"head", head + 1}, {"role", head_caption(s, c.phrases, head)}}),
+                      {box::body("head.how", escaped(how))});
+}
+
+/// Where the columns have names: the row's largest numbers, in words.
+Box named_box(Frame& frame) {
+  constexpr size_t most_named = 6;
+  constexpr float least_named = 0.05f;
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  if (!s.selection().shown()) return {};
+  const Cell cell = *s.selection().shown();
+  const Axes& axes = s.graph()[cell.node].axes;
+  if (axes.cols.kind != AxisKind::d_model || !axes.cols.labels || !counts_words(axes.rows.kind)) return {};
+  const Matrix& m = s.trace()[cell.node];
+  std::vector<Index> order;
+  for (Index k = 0; k < m.cols(); ++k) order.push_back(k);
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return std::abs(m(cell.row, a)) > std::abs(m(cell.row, b)); });
+  std::string words;
+  for (size_t i = 0; i < std::min(most_named, order.size()); ++i) {
+    const float value = m(cell.row, order[i]);
+    if (!(std::abs(value) > least_named)) break;
+    words += (i ? ", " : "") + std::string("**") + escaped(axes.cols.label(order[i])) + "** " +
+             numbers_with_mark(table_number(value), c.phrases.decimal_mark());
+  }
+  if (words.empty()) return {};
+  const std::string row = displayable(c.fonts().small_bold, axes.rows.label(cell.row));
+  return box::section(c.phrases("inspector.named", {{"row", row}}), {box::body("named", words)});
+}
+
+Box follow_box(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  if (!s.selection().shown()) return {};
+  const Cell cell = *s.selection().shown();
+  const auto here = place_of(s.nodes(), cell.node);
+  std::set<int> from = sources(s, cell.node), to = readers(s, cell.node);
+  if (const auto& scaled = s.navigation().stack().scaled_embed; scaled && cell.node == s.navigation().stack().embed)
+    to = readers(s, *scaled);
+  if (here) from.erase(s.navigation().number_of(*here));
+  if (!to.empty()) to = {*to.begin()};  // the next board; later ones follow from it
+  const std::string number = here && here->stage == Stage::tokens
+                                 ? std::to_string(static_cast<int>(s.trace().at(cell)))
+                                 : numbers_with_mark(table_number(s.trace().at(cell)), c.phrases.decimal_mark());
+  const std::string stage = here ? std::to_string(s.navigation().number_of(*here) + 1) + " " + stage_title(s, *here, c.phrases) : "";
+  const auto row = [](const std::string& word, const Box& content) {
+    return box::row({box::caption(word).wide(follow_words), content.grow()});
+  };
+  const auto links = [&](const char* name, const std::string& word, const std::set<int>& stages) {
+    return stages.empty() ? Box() : row(word, box::label(name, links_of(s, c.phrases, stages), follow_links(frame)));
+  };
+  return box::section(c.phrases("inspector.follow"),
+                      {links("follow.from", c.phrases("inspector.follow.from"), from),
+                       row(c.phrases("inspector.follow.here"), box::row({box::words(&Fonts::mono_bold, Role::text, number).grow(),
+                                                                         box::words(&Fonts::label_plain, Role::muted, stage)})),
+                       links("follow.to", c.phrases("inspector.follow.to"), to)});
 }
 
 }  // namespace
@@ -74,14 +174,15 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
   if (open_) c.fill(frame.grid.inspector, c.colours().panel);
   if (!open_ && frame.session.selection().map && !below) {
     const float width = explain_button_width(c);
-    const Rect r = {board.right() - frame.grid.board_padding - width, board.y + 8, width, space::control};
+    const Rect r = {board.right() - frame.grid.board_padding - width, board.y + space::lines, width, space::control};
     if (button(c, "inspector", r, c.phrases("inspector.page.explain"), ButtonKind::outline, {tip})) toggle();
     return open_;
   }
-  const bool narrow = aside_ && !open_;
-  const Rect r = narrow ? Rect{board.right() - beside_board, board.y + 10, beside_board - 1, 48}
-                        : Rect{board.right() - 56, open_ && below ? frame.grid.inspector.y + 10 : board.y + (open_ ? 11.f : 14.f), 36, 36};
-  const Icon shown = open_ ? Icon::close : narrow ? Icon::previous : Icon::pin_panel;
+  const bool at_edge = aside_ && !open_;
+  const float top = open_ && below ? frame.grid.inspector.y : board.y, size = space::icon_button;
+  const Rect r = at_edge ? Rect{board.right() - beside_board, top + space::tabs, beside_board - 1, size + space::tabs}
+                         : Rect{board.right() - space::panel - size, top + space::tabs, size, size};
+  const Icon shown = open_ ? Icon::close : at_edge ? Icon::previous : Icon::pin_panel;
   if (icon_button(c, "inspector", r, shown, ButtonKind::outline, {tip, ""})) toggle();
   return open_;
 }
@@ -123,210 +224,57 @@ void InspectorPanel::draw(Frame& frame) {
   if (frame.grid.inspector_form == Inspector::panel) c.fill(area, c.colours().panel);
   c.vline(area.x, area.y, area.bottom(), c.colours().line);
   if (frame.grid.inspector_form == Inspector::drawer_below) c.hline(area.x, area.right(), area.y, c.colours().line);
-  constexpr float tabs = 54;
   draw_tabs(frame, area);
-  const Rect page = {area.x, area.y + tabs, area.w, area.h - tabs};
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, height_ - page.h));
-  c.draw->PushClipRect(c.at(page.x + 1, page.y), c.at(page.right(), page.bottom()), true);
-  const float top = page.y + 14 - scroll_;
-  const float bottom = draw_page(frame, page.x + space::panel, top, page.w - 2 * space::panel);
-  c.draw->PopClipRect();
-  height_ = bottom - top + 40;
-  scroll(c, "inspector.page", page, height_ - page.h, 60, scroll_);  // after the list that a page may have
-  if (height_ > page.h) c.fill({page.right() - 6, page.y + page.h * scroll_ / height_, 4, page.h * page.h / height_}, c.colours().line2, 2);
+  const Rect view = {area.x, area.y + tabs_height, area.w, area.h - tabs_height};
+  draw_scrolled(c, "inspector.page", view, {space::panel, space::inspector}, page(frame), scroll_);
 }
 
-/// The drawer's close button stands at its right.
+/// The drawer's close button stands at its right. A mark: something on that page differs from how it came.
 void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
-  const Canvas& c = frame.canvas;
-  std::vector<std::string> names = {c.phrases("inspector.page.explain"), c.phrases("inspector.page.change"),
-                                    c.phrases("inspector.page.break"), c.phrases("inspector.page.history")};
-  std::vector<std::string> ids = {"Explain", "Change", "Break it", "History"};
-  std::vector<InspectorPage> pages = {InspectorPage::explain, InspectorPage::change, InspectorPage::mistakes, InspectorPage::history};
-  if (frame.session.imported()) {  // there is no wiring to be broken
-    if (page_ == InspectorPage::mistakes) page_ = InspectorPage::explain;
-    for (auto* list : {&names, &ids}) list->erase(list->begin() + 2);
-    pages.erase(pages.begin() + 2);
-  }
-  const int chosen = static_cast<int>(std::find(pages.begin(), pages.end(), page_) - pages.begin());
-  const bool drawer = frame.grid.inspector_form != Inspector::panel;
-  const Rect r = {area.x + space::panel, area.y + 12, std::min(area.w, 400.f) - 2 * space::panel - (drawer ? 48.f : 0.f), 34};
-  if (const auto page = segmented(c, "page", r, names, chosen, {}, ids)) show(pages[static_cast<size_t>(*page)]);
-  const auto dot = [&](InspectorPage page) {  // something on that page differs from how it came
-    const auto at = std::find(pages.begin(), pages.end(), page);
-    const Item* tab = at == pages.end()
-                          ? nullptr
-                          : c.log.find("page." + ids[static_cast<size_t>(at - pages.begin())]);  // tabs are as wide as their words
-    if (!tab) return;
-    const ImVec2 corner = {tab->max.x - 5 * c.scale(), tab->min.y + 4 * c.scale()};
-    c.draw->AddCircleFilled(corner, 3.5f * c.scale(), c.colours().panel, 16);
-    c.draw->AddCircleFilled(corner, 3 * c.scale(), c.colours().edit, 16);
+  const Phrases& phrases = frame.canvas.phrases;
+  const bool whole = !frame.session.imported(), drawer = frame.grid.inspector_form != Inspector::panel;  // else no wiring to be broken
+  if (!whole && page_ == InspectorPage::mistakes) page_ = InspectorPage::explain;
+  std::vector<InspectorPage> pages;
+  SegmentedChoice tabs;
+  const auto add = [&](InspectorPage page, const char* id, const std::string& words, bool marked) {
+    if (page == page_) tabs.chosen = static_cast<int>(pages.size());
+    pages.push_back(page), tabs.ids.emplace_back(id), tabs.options.push_back(words), tabs.marked.push_back(marked);
   };
-  if (differs_from_default(frame.session)) dot(InspectorPage::change);
-  if (any_mistake(frame.session.document())) dot(InspectorPage::mistakes);
+  add(InspectorPage::explain, "Explain", phrases("inspector.page.explain"), false);
+  add(InspectorPage::change, "Change", phrases("inspector.page.change"), differs_from_default(frame.session));
+  if (whole) add(InspectorPage::mistakes, "Break it", phrases("inspector.page.break"), any_mistake(frame.session.document()));
+  add(InspectorPage::history, "History", phrases("inspector.page.history"), false);
+  const auto choose = [this, pages](int at) { show(pages[static_cast<size_t>(at)]); };
+  const float button = drawer ? space::icon_button + space::tabs : 0, width = std::min(area.w, widest_tabs) - 2 * space::panel - button;
+  draw_down(frame.canvas, area.x + space::panel, area.y + space::tabs, width, box::row({box::segmented("page", tabs, choose).grow()}));
 }
 
-float InspectorPanel::draw_page(Frame& frame, float x, float y, float width) {
+Box InspectorPanel::page(Frame& frame) {
   switch (page_) {
-    case InspectorPage::explain:
-      return frame.session.selection().map ? draw_map_page(frame, x, y, width) : draw_explanation(frame, x, y, width);
-    case InspectorPage::change: return change_.draw(frame, x, y, width);
-    case InspectorPage::mistakes: return mistakes_.draw(frame, x, y, width);
+    case InspectorPage::explain: return frame.session.selection().map ? map_page(frame) : explanation(frame);
+    case InspectorPage::change: return change_.box(frame);
+    case InspectorPage::mistakes: return mistakes_page(frame);
     case InspectorPage::history: break;
   }
-  return history_.draw(frame, x, y, width);
+  return history_.box(frame);
 }
 
-float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  const auto rule = [&](float at) {
-    c.hline(x, x + width, at, c.colours().line);
-    return at + 20;
-  };
+Box InspectorPanel::explanation(Frame& frame) {
   const Session& s = frame.session;
   const bool translates = s.selection().stage == Stage::translate, low = frame.grid.inspector.h < height_for_all;
-  y = draw_prose(frame, x, y, width);
-  if (low) y = (translates ? draw_why(frame, x, rule(y + 14), width) : draw_cell(frame, x, rule(y + 14), width)) + 4;  // the working first
-  if (has(s.selection().stage, StageTrait::outcome)) y = draw_outcome(frame, x, rule(y + 14), width);
-  y = rule(y + 18);
-  y = draw_equation(frame, x, y, width);
-  if (translates) return low ? y : draw_why(frame, x, rule(y + 18), width);
-  const bool is_given = s.imported() && s.imported()->gives_weights();  // then nothing is computed
-  y = is_given ? y + 4 : code_.draw(frame, x, y + 10, width) - 2;
-  if (!low) y = draw_cell(frame, x, rule(y + 10), width);
-  y = draw_influence(frame, x, rule(y + 10), width);
-  if (has_contributions(frame.session)) y = draw_contributions(frame, x, rule(y + 18), width);
-  if (is_per_head(frame.session.selection().stage)) y = draw_head(frame, x, rule(y + 10), width);
-  return y;
+  const Box working = translates ? why_section(frame) : cell_box(frame);
+  Boxes all = {prose(frame), low ? working : Box(), outcome_section(frame),
+               box::column({equation_box(frame), translates ? Box() : code_.box(frame)}), low ? Box() : working};
+  if (!translates) all.insert(all.end(), {influence_section(frame), contribution_section(frame), head_box(frame)});
+  return box::sections(std::move(all));
 }
 
 /// The working of the cell that is looked at, and where its number comes from and goes to.
-float InspectorPanel::draw_cell(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  const auto rule = [&](float at) {
-    c.hline(x, x + width, at, c.colours().line);
-    return at + 20;
-  };
-  y = draw_breadcrumb(frame, x, y, width);
-  const auto shown = frame.session.selection().shown();
-  if (frame.session.selection().stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
-  const float top = y;
-  y = draw_working(frame, all_terms_, x, y, width);
-  c.note("working", {x, top, width, y - top});
-  if (!shown) return y;
-  y = draw_named(frame, x, y, width);
-  return draw_follow(frame, x, rule(y + 10), width);
-}
-
-float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  const StageText text = stage_text(frame.session, frame.canvas.phrases);
-  y = section_head(c, x, y, c.phrases("inspector.stage")) + 1;
-  const RichResult what = paragraph(c, "what", x, y, width, body_style(c), text.what);
-  follow_link(frame, what);
-  c.note("what", {x, y, width, what.height});
-  y += what.height + 8;
-  const RichResult look = look_at(c, "look", x, y, width, text.look_at.empty() ? text.to_do : text.look_at);
-  follow_link(frame, look);
-  return draw_kept(frame, x, y + look.height, width);
-}
-
-/// When the text went on: what the new word cost, and what was kept from before.
-float InspectorPanel::draw_kept(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  const Session& s = frame.session;
-  const auto kept = kept_rows_of(frame, main_node(s.navigation().place(), s.nodes(), s.selection().head));
-  if (!kept) return y;
-  const ModelConfig& config = s.document().config;
-  y = section_head(c, x, y + 16, c.phrases("inspector.kept")) + 1;
-  const Index all = s.navigation().n_words(s.navigation().words_axis(false)), numbers = 2 * *kept * config.kv_width() * config.n_layers;
-  const std::string said =
-      c.phrases("inspector.kept.what",
-                {{"kept", *kept}, {"new", all - *kept}, {"all", all}, {"numbers", in_thousands(static_cast<size_t>(numbers))}});
-  const float height = paragraph(c, "kept", x, y, width, body_style(c), said).height;
-  c.note("kept", {x, y, width, height});
-  return y + height;
-}
-
-float InspectorPanel::draw_equation(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  y = section_head(c, x, y, c.phrases("inspector.equation"));
-  return y + equation(c, x, y, width, stage_equation(frame.session, c.phrases),
-                      is_per_head(frame.session.selection().stage) && frame.session.selection().stage != Stage::softmax
-                          ? c.phrases("inspector.equation.each_head")
-                          : "");
-}
-
-/// What the head was made to do, or that it was made to do nothing.
-float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  const Session& s = frame.session;
-  y = section_head(
-          c, x, y,
-          c.phrases("inspector.head", {{"head", s.selection().head + 1}, {"role", head_caption(s, c.phrases, s.selection().head)}})) +
-      4;
-  std::string how = about_in(c.phrases, *s.document().model);
-  const auto role = [&] { return s.document().model->head_roles[static_cast<size_t>(s.selection().head)]; };
-  if (s.keeps_role(s.selection().head)) how = c.phrases("inspector.head.by_hand", {{"how", c.phrases.of("board.role.*.how", role())}});
-  else if (roles_hold(s.document())) how = c.phrases("inspector.head.lost_role", {{"role", c.phrases.of("board.role.*", role())}});
-  else if (const std::string lost = lost_roles(s.document(), c.phrases); !lost.empty())
-    how = c.phrases("inspector.head.lost_roles", {{"lost", lost}});
-  return y + paragraph(c, "head.how", x, y, width, body_style(c), escaped(how)).height;
-}
-
-float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  const Session& s = frame.session;
-  const Cell cell = *s.selection().shown();
-  y = section_head(c, x, y, c.phrases("inspector.follow")) + 10;
-  const auto row = [&](const char* name, const std::string& word, const std::string& links) {
-    if (links.empty()) return;
-    c.text(x, y + 4, c.fonts().small, c.colours().muted, word);
-    follow_link(frame, rich_line(c, std::string("follow.") + name, x + 44, y + 4,
-                                 {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, links));
-    y += 24;
-  };
-  const auto here = place_of(s.nodes(), cell.node);
-  std::set<int> from = sources(s, cell.node), to = readers(s, cell.node);
-  if (const auto& scaled = s.navigation().stack().scaled_embed; scaled && cell.node == s.navigation().stack().embed)
-    to = readers(s, *scaled);
-  if (here) from.erase(s.navigation().number_of(*here));
-  if (!to.empty()) to = {*to.begin()};  // the next board; later ones follow from it
-  row("from", c.phrases("inspector.follow.from"), links_of(s, c.phrases, from));
-  c.text(x, y + 4, c.fonts().small, c.colours().muted, c.phrases("inspector.follow.here"));
-  c.text(x + 44, y + 4, c.fonts().mono_bold, c.colours().text,
-         here && here->stage == Stage::tokens ? std::to_string(static_cast<int>(s.trace().at(cell)))
-                                              : numbers_with_mark(table_number(s.trace().at(cell)), c.phrases.decimal_mark()));
-  if (here)
-    c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted,
-           std::to_string(s.navigation().number_of(*here) + 1) + " " + stage_title(s, *here, c.phrases), Align::right);
-  y += 24;
-  row("to", c.phrases("inspector.follow.to"), links_of(s, c.phrases, to));
-  return y;
-}
-
-/// Where the columns have names: the row's largest numbers, in words.
-float InspectorPanel::draw_named(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  const Session& s = frame.session;
-  const Cell cell = *s.selection().shown();
-  const Axes& axes = s.graph()[cell.node].axes;
-  if (axes.cols.kind != AxisKind::d_model || !axes.cols.labels || !counts_words(axes.rows.kind)) return y;
-  const Matrix& m = s.trace()[cell.node];
-  std::vector<Index> order;
-  for (Index k = 0; k < m.cols(); ++k) order.push_back(k);
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return std::abs(m(cell.row, a)) > std::abs(m(cell.row, b)); });
-  std::string words;
-  for (size_t i = 0; i < std::min<size_t>(6, order.size()); ++i) {
-    const float value = m(cell.row, order[i]);
-    if (!(std::abs(value) > 0.05f)) break;
-    words += (i ? ", " : "") + std::string("**") + escaped(axes.cols.label(order[i])) + "** " +
-             numbers_with_mark(table_number(value), c.phrases.decimal_mark());
-  }
-  if (words.empty()) return y;
-  c.hline(x, x + width, y + 10, c.colours().line);
-  y = section_head(c, x, y + 30, c.phrases("inspector.named", {{"row", displayable(c.fonts().small_bold, axes.rows.label(cell.row))}})) + 4;
-  return y + paragraph(c, "named", x, y, width, body_style(c), words).height;
+Box InspectorPanel::cell_box(Frame& frame) {
+  const Box crumbs = breadcrumb(frame), working = working_section(frame, all_terms_).named("working");
+  return frame.session.selection().stage == Stage::split
+             ? box::sections({box::column({crumbs, head_rows(frame)}), working, named_box(frame), follow_box(frame)})
+             : box::sections({box::column({crumbs, working}), named_box(frame), follow_box(frame)});
 }
 
 }  // namespace headlight

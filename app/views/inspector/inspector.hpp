@@ -7,8 +7,7 @@
 #include "views/inspector/change_page.hpp"
 #include "views/inspector/code_section.hpp"
 #include "views/inspector/history_page.hpp"
-#include "views/inspector/mistakes_page.hpp"
-#include "widgets/controls.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
@@ -34,25 +33,18 @@ class InspectorPanel {
   bool draw_drawer_button(Frame& frame);
   void begin_at_top(const Session& session);
   void draw_tabs(Frame& frame, const Rect& area);
-  float draw_page(Frame& frame, float x, float y, float width);
-  float draw_explanation(Frame& frame, float x, float y, float width);
-  float draw_cell(Frame& frame, float x, float y, float width);
-  float draw_prose(Frame& frame, float x, float y, float width);
-  float draw_kept(Frame& frame, float x, float y, float width);
-  float draw_equation(Frame& frame, float x, float y, float width);
-  float draw_head(Frame& frame, float x, float y, float width);
-  float draw_follow(Frame& frame, float x, float y, float width);
-  float draw_named(Frame& frame, float x, float y, float width);
+  Box page(Frame& frame);
+  Box explanation(Frame& frame);
+  Box cell_box(Frame& frame);
 
   bool all_terms_ = false;  ///< long sums are unfolded
   bool open_ = false;       ///< of the drawer
   bool aside_ = false;      ///< see keep_aside
   InspectorPage page_ = InspectorPage::explain;
-  float scroll_ = 0, height_ = 0;  ///< logical pixels
-  std::optional<StagePlace> of_;   ///< the stage that was explained last
+  float scroll_ = 0;              ///< logical pixels
+  std::optional<StagePlace> of_;  ///< the stage that was explained last
   CodeSection code_;
   ChangePage change_;
-  MistakesPage mistakes_;
   HistoryPage history_;
 };
 

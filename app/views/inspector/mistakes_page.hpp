@@ -1,16 +1,10 @@
 #pragma once
 #include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
 /// The page of the inspector on which the computation is broken on purpose: ten mistakes from real code, each a switch.
-class MistakesPage {
- public:
-  /// Returns the y below it.
-  float draw(Frame& frame, float x, float y, float width);
-
- private:
-  float draw_mistake(Frame& frame, Mistake mistake, float x, float y, float width);
-};
+Box mistakes_page(Frame& frame);
 
 }  // namespace headlight

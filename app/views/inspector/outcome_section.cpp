@@ -1,16 +1,12 @@
 #include "views/inspector/outcome_section.hpp"
 
 #include "session/outcome.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_place.hpp"
-#include "widgets/rich_text.hpp"
+#include "widgets/layout/text_boxes.hpp"
 
 namespace headlight {
 namespace {
-
-std::string shown_bold(const Axis& words, Index at) { return "**" + word_in_text(words, at) + "**"; }
 
 /// Columns that one word gave through one head stand together: "**animate, noun** (+0.81, +0.80 from **elephant**, head 2)".
 std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, const Phrases& phrases) {
@@ -31,7 +27,7 @@ std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, co
       numbers += (numbers.empty() ? "+" : ", +") + column_text(one.from_key, 2);
     }
     items.push_back(phrases("inspector.outcome.gain",
-                            {{"columns", names}, {"numbers", numbers}, {"key", shown_bold(keys, first.key)}, {"head", first.head + 1}}));
+                            {{"columns", names}, {"numbers", numbers}, {"key", bold_word(keys, first.key)}, {"head", first.head + 1}}));
   }
   return items;
 }
@@ -47,7 +43,7 @@ std::string longest_in_words(const Session& s, const Outcome& out, const std::st
   if (!out.longest) return phrases("inspector.outcome.nothing", {{"row", row}});
   const LongestGift& gift = *out.longest;
   const Axis& keys = s.graph()[attention_at(s.nodes(), gift.at).head.front().pattern].axes.cols;
-  const std::string key = shown_bold(keys, gift.key), head = head_in_words(s, gift.at, gift.head, phrases), share = percent(gift.share);
+  const std::string key = bold_word(keys, gift.key), head = head_in_words(s, gift.at, gift.head, phrases), share = percent(gift.share);
   return out.n_attentions > 1 ? phrases("inspector.outcome.most.all", {{"row", row}, {"key", key}, {"head", head}, {"share", share}})
                               : phrases("inspector.outcome.most", {{"row", row}, {"key", key}, {"head", head}, {"share", share}});
 }
@@ -73,13 +69,13 @@ std::string outcome_sentence(const Session& s, const std::optional<Outcome>& out
                              const Phrases& phrases) {
   if (!out) return phrases("inspector.outcome.none");
   const AttentionNodes& attention = attention_at(s.nodes(), out->at);
-  const std::string row = shown_bold(s.graph()[attention.head.front().pattern].axes.rows, out->row);
+  const std::string row = bold_word(s.graph()[attention.head.front().pattern].axes.rows, out->row);
   std::string said = out->gains.empty()
                          ? longest_in_words(s, *out, row, phrases)
                          : phrases("inspector.outcome.got", {{"row", row}, {"gains", listed(gains_in_words(s, *out, phrases), phrases)}});
   if (!out->next_word) return said;
   const Axis& words = s.graph()[out->next_word->node].axes.cols;
-  const std::string word = shown_bold(words, out->next_word->col), share = percent(s.trace().at(*out->next_word));
+  const std::string word = bold_word(words, out->next_word->col), share = percent(s.trace().at(*out->next_word));
   said += " " + (s.document().config.fills_in_words()
                      ? phrases("inspector.outcome.word.masked", {{"row", row}, {"word", word}, {"share", share}})
                      : phrases("inspector.outcome.word", {{"row", row}, {"word", word}, {"share", share}}));
@@ -94,12 +90,9 @@ std::string outcome_now(Frame& frame) {
   return outcome_sentence(s, out, causes, frame.canvas.phrases);
 }
 
-float draw_outcome(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  y = section_head(c, x, y, c.phrases("inspector.outcome.title")) + 2;
-  const RichResult said = look_at(c, "outcome", x, y, width, outcome_now(frame));
-  c.note("outcome", {x, y, width, said.height});
-  return y + said.height;
+Box outcome_section(Frame& frame) {
+  if (!has(frame.session.selection().stage, StageTrait::outcome)) return {};
+  return box::section(frame.canvas.phrases("inspector.outcome.title"), {box::look_at("outcome", outcome_now(frame)).named("outcome")});
 }
 
 }  // namespace headlight

@@ -1,5 +1,6 @@
 #pragma once
 #include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
@@ -10,6 +11,7 @@ std::string outcome_sentence(const Session& session, const std::optional<Outcome
                              const Phrases& phrases);
 /// The outcome of the present selection; the causes come once every head was tried, on another thread.
 std::string outcome_now(Frame& frame);
-float draw_outcome(Frame& frame, float x, float y, float width);
+/// Empty where the stage does not end one.
+Box outcome_section(Frame& frame);
 
 }  // namespace headlight

@@ -8,42 +8,45 @@
 #include "explain/working_rows.hpp"
 #include "session/compare/two_words.hpp"
 #include "session/translate/translating.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/prose/word_place.hpp"
-#include "widgets/controls.hpp"
-#include "widgets/working_table.hpp"
+#include "widgets/layout/control_boxes.hpp"
+#include "widgets/layout/text_boxes.hpp"
 
 namespace headlight {
 namespace {
 
 constexpr size_t most_terms = 6;
+constexpr int why_digits = 3, total_digits = 4;
 
 std::string word(const Session& s, int id) { return shown_word(s.document().model->target_tokenizer->shown(id)); }
 
 /// Two lists to choose the words from: the likeliest ones after this row.
-float draw_choices(Frame& frame, float x, float y, float width, Index row, const std::pair<int, int>& asked) {
+Box choices(Frame& frame, Index row, const std::pair<int, int>& asked) {
+  constexpr int most_listed = 12;
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   std::vector<int> ids;
-  for (const NextWord& w : next_words(s, row, 12)) ids.push_back(w.id);
+  for (const NextWord& w : next_words(s, row, most_listed)) ids.push_back(w.id);
   for (const int id : {asked.first, asked.second})
     if (!std::count(ids.begin(), ids.end(), id)) ids.push_back(id);
   std::vector<Choice> rows;
   for (const int id : ids)
-    rows.push_back({word(s, id), numbers_with_mark(format_number(share_of(s, row, id), 3), c.phrases.decimal_mark()), ""});
-  const auto place = [&](int id) { return static_cast<int>(std::find(ids.begin(), ids.end(), id) - ids.begin()); };
-  const float each = (width - 62) / 2;
-  c.text_in({x + each, y, 62, 34}, c.fonts().small, c.colours().muted, c.phrases("inspector.why.and_not"));
-  const auto first = drop_down(c, "why.first", {x, y, each, 34}, rows, place(asked.first));
-  const auto second = drop_down(c, "why.second", {x + each + 62, y, each, 34}, rows, place(asked.second));
-  if (first) s.selection().translation.words = {ids[static_cast<size_t>(*first)], asked.second};
-  if (second) s.selection().translation.words = {asked.first, ids[static_cast<size_t>(*second)]};
-  return y + 34;
+    rows.push_back({word(s, id), numbers_with_mark(format_number(share_of(s, row, id), why_digits), c.phrases.decimal_mark()), ""});
+  const auto list = [&](const char* name, int chosen, auto choose) {
+    const auto place = static_cast<int>(std::find(ids.begin(), ids.end(), chosen) - ids.begin());
+    return box::drop_down(name, rows, place,
+                          [&s, ids, choose](int at) { s.selection().translation.words = choose(ids[static_cast<size_t>(at)]); })
+        .grow();
+  };
+  return box::row({list("why.first", asked.first, [asked](int id) { return std::pair(id, asked.second); }),
+                   box::caption(c.phrases("inspector.why.and_not")),
+                   list("why.second", asked.second, [asked](int id) { return std::pair(asked.first, id); })});
 }
 
 /// The largest terms, the rest in one row, and the sum as printed, which is left in `total`.
-float draw_terms(Frame& frame, float x, float y, float width, const TwoWords& why, std::string& total) {
+Box terms(Frame& frame, const TwoWords& why, std::string& total) {
   const Session& s = frame.session;
+  const Phrases& phrases = frame.canvas.phrases;
   std::vector<double> sizes, printed;
   for (const TwoWords::Term& term : why.terms) sizes.push_back(term.product);
   const Fold folded = fold(sizes, most_terms);
@@ -52,73 +55,60 @@ float draw_terms(Frame& frame, float x, float y, float width, const TwoWords& wh
   if (folded.rest) printed.push_back(rest);
   if (why.bias != 0) printed.push_back(why.bias);
   const PrintedSum sum(printed, {.decimals = 4, .most_decimals = 6, .characters = 9});
-  const auto sign = [](std::string number) { return number.front() == '-' ? number : "+" + number; };
+  const auto row = [](std::string words, std::string product, Role role = Role::text) {
+    if (product.front() != '-') product.insert(0, "+");
+    return TableRow{{{.text = std::move(words), .role = role, .words = true}, {}, {}, {.text = std::move(product)}}};
+  };
   WorkingTable table;
   table.name = "why";
-  table.columns = {{"", 0, Align::left}, {"z", width - 168}, {"w", width - 92}, {"z \u00d7 w", width}};
+  table.columns = {{"", ColumnOf::words}, {"z"}, {"w"}, {"z \u00d7 w"}};
   for (size_t i = 0; i < folded.shown.size(); ++i) {
     const TwoWords::Term& term = why.terms[folded.shown[i]];
-    const std::string name = s.graph()[term.cell.node].axes.cols.label(term.cell.col);
-    table.rows.push_back({{{.text = "z[" + name + "]", .words = true},
-                           {.text = format_number(static_cast<float>(term.value), 3)},
-                           {.text = format_number(static_cast<float>(term.weight), 3)},
-                           {.text = sign(sum.term(i))}}});
+    TableRow& line = table.rows.emplace_back(row("z[" + s.graph()[term.cell.node].axes.cols.label(term.cell.col) + "]", sum.term(i)));
+    line.cells[1].text = format_number(static_cast<float>(term.value), why_digits);
+    line.cells[2].text = format_number(static_cast<float>(term.weight), why_digits);
   }
   size_t next = folded.shown.size();
-  if (folded.rest)
-    table.rows.push_back({{{.text = frame.canvas.phrases("inspector.why.more", {{"n", folded.rest}}), .role = Role::muted, .words = true},
-                           {},
-                           {},
-                           {.text = sign(sum.term(next++))}}});
-  if (why.bias != 0)
-    table.rows.push_back({{{.text = frame.canvas.phrases("inspector.why.bias"), .words = true}, {}, {}, {.text = sign(sum.term(next))}}});
-  table.total = TableRow{{{.text = frame.canvas.phrases("inspector.why.ahead", {{"word", word(s, why.first)}}), .words = true},
+  if (folded.rest) table.rows.push_back(row(phrases("inspector.why.more", {{"n", folded.rest}}), sum.term(next++), Role::muted));
+  if (why.bias != 0) table.rows.push_back(row(phrases("inspector.why.bias"), sum.term(next)));
+  table.total = TableRow{{{.text = phrases("inspector.why.ahead", {{"word", word(s, why.first)}}), .words = true},
                           {},
                           {},
                           {.text = sum.total(), .bold = true}}};
   total = sum.total();
-  return y + working_table(frame.canvas, x, y, width, table).height;
+  return box::table(std::move(table));
 }
 
-float draw_ratio(Frame& frame, float x, float y, float width, const TwoWords& why, const std::string& total) {
-  const Canvas& c = frame.canvas;
-  const auto number = [](double value) { return format_precise(static_cast<float>(value), 3); };
-  const std::string exponent = shortened_number(total, why.difference, 4);
-  result_box(c, {x, y, width, 52}, {"why.ratio", "e^{" + exponent + "} \u2248 " + number(std::exp(why.difference)), "", 0, true});
-  c.text(x + width - 14, c.baseline_at(c.fonts().small, y + 26), c.fonts().small, c.colours().muted, c.phrases("inspector.why.times"),
-         Align::right);
-  y += 52 + 22;
+Box ratio(const Canvas& c, const TwoWords& why, const std::string& total) {
+  const auto number = [](double value) { return format_precise(static_cast<float>(value), why_digits); };
+  const std::string exponent = shortened_number(total, why.difference, total_digits);
   const double ratio = why.share_first / why.share_second;
-  const std::string check = to_text(why.share_first, 4) + " \u00f7 " + to_text(why.share_second, 4) + " \u2248 " + number(ratio);
-  const float end = c.text(x, y, c.fonts().mono, c.colours().muted, words_with_mark(check, c.phrases.decimal_mark()));
-  if (std::abs(ratio - std::exp(why.difference)) <= 1e-3 * std::abs(ratio)) icon(c, Icon::check, x + end + 18, y - 4, c.colours().good, 16);
-  c.note("why.check", {x, y - 12, end, 16});
-  return y + 12;
+  const bool agrees = std::abs(ratio - std::exp(why.difference)) <= 1e-3 * std::abs(ratio);
+  const std::string check =
+      to_text(why.share_first, total_digits) + " \u00f7 " + to_text(why.share_second, total_digits) + " \u2248 " + number(ratio);
+  return box::column({box::result({"why.ratio", "e^{" + exponent + "} \u2248 " + number(std::exp(why.difference)), "", 0, true,
+                                   c.phrases("inspector.why.times")}),
+                      box::row({box::words(&Fonts::mono, Role::muted, words_with_mark(check, c.phrases.decimal_mark())).named("why.check"),
+                                agrees ? box::icon(Icon::check, c.colours().good) : Box()})});
 }
 
 }  // namespace
 
-float draw_why(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  Session& s = frame.session;
+Box why_section(Frame& frame) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const Session& s = frame.session;
   const Index row = chosen_row(s);
   const auto asked = words_asked_for(s, row);
-  y = section_head(
-          c, x, y,
-          c.phrases("inspector.why.title", {{"first", escaped(word(s, asked.first))}, {"second", escaped(word(s, asked.second))}})) +
-      4;
-  y = draw_choices(frame, x, y, width, row, asked) + 12;
+  const std::string first = escaped(word(s, asked.first)), second = escaped(word(s, asked.second));
+  const std::string title = phrases("inspector.why.title", {{"first", word(s, asked.first)}, {"second", word(s, asked.second)}});
+  const Box choice = choices(frame, row, asked);
   const auto why = two_words(s, row, asked.first, asked.second);
-  if (!why) return y + paragraph(c, "why.none", x, y, width, body_style(c), c.phrases("inspector.why.none")).height;
+  if (!why) return box::section(title, {choice, box::body("why.none", phrases("inspector.why.none"))});
   const std::string read = escaped(shown_word(s.navigation().sample().target.tokens[static_cast<size_t>(row)].text));
-  y += paragraph(c, "why.words", x, y, width, body_style(c),
-                 c.phrases("inspector.why.words",
-                           {{"row", read}, {"first", escaped(word(s, asked.first))}, {"second", escaped(word(s, asked.second))}}))
-           .height +
-       8;
+  const std::string words = phrases("inspector.why.words", {{"row", read}, {"first", first}, {"second", second}});
   std::string total;
-  y = draw_terms(frame, x, y, width, *why, total) + 12;
-  return draw_ratio(frame, x, y, width, *why, total);
+  const Box sum = terms(frame, *why, total);
+  return box::section(title, {choice, box::body("why.words", words), sum, ratio(frame.canvas, *why, total)});
 }
 
 }  // namespace headlight

@@ -1,10 +1,11 @@
 #pragma once
 #include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
 /// Why one word and not another comes next: the difference of their two scores as one sum, largest terms first, and how many times as
-/// likely that makes the one. Returns the y below.
-float draw_why(Frame& frame, float x, float y, float width);
+/// likely that makes the one.
+Box why_section(Frame& frame);
 
 }  // namespace headlight

@@ -143,13 +143,12 @@ TextStyle step_style(const Canvas& c) { return {c.fonts().label_plain, c.fonts()
 
 }  // namespace
 
-float draw_steps(Frame& frame, const std::vector<StagePlace>& stages, float x, float y) {
-  for (const StagePlace& place : stages) {
-    if (frame.session.navigation().number_of(place) < 0) continue;
-    follow_link(frame, rich_line(frame.canvas, "map.into", x, y + 8, step_style(frame.canvas), step_link(frame, place)));
-    y += 24;
-  }
-  return y;
+Box steps_box(Frame& frame, const std::vector<StagePlace>& stages) {
+  Boxes links;
+  for (const StagePlace& place : stages)
+    if (frame.session.navigation().number_of(place) >= 0)
+      links.push_back(box::label("map.into", step_link(frame, place), follow_links(frame)));
+  return box::column(std::move(links), space::unit);
 }
 
 float draw_steps_in_line(Frame& frame, const std::vector<StagePlace>& stages, float x, float y, float width) {

@@ -3,6 +3,7 @@
 
 #include "session/map/attention_path.hpp"
 #include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight {
 
@@ -18,8 +19,8 @@ float path_chain_height(const Frame& frame, float width);
 
 /// The ways from the map: into the attentions on the path, or where nothing is pinned into the first ones of the model.
 std::vector<StagePlace> stages_to_step_into(const Frame& frame);
-/// As links below one another; returns the y below them.
-float draw_steps(Frame& frame, const std::vector<StagePlace>& stages, float x, float y);
+/// As links below one another.
+Box steps_box(Frame& frame, const std::vector<StagePlace>& stages);
 /// As links in as many lines as they need, behind "Step into"; returns the y below them.
 float draw_steps_in_line(Frame& frame, const std::vector<StagePlace>& stages, float x, float y, float width);
 

@@ -28,7 +28,7 @@ std::string weight_on_masked(const Session& s, const Phrases& phrases) {
   const auto masked = (s.trace()[attention.mask].array() == -INFINITY).eval();
   if (!masked.any()) return phrases("mistake.sums.nothing_masked");
   const Axis& words = s.graph()[attention.head.front().pattern].axes.rows;
-  RowSum most{0, 0, -1};
+  RowTotal most{0, 0, -1};
   for (size_t h = 0; h < attention.head.size(); ++h)
     for (Index row = 0; row < s.navigation().n_words(words); ++row) {
       const auto weights = s.trace()[attention.head[h].pattern].row(row).cast<double>().array();
