@@ -96,7 +96,7 @@ class BySourceText {
     std::string text = cell(asked_.cell.col) + " = " + to_text(split_.first.value, 7) + "\n";
     if (split_.second)
       text += cell(*asked_.minus) + " = " + to_text(split_.second->value, 7) +
-              "\n  the first less the second: " + to_text(split_.less->value, 7) + "\n";
+              "\n  the first minus the second: " + to_text(split_.less->value, 7) + "\n";
     return text + "  by source; the scale of each norm is held at its value for that row\n";
   }
 
@@ -248,7 +248,7 @@ void require_scores(const SplitScore& asked) {
   std::optional<NodeId> scores = outline.find(Part::scores, outline.standing(asked.cell.node), place && place->head ? place->head : 0);
   for (NodeId id = 0; !scores && id < asked.graph.size(); ++id)
     if (has_score_sources(asked.nodes, id)) scores = id;
-  const Message wrong = tr("{node} is no matrix of scores, which alone are split by source", {{"node", asked.graph[asked.cell.node].name}});
+  const Message wrong = tr("{node} holds no scores; only scores can be split by source", {{"node", asked.graph[asked.cell.node].name}});
   throw UserError(scores ? tr("{what}; write {example}", {{"what", wrong}, {"example", asked.graph[*scores].name}})
                          : tr("{what}; this run has none", {{"what", wrong}}));
 }

@@ -52,7 +52,7 @@ class BySource(Commands):
         np.testing.assert_allclose(split["difference"]["parts"], np.array(split["parts"]) - split["minus"]["parts"], atol=1e-9)
         self.assertAlmostEqual(split["difference"]["value"], split["value"] - split["minus"]["value"], places=9)
         said = self.succeeds("explain", "--by-source", *where, "--minus", "banana")
-        self.assertIn("the first less the second: 16.48665", said)
+        self.assertIn("the first minus the second: 16.48665", said)
         self.assertIn('The largest part: what head 3 of the encoder\'s layer 1 wrote about "it", with the word "elephant" itself and not '
                       '"banana": +13.9 of 16.5', said)
 
@@ -91,8 +91,8 @@ class BySource(Commands):
 
     def test_what_cannot_be_split_is_refused(self):
         self.refuses("explain", "--by-source", "blocks.0.attn.pattern[2]", "0", "0",
-                     saying=("blocks.0.attn.pattern[2] is no matrix of scores", "write blocks.0.attn.scores[2]"))
-        self.refuses("explain", "--by-source", "embed", "0", "0", saying=("embed is no matrix of scores", "write blocks.0.attn.scores[0]"))
+                     saying=("blocks.0.attn.pattern[2] holds no scores", "write blocks.0.attn.scores[2]"))
+        self.refuses("explain", "--by-source", "embed", "0", "0", saying=("embed holds no scores", "write blocks.0.attn.scores[0]"))
         self.refuses("explain", "--by-source", SCORES, "0", "elefant", saying="elephant")
         self.refuses("explain", "--by-source", "--minus", "elefant", SCORES, "it", "elephant", saying="elephant")
         self.refuses("explain", "--by-source", "--minus", "1", SCORES, "it", "elephant", saying=("--minus", "the column itself"))

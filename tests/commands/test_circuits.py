@@ -11,7 +11,7 @@ class Circuits(Commands):
     def test_text_and_json_say_the_same(self):
         said = self.succeeds("circuits", "--model", "stories", HEAD, "--most", "3")
         answer = json.loads(self.succeeds("circuits", "--model", "stories", HEAD, "--most", "3", "--json"))
-        self.assertTrue(said.startswith("blocks.1.attn, head 2\n"), said)
+        self.assertTrue(said.startswith("blocks.1.attn[2], head 3\n"), said)
         self.assertIn(f"W_QK  rank {answer['W_QK']['rank']}, singular values {answer['W_QK']['singular_values'][0]:.4g}", said)
         self.assertEqual([len(answer["asks"]), len(answer["follows"])], [3, 3])
         for pair in answer["asks"]:
