@@ -141,8 +141,8 @@ ReportJson cells_json(const char* row, const char* col, const std::vector<Factor
 
 std::string circuits_text(const AskedHead& asked) {
   const HeadCircuits found(asked);
-  std::string text =
-      path_of(asked) + "[" + std::to_string(found.head) + "], head " + std::to_string(found.head + 1) + "\n" + line_of("W_QK", found.W_QK) + line_of("W_OV", found.W_OV);
+  std::string text = path_of(asked) + "[" + std::to_string(found.head) + "], head " + std::to_string(found.head + 1) + "\n" +
+                     line_of("W_QK", found.W_QK) + line_of("W_OV", found.W_OV);
   if (found.eigen) {
     const Copying copies = copying(*found.eigen);
     text += "  of the eigenvalues of W_E W_OV W_U " + with_decimals(100 * copies.positive, 0) + " % are positive; they sum to " +
