@@ -40,12 +40,14 @@ Box note_of(const EntryState& state, const Phrases& phrases) {
   return state.undone ? box::caption(phrases("inspector.history.undone")) : Box();
 }
 
-/// What was done, and at its right what the state is, or the button that compares with it.
-Box words_of(const Canvas& c, const History::Entry& entry, const EntryState& state, const Box& aside) {
+/// The step in words, with its state at the right of the first line, or the button that compares with it at the right of both.
+Box words_of(const Canvas& c, const History::Entry& entry, const EntryState& state, const Box& button) {
   const std::string detail = displayable(c.fonts().mono_small, c.phrases.say(entry.detail)) + " ";  // keeps its line where there is none
   const Box words = box::words(state.present ? &Fonts::label_hot : &Fonts::label, state.undone ? Role::muted : Role::text,
                                displayable(c.fonts().label, c.phrases.say(entry.label)));
-  return box::row({box::column({words, box::words(&Fonts::mono_small, Role::muted, detail)}, 2).grow(), aside});
+  const Box below = box::words(&Fonts::mono_small, Role::muted, detail);
+  if (!button.empty()) return box::row({box::column({words, below}, 2).grow(), button});
+  return box::row({box::column({box::row({words.grow(), note_of(state, c.phrases)}), below}, 2).grow()});
 }
 
 /// What has to do with the other result; nothing where there is nothing to compare with it.
@@ -77,7 +79,7 @@ void draw_entry(Frame& frame, const Rect& r, size_t i) {
   bool pressed = false;
   const Box button =
       box::icon_button(name + ".compare", Icon::compare, c.phrases("inspector.history.compare"), [&pressed] { pressed = true; });
-  words_of(c, s.history().entries()[i], state, offered ? button : note_of(state, c.phrases))
+  words_of(c, s.history().entries()[i], state, offered ? button : Box())
       .draw(c, {r.x + dot_column, r.y, r.w - dot_column - space::lines, r.h - gap});
   if (touch.focused) c.focus_ring(card, radius::control);
   if (pressed || (touch.right_clicked && !s.imported())) s.later([i](Session& session) { session.compare_with_state(i); });
