@@ -121,13 +121,6 @@ class LargestCells {
   double least_ = -std::numeric_limits<double>::infinity();  ///< the smallest value that still counts
 };
 
-std::vector<FactoredCell> largest_of(std::vector<FactoredCell> cells, size_t n) {
-  std::erase_if(cells, [](const FactoredCell& cell) { return std::isnan(cell.value); });
-  keep_first(cells, n);
-  std::sort(cells.begin(), cells.end(), stands_first);
-  return cells;
-}
-
 }  // namespace
 
 FactoredMatrix query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head) {
@@ -187,14 +180,10 @@ std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, Index row, siz
   const Matrix values = m.right * m.left.row(row).transpose();
   std::vector<FactoredCell> cells;
   for (Index col = 0; col < values.rows(); ++col) cells.push_back({row, col, static_cast<double>(values(col, 0))});
-  return largest_of(std::move(cells), n);
-}
-
-std::vector<FactoredCell> largest_in_column(const FactoredMatrix& m, Index col, size_t n) {
-  const Matrix values = m.left * m.right.row(col).transpose();
-  std::vector<FactoredCell> cells;
-  for (Index row = 0; row < values.rows(); ++row) cells.push_back({row, col, static_cast<double>(values(row, 0))});
-  return largest_of(std::move(cells), n);
+  std::erase_if(cells, [](const FactoredCell& cell) { return std::isnan(cell.value); });
+  keep_first(cells, n);
+  std::sort(cells.begin(), cells.end(), stands_first);
+  return cells;
 }
 
 }  // namespace headlight

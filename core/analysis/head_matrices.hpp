@@ -54,8 +54,7 @@ struct FactoredCell {
 /// The `n` largest cells of all, the largest first, and of equal ones the upper, then the left: without holding the matrix, by blocks, and
 /// without blocks whose rows are too short to reach the n-th. Throws Stopped.
 std::vector<FactoredCell> largest_cells(const FactoredMatrix& m, size_t n, const StopToken& stop = {});
-/// Of one row, and of one column.
+/// The `n` largest cells of one row, the largest first; NaN is none of them.
 std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, Index row, size_t n);
-std::vector<FactoredCell> largest_in_column(const FactoredMatrix& m, Index col, size_t n);
 
 }  // namespace headlight

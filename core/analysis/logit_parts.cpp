@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "graph/row_sum.hpp"
+
 namespace headlight {
 namespace {
 
@@ -26,11 +28,14 @@ class DirectPath {
   DirectPath(const Graph& graph, const Trace& trace, const ModelNodes& nodes, Index row, Index word) : trace_(trace), row_(row) {
     word_ = nodes.W_U ? Matrix(trace[*nodes.W_U].col(word)) : Matrix(trace[nodes.W_E].row(word).transpose());
     if (!nodes.ln_final) return;
-    norm_ = &graph[*nodes.ln_final];
-    for (const NodeId id : norm_->inputs) norm_inputs_.push_back(&trace[id]);
+    const Node& norm = graph[*nodes.ln_final];
+    norm_ = dynamic_cast<const RowSum*>(norm.op.get());
+    for (const NodeId id : norm.inputs) norm_inputs_.push_back(&trace[id]);
   }
 
-  double operator()(const Matrix& part) const { return score(norm_ ? norm_->op->of_part(norm_inputs_, row_, part) : part); }
+  double operator()(const Matrix& part) const {
+    return score(norm_ ? norm_->contribution(norm_inputs_, 0, row_, part, {0, part.cols()}) : part);
+  }
   /// A bias is one row for all words.
   double of(NodeId node) const {
     const Matrix& m = trace_[node];
@@ -44,7 +49,7 @@ class DirectPath {
   const Trace& trace_;
   Index row_;
   Matrix word_;  ///< (d_model, 1)
-  const Node* norm_ = nullptr;
+  const RowSum* norm_ = nullptr;
   std::vector<const Matrix*> norm_inputs_;
 };
 

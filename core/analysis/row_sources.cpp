@@ -76,7 +76,7 @@ class WayBack {
       const NodeId input = graph_[node].inputs[i];
       RowParts read = from(input, row_in(input, row), sum.columns_read(in, i, cols));
       if (read.from.empty()) continue;
-      read.rows = sum.given_by(in, i, row, std::move(read.rows), cols);
+      read.rows = sum.contribution(in, i, row, std::move(read.rows), cols);
       if (all.from.empty()) all = std::move(read);
       else add_to(all, std::move(read));
     }
@@ -108,7 +108,7 @@ class WayBack {
       all.rows.row(static_cast<Index>(h)) = given_by_head(attention.head[h], row).middleCols(cols.begin, cols.size());
     }
     if (Matrix set = set_in_concat(attention, row); !set.isZero(0))
-      add_to(all, {{{SourceKind::override, attention.concat}}, sum.given_by(in, 0, row, std::move(set), cols)});
+      add_to(all, {{{SourceKind::override, attention.concat}}, sum.contribution(in, 0, row, std::move(set), cols)});
     for (size_t i = 1; i < in.size(); ++i)
       if (const NodeId input = graph_[out].inputs[i]; sum.sums(i)) add_to(all, from(input, row_in(input, row), cols));
     return all;
@@ -118,7 +118,7 @@ class WayBack {
   Matrix given_by_head(const HeadNodes& head, Index row) const {
     const auto* const sum = dynamic_cast<const RowSum*>(graph_[head.result].op.get());
     if (!sum) return trace_[head.result].row(row);
-    return sum->given_by(inputs(head.result), 0, row, trace_[head.z].row(row), {0, graph_[head.result].axes.cols.size});
+    return sum->contribution(inputs(head.result), 0, row, trace_[head.z].row(row), {0, graph_[head.result].axes.cols.size});
   }
 
   Matrix set_in_concat(const AttentionNodes& attention, Index row) const {

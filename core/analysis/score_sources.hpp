@@ -25,14 +25,14 @@ struct ScoreSources {
   std::optional<Pair> largest() const;
 };
 
-/// Whether its cells are scores, query by key, before anything is done to them.
+/// True for a node whose cells are scores, query by key, before scaling or masking.
 bool has_score_sources(const ModelNodes& nodes, NodeId node);
 
 /// One cell of such a matrix. The formula of the score says which rows are multiplied, so heads that share keys, and keys of another text,
 /// need no rule of their own; row_parts says what is held and where the way back ends. Of a model that compares its queries with distances,
 /// too (Dai et al. 2019), the distance's row of `rel_embed` is one more source of the key, and b_u and b_v are biases. A score that was set
 /// by hand has one source on each side: that.
-/// What is turned (rotary positions) stays whole: word and place cannot be told apart there.
+/// Rotary positions turn a source and add none: the turn of a word by its place is no part of its own.
 /// A score near 0 is the rest of products that are not, so float32 rounds it by more than 1e-5 of itself. The largest part has what the sum
 /// of the others and the trace's score differ by, as long as that is rounding (at most 1e-5 of the lengths of the two rows, multiplied).
 ScoreSources score_sources(const Graph& graph, const Trace& trace, const ModelNodes& nodes, const Cell& cell);

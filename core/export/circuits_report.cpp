@@ -79,13 +79,7 @@ class HeadCircuits {
     if (asked_.word && !place_of_word(query_words) && !(is_looked_at && place_of_word(key_words)))
       place_on(query_words, *asked_.word, "word");
   }
-  std::optional<Index> place_of_word(const Axis& words) const {
-    try {
-      return place_on(words, *asked_.word, "word");
-    } catch (const UserError&) {
-      return std::nullopt;
-    }
-  }
+  std::optional<Index> place_of_word(const Axis& words) const { return find_on(words, *asked_.word); }
   /// None of a word that does not stand among these.
   std::vector<FactoredCell> largest(const FactoredMatrix& m, const Axis& rows) const {
     if (!asked_.word) return largest_cells(m, asked_.most);
@@ -142,11 +136,12 @@ ReportJson cells_json(const char* row, const char* col, const std::vector<Factor
 std::string circuits_text(const AskedHead& asked) {
   const HeadCircuits found(asked);
   std::string text = path_of(asked) + "[" + std::to_string(found.head) + "], head " + std::to_string(found.head + 1) + "\n" +
-                     line_of("W_QK", found.W_QK) + line_of("W_OV", found.W_OV);
+                     line_of("W_QK", found.W_QK) + line_of("W_OV", found.W_OV) +
+                     "  between words: norms, positions and biases are left out\n";
   if (found.eigen) {
     const Copying copies = copying(*found.eigen);
     text += "  of the eigenvalues of W_E W_OV W_U " + with_decimals(100 * copies.positive, 0) + " % are positive; they sum to " +
-            to_text(copies.balance, 3) + " of their sizes (1: it copies words)\n";
+            to_text(copies.balance, 3) + " of their sizes (1: all are positive, as in a head that copies)\n";
   }
   text += table_of({"word that asks", "for", "W_E W_QK W_E^T"}, found.asks, found.query_words, found.key_words);
   if (found.next_words)

@@ -76,9 +76,6 @@ class Op {
   /// The cells that decided which formula this is, where it does not read them itself: the token id that picks a row of W_E. Most ops
   /// decide nothing.
   virtual std::vector<Cell> picked_by(std::span<const NodeId>, Inputs, Index /*row*/, Index /*col*/) const { return {}; }
-  /// parts (n, cols) -> (n, cols). A norm scales each row of `parts` by the mean and scale of its input's row `row`, without its bias, so
-  /// that parts that sum to that row still sum to its normed value. Other ops return `parts` as they are.
-  virtual Matrix of_part(Inputs, Index /*row*/, const Matrix& parts) const { return parts; }
   /// The result as one expression over the inputs' names, as someone would write it who knows the language: "q[h] @ k[h].T". It gives
   /// the same numbers as forward(), NaN, infinity and rows that are masked throughout included; float32 stays float32.
   virtual std::string code(Language language, const CodeNames& names) const = 0;

@@ -6,12 +6,17 @@
 
 namespace headlight {
 
-Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
+std::optional<Index> find_on(const Axis& axis, const std::string& wanted) {
   for (const auto& names : {axis.labels, axis.spelled})
     for (Index i = 0; names && i < axis.size; ++i)
       if ((*names)[static_cast<size_t>(i)] == wanted) return i;
   if (const auto number = whole_number(wanted))
     if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
+  return std::nullopt;
+}
+
+Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
+  if (const auto found = find_on(axis, wanted)) return *found;
   const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";
   const Message none =
       tr("{side} {name} does not exist; there are 0 to {last}", {{"side", side}, {"name", in_quotes(wanted)}, {"last", axis.size - 1}});

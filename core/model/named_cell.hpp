@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 
 #include "graph/graph.hpp"
@@ -8,6 +9,8 @@ namespace headlight {
 /// A row or column by its label or its index; a label that is there twice means its first place, an index below zero counts from the end.
 /// Throws UserError, in which `side` is "row" or "column".
 Index place_on(const Axis& axis, const std::string& wanted, const char* side);
+/// The same as place_on; nothing where it does not exist.
+std::optional<Index> find_on(const Axis& axis, const std::string& wanted);
 
 /// The node that commands and trace files call `name`. Without a feed-forward part a block's resid_post is its resid_mid.
 /// Throws UserError with the nearest name.

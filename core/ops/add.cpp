@@ -28,7 +28,7 @@ class Add final : public Op, public RowSum {
 
   bool sums(size_t) const override { return true; }
   ColRange columns_read(Inputs, size_t, ColRange cols) const override { return cols; }
-  Matrix given_by(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts; }
+  Matrix contribution(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts; }
 
   void backward(Inputs, const Matrix& d_out, Gradients d) const override {
     if (d[0]) *d[0] += d_out;

@@ -43,15 +43,13 @@ class LayerNorm final : public Op, public RowSum {
     if (d[2]) *d[2] += d_out.colwise().sum();
   }
 
-  Matrix of_part(Inputs in, Index row, const Matrix& parts) const override {
-    const Matrix centred = parts.colwise() - parts.rowwise().mean();
-    return (centred.array().rowwise() * in[1]->row(0).array() * size_of(*in[0], row).inverse_deviation).matrix();
-  }
-
   bool sums(size_t i) const override { return i != 1; }
   ColRange columns_read(Inputs in, size_t i, ColRange cols) const override { return i == 0 ? ColRange{0, in[0]->cols()} : cols; }
-  Matrix given_by(Inputs in, size_t i, Index row, Matrix parts, ColRange cols) const override {
-    return i == 0 ? Matrix(of_part(in, row, parts).middleCols(cols.begin, cols.size())) : parts;
+  Matrix contribution(Inputs in, size_t i, Index row, Matrix parts, ColRange cols) const override {
+    if (i != 0) return parts;
+    const Matrix centred = parts.colwise() - parts.rowwise().mean();
+    const Matrix scaled = (centred.array().rowwise() * in[1]->row(0).array() * size_of(*in[0], row).inverse_deviation).matrix();
+    return scaled.middleCols(cols.begin, cols.size());
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

@@ -31,7 +31,7 @@ class MatMul final : public ProductOp, public RowSum {
 
   bool sums(size_t i) const override { return i != 1; }
   ColRange columns_read(Inputs in, size_t i, ColRange cols) const override { return i == 0 ? ColRange{0, in[0]->cols()} : cols; }
-  Matrix given_by(Inputs in, size_t i, Index, Matrix parts, ColRange cols) const override {
+  Matrix contribution(Inputs in, size_t i, Index, Matrix parts, ColRange cols) const override {
     if (i != 0) return parts;
     Matrix given(parts.rows(), cols.size());
     multiply(rows_of(parts), columns_of(rows_of(*in[1], first(), in[0]->cols()), cols), nullptr, rows_of(given));

@@ -39,14 +39,11 @@ class RmsNorm final : public Op, public RowSum {
     }
   }
 
-  Matrix of_part(Inputs in, Index row, const Matrix& parts) const override {
-    return (parts.array().rowwise() * in[1]->row(0).array() * inverse_size(*in[0], row)).matrix();
-  }
-
   bool sums(size_t i) const override { return i == 0; }
   ColRange columns_read(Inputs in, size_t, ColRange) const override { return {0, in[0]->cols()}; }
-  Matrix given_by(Inputs in, size_t, Index row, Matrix parts, ColRange cols) const override {
-    return of_part(in, row, parts).middleCols(cols.begin, cols.size());
+  Matrix contribution(Inputs in, size_t, Index row, Matrix parts, ColRange cols) const override {
+    const Matrix scaled = (parts.array().rowwise() * in[1]->row(0).array() * inverse_size(*in[0], row)).matrix();
+    return scaled.middleCols(cols.begin, cols.size());
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

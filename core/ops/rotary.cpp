@@ -112,7 +112,7 @@ class Rotary final : public Op, public RowSum {
 
   bool sums(size_t) const override { return true; }
   ColRange columns_read(Inputs in, size_t, ColRange) const override { return {0, in[0]->cols()}; }
-  Matrix given_by(Inputs, size_t, Index row, Matrix parts, ColRange cols) const override {
+  Matrix contribution(Inputs, size_t, Index row, Matrix parts, ColRange cols) const override {
     Matrix turned(parts.rows(), parts.cols());
     for (Index part = 0; part < parts.rows(); ++part) turn_row(parts, part, row, turned);
     return turned.middleCols(cols.begin, cols.size());

@@ -26,7 +26,7 @@ class SliceColumns final : public Op, public RowSum {
 
   bool sums(size_t) const override { return true; }
   ColRange columns_read(Inputs, size_t, ColRange cols) const override { return {first_ + cols.begin, first_ + cols.end}; }
-  Matrix given_by(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts; }
+  Matrix contribution(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts; }
 
   void backward(Inputs, const Matrix& d_out, Gradients d) const override { d[0]->middleCols(first_, count_) += d_out; }
 

@@ -20,7 +20,7 @@ class Times final : public Op, public RowSum {
 
   bool sums(size_t) const override { return true; }
   ColRange columns_read(Inputs, size_t, ColRange cols) const override { return cols; }
-  Matrix given_by(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts * static_cast<float>(factor_); }
+  Matrix contribution(Inputs, size_t, Index, Matrix parts, ColRange) const override { return parts * static_cast<float>(factor_); }
 
   void backward(Inputs, const Matrix& d_out, Gradients d) const override { *d[0] += d_out * static_cast<float>(factor_); }
 
