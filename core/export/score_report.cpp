@@ -20,7 +20,7 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-/// What is said of a source in a sentence about the word in its row.
+/// Names a source in a sentence about the word in its row.
 class SourceWords {
  public:
   SourceWords(const SplitScore& asked, const Axis& words, Index row) : asked_(asked), word_("\"" + words.label(row) + "\""), row_(row) {}
@@ -157,7 +157,8 @@ class BySourceText {
     std::string text = "  The largest part: " + query(all.query[static_cast<size_t>(pair->query)]) + ", with " +
                        key(all.key[static_cast<size_t>(pair->key)]);
     if (asked_.minus) text += " and not " + key_label(asked_, *asked_.minus);
-    return text + ": " + (part > 0 ? "+" : "") + to_text(part, 3) + " of " + to_text(all.value, 3) + "\n";
+    return text + ": " + (part > 0 ? "+" : "") + to_text(part, 3) + " of " + to_text(all.value, 3) +
+           ".\n  It holds what float32 rounded away on the way to the score: " + to_text(all.rounding, 3) + "\n";
   }
 
   /// The sources that hold what is no number, each in its own row.
@@ -266,8 +267,13 @@ std::string by_source_json(const SplitScore& asked) {
                      {"parts", parts_json(split.first.parts)},
                      {"rounding", number_json(split.first.rounding)}};
   if (split.less) {
-    all["minus"] = {{"col", *asked.minus}, {"value", number_json(split.second->value)}, {"parts", parts_json(split.second->parts)}};
-    all["difference"] = {{"value", number_json(split.less->value)}, {"parts", parts_json(split.less->parts)}};
+    all["minus"] = {{"col", *asked.minus},
+                    {"value", number_json(split.second->value)},
+                    {"parts", parts_json(split.second->parts)},
+                    {"rounding", number_json(split.second->rounding)}};
+    all["difference"] = {{"value", number_json(split.less->value)},
+                         {"parts", parts_json(split.less->parts)},
+                         {"rounding", number_json(split.less->rounding)}};
   }
   const std::vector<DimensionPair> pairs = dimension_pairs(asked.graph, asked.trace, asked.nodes, asked.cell);
   if (!pairs.empty()) all["dimensions"] = dimensions_json(asked, pairs);

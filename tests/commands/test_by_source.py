@@ -1,6 +1,7 @@
 """headlight explain --by-source: a score split by what its query and its key are made of."""
 import json
 import re
+import re
 import unittest
 
 import numpy as np
@@ -53,6 +54,8 @@ class BySource(Commands):
         self.assertAlmostEqual(split["difference"]["value"], split["value"] - split["minus"]["value"], places=9)
         said = self.succeeds("explain", "--by-source", *where, "--minus", "banana")
         self.assertIn("the first minus the second: 16.48665", said)
+        held = float(re.search(r"rounded away on the way to the score: (\S+)", said).group(1))
+        self.assertAlmostEqual(held, split["difference"]["rounding"], delta=1e-2 * abs(held))
         self.assertIn('The largest part: what head 3 of the encoder\'s layer 1 wrote about "it", with the word "elephant" itself and not '
                       '"banana": +13.9 of 16.5', said)
 

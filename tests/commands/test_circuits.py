@@ -16,7 +16,7 @@ class Circuits(Commands):
         self.assertEqual([len(answer["asks"]), len(answer["follows"])], [3, 3])
         for pair in answer["asks"]:
             self.assertRegex(said, rf"(?m)^  {pair['query']} +{pair['key']} +{pair['value']:.5g}$")
-        self.assertIn(f"{100 * answer['copying']['positive']:.0f} % are positive", said)
+        self.assertIn(f"{100 * answer['copying']['positive']:.0f} % are positive; they sum to {answer['copying']['balance']:.3g} of", said)
 
     def test_one_word_asks_and_is_looked_at(self):
         answer = json.loads(self.succeeds("circuits", "--model", "stories", HEAD, "--word", "Mary", "--json"))
