@@ -71,7 +71,7 @@ done
 # training from nothing, the figures of the cards.
 not_in_wasm="HostileTest.WhatIsNoFile:CheckpointFile.OneProgram*:SafetensorsTest.AMappedFileThatIsCut*:SafetensorsTest.AFileWithHoles*"
 not_in_wasm="$not_in_wasm:Messages.OfTheSystem*:Shipped*:Trainer.LearnsToCopy:TrainingMemory.*:GrammarDraw.EveryWord*"
-not_in_wasm="$not_in_wasm:Interventions.EachRewritesAGraph*"
+not_in_wasm="$not_in_wasm:Interventions.EachRewritesAGraph*:SequenceTasks.WithoutThePreviousTokenHead*"
 if [ -n "$all" ]; then
   say "the core's tests in wasm"
   build_for_web core_tests
