@@ -10,16 +10,16 @@
 
 namespace headlight {
 
-/// Room that is taken, in logical pixels.
+/// A size in logical pixels.
 struct BoxSize {
   float w = 0, h = 0;
 };
 
-/// The stuff of a box.
+/// The content of a box: it measures itself, and draws itself into a rectangle.
 class BoxContent {
  public:
   virtual ~BoxContent() = default;
-  /// The room that it takes where there is so much width.
+  /// Its size where it may be `width` wide.
   virtual BoxSize measure(const Canvas& canvas, float width) const = 0;
   /// Draws within the rectangle, which is at least as high as measured.
   virtual void draw(const Canvas& canvas, const Rect& r) const = 0;
@@ -36,7 +36,7 @@ class Box {
 
   bool empty() const { return !content_; }
   bool grows() const { return grows_; }
-  /// The room that it takes, at most; remembered for the width that was asked last.
+  /// Its size where it may be `width` wide; remembered for the last width that was asked for.
   BoxSize measure(const Canvas& canvas, float width) const;
   void draw(const Canvas& canvas, const Rect& r) const;
 
@@ -82,13 +82,13 @@ namespace box {
 
 /// One below the other. A growing child takes the height that is left.
 Box column(Boxes children, float gap = space::lines);
-/// Beside each other, centred on one line. A growing child takes the width that is left, or that there is where all have no room.
+/// Side by side, centred on one line. A growing child takes the width that the others leave.
 Box row(Boxes children, float gap = space::between_controls);
-/// The same, in as many lines as it takes: a child without room begins the next line. A growing child takes what its line has left.
+/// The same in as many lines as needed: a child that does not fit begins the next line. A growing child takes what its line has left.
 Box wrap(Boxes children, float gap = space::between_controls);
 /// Sections with a rule between them.
 Box sections(Boxes children, float gap = space::sections);
-/// The first that has room for all that stands in it, or the last.
+/// The first alternative that fits the width, else the last.
 Box first_that_fits(Boxes alternatives);
 /// A raised panel about its content.
 Box card(Box content);
@@ -96,9 +96,9 @@ Box card(Box content);
 Box rule();
 /// Room that pushes its neighbours apart.
 Box spacer();
-/// A box that depends on the width that there is for it.
+/// A box that is made for the width it gets.
 Box fitted(std::function<Box(const Canvas&, float width)> made);
-/// A drawing by hand, with the room that it takes.
+/// A drawing by hand, and its size.
 Box drawn(std::function<BoxSize(const Canvas&, float width)> measure, std::function<void(const Canvas&, const Rect&)> draw);
 /// The same of a height that is known, as wide as there is room.
 Box drawn(float height, std::function<void(const Canvas&, const Rect&)> draw);

@@ -22,10 +22,10 @@ Box control(BoxSize size, std::function<void(const Canvas&, const Rect&)> draw) 
 }
 
 /// A dot at the top right corner of an item.
-void mark(const Canvas& c, const Item* item) {
+void mark(const Canvas& c, const Item& item) {
   constexpr float in_x = 5, in_y = 4, radius = 3, edge = 0.5f;
   constexpr int segments = 16;
-  const ImVec2 corner = {item->max.x - in_x * c.scale(), item->min.y + in_y * c.scale()};
+  const ImVec2 corner = {item.max.x - in_x * c.scale(), item.min.y + in_y * c.scale()};
   c.draw->AddCircleFilled(corner, (radius + edge) * c.scale(), c.colours().panel, segments);
   c.draw->AddCircleFilled(corner, radius * c.scale(), c.colours().edit, segments);
 }
@@ -58,7 +58,7 @@ Box segmented(std::string name, SegmentedChoice choice, std::function<void(int)>
   return control(measure, [=, choice = std::move(choice)](const Canvas& c, const Rect& r) {
     const auto option = headlight::segmented(c, name, r, choice.options, choice.chosen, {}, choice.ids);
     for (size_t i = 0; i < choice.marked.size(); ++i)
-      if (choice.marked[i]) mark(c, c.log.find(name + "." + choice.ids[i]));
+      if (const Item* item = c.log.find(name + "." + choice.ids[i]); item && choice.marked[i]) mark(c, *item);
     if (option) chosen(*option);
   });
 }
