@@ -2,6 +2,6 @@
 #include "commands/system/product_threads.hpp"
 
 int main(int argc, char** argv) {
-  headlight::restart_with_product_settings(argv);
-  return headlight::run_command_line(argc, argv);
+  headlight::commands::restart_with_product_settings(argv);
+  return headlight::commands::run_command_line(argc, argv);
 }

@@ -9,7 +9,7 @@
 #include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 struct AttendOptions {
@@ -58,7 +58,7 @@ void attend_to(const AttendOptions& o) {
                    heads = {o.heads.queries ? o.heads.queries : said.queries, o.heads.keys ? o.heads.keys : said.keys};
   require_room_to_attend(attention_shape(file, heads), rules);
   file.require_memory();
-  const AttentionRun run = attend(read_attention(file, heads), rules);
+  const AttentionRun run = attend::attend(read_attention(file, heads), rules);
   write_attention(o.out, run);
   tell_of_precision(file);
   tell_of_unread(file);
@@ -91,4 +91,4 @@ void add_attend(CommandList& all) {
   command.does([o] { attend_to(*o); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -10,7 +10,7 @@
 #include "model/named_cell.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 struct CircuitsOptions {
@@ -43,4 +43,4 @@ void add_circuits(CommandList& all) {
   command.does([o] { circuits(*o); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -1,6 +1,7 @@
 #pragma once
+#include "app_rooms.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 class CommandList;
 
@@ -26,4 +27,4 @@ void add_window(CommandList& all);
 /// Reads and runs; returns the exit status. Bad usage is one line on standard error and status 2.
 int run_command_line(int argc, char** argv);
 
-}  // namespace headlight
+}  // namespace headlight::commands

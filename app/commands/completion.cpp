@@ -5,7 +5,7 @@
 #include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// In single quotes, as all three shells read them.
@@ -99,4 +99,4 @@ void add_completion(CommandList& all) {
   command.does([shell, &all] { print_exactly(shell_completion(all, *shell)); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -15,7 +15,7 @@
 #include "model/named_cell.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 struct ExplainOptions {
@@ -75,4 +75,4 @@ void add_explain(CommandList& all) {
   command.does([o] { explain(*o); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -28,7 +28,7 @@
 #include "platform/vector/animation.hpp"
 #include "platform/vector/vector_host.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 [[noreturn]] void refuse_form(const std::string& wanted) {
@@ -239,4 +239,4 @@ void add_export(CommandList& all) {
   command.does([o, &command] { write_export(*o, command); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

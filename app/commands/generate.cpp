@@ -13,7 +13,7 @@
 #include "generate/written_on.hpp"
 #include "text/splitting_text.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 struct GenerateOptions {
@@ -85,4 +85,4 @@ void add_generate(CommandList& all) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -9,7 +9,7 @@
 #include "lesson/lesson_control.hpp"
 #include "session/language.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 struct LessonOptions {
@@ -69,4 +69,4 @@ void add_lesson(CommandList& all) {
   command.does([o] { lesson(*o); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

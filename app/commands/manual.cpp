@@ -9,7 +9,7 @@
 #include "commands/commands.hpp"
 #include "session/manual/manual.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// `text` as words of a page: a hyphen is the one that people type, and no line begins with what roff takes for an order.
@@ -112,4 +112,4 @@ void add_manual(CommandList& all) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

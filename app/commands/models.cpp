@@ -9,7 +9,7 @@
 #include "folders/saved_models.hpp"
 #include "model/model_remarks.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 std::string built_in() {
@@ -80,4 +80,4 @@ void add_models(CommandList& all) {
   command.does([folder] { print(folder->empty() ? built_in() + kept_ones() : held_by(*folder)); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -18,7 +18,7 @@
 #include "model/named_cell.hpp"
 #include "session/link/links.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
@@ -144,7 +144,7 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
     session.push(std::move(edit));
     session.settle();
   }
-  headlight::compare(session, *this);
+  commands::compare(session, *this);
   select(session, *this);
 }
 
@@ -388,4 +388,4 @@ void add_tour(CommandList& all) {
   command.does([o] { tour(*o); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -13,7 +13,7 @@
 #include "text/splitting_text.hpp"
 #include "text/tokens_json.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 struct TokenizeOptions {
@@ -78,4 +78,4 @@ void add_tokenize(CommandList& all) {
   command.does([o] { tokenize(*o); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -7,7 +7,7 @@
 #include "commands/commands.hpp"
 #include "export/trace_file.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 void add_trace(CommandList& all) {
   struct Options {
@@ -29,4 +29,4 @@ void add_trace(CommandList& all) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -28,7 +28,7 @@
 #include "train/training_lock.hpp"
 #include "train/training_memory.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -278,4 +278,4 @@ void add_train(CommandList& all) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

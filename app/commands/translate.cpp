@@ -15,7 +15,7 @@
 #include "generate/translation_report.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 struct TranslateOptions {
@@ -38,7 +38,7 @@ Document with_best(const Document& document, const BeamTree& tree) {
   if (tree.best.empty()) throw UserError("no word has a probability: there is no translation");
   Target target = {{}, false};
   for (const int id : tree.words(tree.best.front())) target.words.push_back(document.model->target_tokenizer->piece(id));
-  return headlight::apply(document, SetTarget{0, std::move(target)});  // std::apply would be found too
+  return document::apply(document, SetTarget{0, std::move(target)});  // std::apply would be found too
 }
 
 /// A search of half a second or more says on a terminal how far it is; Ctrl-C ends it.
@@ -108,4 +108,4 @@ void add_translate(CommandList& all) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

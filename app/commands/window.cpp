@@ -10,7 +10,7 @@
 #include "document/document_file.hpp"
 #include "platform/desktop/window.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 WindowGeometry place_of(const Settings& settings) {
@@ -86,4 +86,4 @@ void add_window(CommandList& all) {
   command.does([o] { run_window(*o); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

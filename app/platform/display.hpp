@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::platform {
 
 /// What a window tells the program. An exception thrown here arrives where the window is asked for its next frame.
 struct WindowEvents {
@@ -38,4 +40,4 @@ class Display {
   virtual void close() = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

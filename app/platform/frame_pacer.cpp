@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::platform {
 
 void FramePacer::animate_until(double time) { animate_until_ = std::max(animate_until_, time); }
 
@@ -29,4 +29,4 @@ void FramePacer::drawn(double now) {
   if (now >= draw_at_) draw_at_ = never;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

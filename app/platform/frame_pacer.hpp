@@ -1,7 +1,9 @@
 #pragma once
 #include <optional>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::platform {
 
 /// Decides when a window draws, so that an idle one costs nothing. Times are seconds of any steady clock.
 class FramePacer {
@@ -33,4 +35,4 @@ class FramePacer {
   double animate_until_ = 0, draw_at_ = never, last_drawn_ = -never;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -6,7 +6,7 @@
 #include "opengl.hpp"
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// ImGui forgets the texture of an atlas that is built again.
@@ -56,4 +56,4 @@ void ImGuiHost::end_frame(ImU32 background) {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

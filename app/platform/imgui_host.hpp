@@ -3,7 +3,7 @@
 
 #include "widgets/stand_ins.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// An ImGui context and its OpenGL renderer, for a window and for a picture alike. A GL context must be current from before it is made
 /// until after it is gone. It reads and writes no ini file. ImGui's coordinates are physical pixels everywhere.
@@ -29,4 +29,4 @@ class ImGuiHost {
   StandIns stand_ins_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

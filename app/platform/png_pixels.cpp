@@ -7,7 +7,7 @@
 #include <memory>
 #include <string_view>
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 struct ReleasePng {
@@ -59,4 +59,4 @@ PngPixels unpacked(const std::string& png) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -2,7 +2,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::platform {
 
 /// Blue, green, red and 255 for each pixel, row by row.
 struct PngPixels {
@@ -14,4 +16,4 @@ struct PngPixels {
 /// files has said by then what is wrong with them.
 PngPixels unpacked(const std::string& png);
 
-}  // namespace headlight
+}  // namespace headlight::platform

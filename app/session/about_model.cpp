@@ -10,7 +10,7 @@
 #include "model/model_remarks.hpp"
 #include "zoo/random.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// What stands in `text` where `pattern` has line ends; nothing where the two differ otherwise.
@@ -62,4 +62,4 @@ std::string about_in(const Phrases& phrases, const Model& model) {
   return about;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

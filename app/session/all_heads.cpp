@@ -7,7 +7,7 @@
 #include "analysis/pattern.hpp"
 #include "model/origin.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// NaN is below everything.
@@ -113,4 +113,4 @@ void go_to_head(Session& session, const MeasuredHead& head) {
   session.navigation().set_head(head.head);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -7,7 +7,7 @@
 #include "analysis/head_measures.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// One head of any attention of the model, and what is measured of it on the sentence that is looked at.
 struct MeasuredHead {
@@ -64,4 +64,4 @@ std::optional<HeadMeasure> habit(const MeasuredHead& head);
 /// Looks at that head's attention weights.
 void go_to_head(Session& session, const MeasuredHead& head);
 
-}  // namespace headlight
+}  // namespace headlight::session

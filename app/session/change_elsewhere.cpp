@@ -8,7 +8,7 @@
 #include "session/translate/known_words.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// The same edit in the trained model, from the sentence as it was.
@@ -49,4 +49,4 @@ const std::optional<Reaction>& ChangeElsewhere::reaction(Session& session) {
   return reaction_;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 
 #include "session/translate/unheard_word.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// A trained model in which the same step on the same sentence moves something.
 struct Reaction {
@@ -26,4 +26,4 @@ class ChangeElsewhere {
   std::uint64_t unheard_in_ = 0, reaction_in_ = 0;  ///< the run
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,7 @@
 #include "graph/on_demand.hpp"
 #include "session/outcome.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop, Values values) {
   ShownRuns runs;
@@ -120,4 +120,4 @@ void Filling::check() {
 
 double Computing::seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -15,7 +15,7 @@
 #include "session/roles_kept.hpp"
 #include "session/stage.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The run on screen, and the same run without changes by hand; the latter is null if there are none.
 struct ShownRuns {
@@ -92,4 +92,4 @@ class Filling {
   Background thread_;  ///< last, as in Computing
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

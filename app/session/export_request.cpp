@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 struct FormatEntry {
@@ -56,4 +56,4 @@ std::vector<PaperFormat> every_paper_format() {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

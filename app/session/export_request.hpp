@@ -5,9 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "graph/formula.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// In which form something of the run is taken away: into a paper, a talk, another program.
 enum class PaperFormat { png, svg, pdf, csv, npy, latex, tikz, html, webp };
@@ -39,4 +40,4 @@ struct ExportRequest {
   std::vector<std::filesystem::path> files(const std::filesystem::path& path) const;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

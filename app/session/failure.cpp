@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 Message failure_message(const std::exception& failure) {
   if (const auto* const error = dynamic_cast<const UserError*>(&failure)) return error->message();
@@ -22,4 +22,4 @@ Message present_failure_message() {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

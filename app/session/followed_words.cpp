@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -53,4 +53,4 @@ std::optional<FollowedWords::Found> FollowedWords::find_in(const Axes& axes) {
   return Found{row->place, col ? std::optional(col->place) : std::nullopt};
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -1,10 +1,11 @@
 #pragma once
 #include <optional>
 
+#include "app_rooms.hpp"
 #include "graph/axis.hpp"
 #include "graph/formula.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// A place of an axis after the text of its words has changed.
 struct MovedPlace {
@@ -35,4 +36,4 @@ class FollowedWords {
   bool stands_in_ = false;  ///< what is pinned is nobody's choice
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

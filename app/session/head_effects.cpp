@@ -2,7 +2,7 @@
 
 #include "document/apply.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// Nothing where there is no decoder.
@@ -13,8 +13,7 @@ std::vector<std::string> read_so_far(const Sample& sample) {
 
 /// The decoder reads the words that it reads on screen: without a head it might write others, and a row would be of another text.
 Document without_head(Document document, size_t number, size_t sample, const std::vector<std::string>& written) {
-  if (document.config.writes_text())
-    document = headlight::apply(std::move(document), SetTarget{static_cast<int>(sample), {written, false}});
+  if (document.config.writes_text()) document = document::apply(std::move(document), SetTarget{static_cast<int>(sample), {written, false}});
   const auto n_heads = static_cast<size_t>(document.config.n_heads);
   document.interventions.set({static_cast<int>(number / n_heads), static_cast<int>(number % n_heads)}, HeadSetting::off);
   return document;
@@ -34,4 +33,4 @@ HeadEffects::HeadEffects(const Session& session, Index row)
             heads_[number] = {trace[*run.nodes.logits].row(row), trace[*run.nodes.probs].row(row)};
           }) {}
 
-}  // namespace headlight
+}  // namespace headlight::session

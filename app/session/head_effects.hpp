@@ -4,7 +4,7 @@
 #include "session/runs_beside.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What one row of the logits becomes when a head is switched off, for every head of the model.
 class HeadEffects {
@@ -26,4 +26,4 @@ class HeadEffects {
   RunsBeside runs_;  ///< last, so that everything is there when it begins
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

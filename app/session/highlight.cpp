@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::session {
 
 Highlight::Highlight(const Session& session, Workings& workings, const std::vector<Cell>& computed)
     : asked_for_(!computed.empty() || session.selection().hovered.has_value()) {
@@ -32,4 +32,4 @@ std::optional<CellBlock> Highlight::read_in(NodeId node) const {
   return found->second;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

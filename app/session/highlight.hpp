@@ -5,7 +5,7 @@
 
 #include "session/workings.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The cells that the shown cell's formula reads, matrix by matrix: read off the formula itself, so it cannot be wrong.
 /// Every formula here reads one rectangle of each matrix.
@@ -31,4 +31,4 @@ class Highlight {
   bool is_product_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "session/documents/state_folder.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -72,4 +72,4 @@ std::filesystem::path IncidentLog::note(const Incident& incident, const Session&
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Something that should not have happened: what was done, what was thrown.
 struct Incident {
@@ -34,4 +34,4 @@ class IncidentLog {
   bool failed_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

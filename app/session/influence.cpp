@@ -8,7 +8,7 @@
 #include "graph/differentiate.hpp"
 #include "model/dropout.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr float masked = -std::numeric_limits<float>::infinity();
@@ -60,7 +60,7 @@ const Reach* Influence::reach(const Session& session) {
   const auto& from = session.selection().reach_from;
   if (!from || !session.navigation().contains(*from)) return nullptr;
   if (!reach_ || reach_->from != *from) {
-    reach_ = headlight::reach(session.graph(), session.trace(), *from);
+    reach_ = analysis::reach(session.graph(), session.trace(), *from);
     highlights_.clear();
     counts_.clear();
     outlines_.clear();
@@ -143,8 +143,8 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
   const bool projected = attn.W_O != absent && !session.document().makes(Mistake::no_output_projection);
   const Index width = trace[h.v].cols();
   const Matrix& weights = trace[weights_of_values(session.graph(), h)];
-  place->second = projected ? headlight::contributions(weights, query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
-                            : headlight::contributions(weights, query, trace[h.v], Matrix::Identity(width, width), 0);
+  place->second = projected ? analysis::contributions(weights, query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
+                            : analysis::contributions(weights, query, trace[h.v], Matrix::Identity(width, width), 0);
   return place->second;
 }
 
@@ -153,7 +153,7 @@ const std::optional<Outcome>& Influence::outcome(const Session& session) {
   const auto& probs = session.nodes().probs;
   const Looked looked = {session.navigation().place(), session.selection().head, session.selection().pinned,
                          probs && session.trace().ready(*probs)};
-  if (outcome_of_ != looked) outcome_ = headlight::outcome(session);
+  if (outcome_of_ != looked) outcome_ = session::outcome(session);
   outcome_of_ = looked;
   return outcome_;
 }
@@ -161,7 +161,7 @@ const std::optional<Outcome>& Influence::outcome(const Session& session) {
 const LogitParts& Influence::logit_parts(const Session& session, Index row, Index word) {
   follow(session);
   const auto [place, fresh] = logit_parts_.try_emplace({row, word});
-  if (fresh) place->second = headlight::logit_parts(session.graph(), session.trace(), session.nodes(), row, word);
+  if (fresh) place->second = analysis::logit_parts(session.graph(), session.trace(), session.nodes(), row, word);
   return place->second;
 }
 
@@ -191,4 +191,4 @@ bool Influence::computing() const {
   return (mean_ && !mean_->ended()) || (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended());
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

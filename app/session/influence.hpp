@@ -15,7 +15,7 @@
 #include "session/session.hpp"
 #include "session/workings.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// A stretch of the line about some cells: above row `at` from column `first` to `last`, or where it is vertical left of column `at` from
 /// row `first` to `last`.
@@ -59,7 +59,7 @@ class Influence {
   std::optional<Index> kept_rows(const Session& session);
   /// The mean weights of these heads; see MeanOfHeads.
   const MeanOfHeads& mean_of_heads(const Session& session, const std::vector<NodeId>& patterns);
-  /// What the attention that is looked at did to its row; see headlight::outcome.
+  /// What the attention that is looked at did to its row; see session::outcome.
   const std::optional<Outcome>& outcome(const Session& session);
   Workings& workings() { return workings_; }
   /// Why the last change moved nothing, and where it would.
@@ -111,4 +111,4 @@ class Influence {
   std::unique_ptr<MeanOfHeads> mean_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -10,7 +10,7 @@
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -106,4 +106,4 @@ std::vector<LanguageChoice> language_choices() {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -3,9 +3,10 @@
 #include <utility>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/phrases.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The languages that the interface speaks, English first: each is a folder of assets/words, called by its code ("en", "fr", "pt_BR").
 std::vector<std::string> languages();
@@ -29,4 +30,4 @@ std::vector<LanguageChoice> language_choices();
 /// a page.
 std::vector<std::pair<std::string, std::string>> built_in_words();
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -3,7 +3,7 @@
 #include "document/apply.hpp"
 #include "graph/largest_in_row.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 std::vector<LayerReadings::Reading> likeliest(const Matrix& probs, Index rows) {
@@ -22,7 +22,7 @@ LayerReadings::LayerReadings(const Session& session)
       runs_(
           session.run(), after_.size(),
           [](size_t layers, Document shown) {
-            return headlight::apply(std::move(shown), SetVariant{"read_after", std::to_string(layers)});
+            return document::apply(std::move(shown), SetVariant{"read_after", std::to_string(layers)});
           },
           [this, sample = session.selection().sample](size_t layers, const Run& run, const StopToken& stop) {
             const Sample& of = run.samples[static_cast<size_t>(sample)];
@@ -30,4 +30,4 @@ LayerReadings::LayerReadings(const Session& session)
             after_[layers] = likeliest(of.trace[*run.nodes.probs], of.n_words);
           }) {}
 
-}  // namespace headlight
+}  // namespace headlight::session

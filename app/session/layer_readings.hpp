@@ -4,7 +4,7 @@
 #include "session/runs_beside.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What would be the next word after every word of a sentence if it were read off after fewer layers (logit lens).
 class LayerReadings {
@@ -27,4 +27,4 @@ class LayerReadings {
   RunsBeside runs_;  ///< last, so that everything is there when it begins
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/text_file.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr std::size_t longest_desktop_file = 1'000'000;
@@ -38,4 +38,4 @@ bool system_asks_for_less_motion(const std::filesystem::path& config) {
   return value_in(config / "kdeglobals", "AnimationDurationFactor") == "0";
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -9,7 +9,7 @@
 #include "base/listed_names.hpp"
 #include "base/values.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 NodeId shown_matrix(const Session& s) { return main_node(s.navigation().place(), s.nodes(), s.selection().head); }
@@ -72,4 +72,4 @@ StageLook look_called(const std::string& flag, const std::string& name) {
       tr("{flag} {name} is unknown; there are {names}", {{"flag", flag}, {"name", as_typed(name)}, {"names", listed_names(names)}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

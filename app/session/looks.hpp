@@ -5,7 +5,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// A way of looking at a stage. Buttons, links, `--look`, names of pictures and the recorder of lessons read it off its row in looks.cpp;
 /// its words are board.look.ID, its control in lessons is look.ID (core/lesson/lesson_control.cpp).
@@ -25,4 +25,4 @@ std::optional<StageLook> other_look(const Session& session);
 /// Throws UserError. `flag` is what the name was given to: "--look", "look".
 StageLook look_called(const std::string& flag, const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::session

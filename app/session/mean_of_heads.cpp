@@ -6,7 +6,7 @@
 #include "analysis/shown_pattern.hpp"
 #include "graph/on_demand.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 MeanOfHeads::MeanOfHeads(const Session& session, std::vector<NodeId> patterns)
     : graph_(session.navigation().sample().graph),
@@ -55,4 +55,4 @@ void MeanOfHeads::add(const Matrix& shown) {
   open_ = masked.select(open_, Matrix::Ones(open_.rows(), open_.cols()));
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

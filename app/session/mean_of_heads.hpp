@@ -7,7 +7,7 @@
 #include "machine/workers.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The mean of the attention weights of several heads, cell by cell. No head of the model has these weights: it is an overview. Made on
 /// another thread, head by head; of a long text nothing else is kept.
@@ -41,4 +41,4 @@ class MeanOfHeads {
   Background thread_;  ///< last, so that everything is there when it begins
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

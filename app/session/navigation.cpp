@@ -8,7 +8,7 @@
 #include "graph/largest_in_row.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 bool same_words(const Axes& a, const Axes& b) {
   return a.cols.kind == AxisKind::key && b.cols.kind == AxisKind::key && a.rows.labels == b.rows.labels && a.cols.labels == b.cols.labels;
@@ -252,4 +252,4 @@ std::pair<Index, Index> Navigation::columns_of_head(const Axis& cols) const {
   return {Index{selection.head} * config.d_head(), Index{selection.head + 1} * config.d_head()};
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

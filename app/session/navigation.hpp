@@ -11,7 +11,7 @@
 #include "session/selection.hpp"
 #include "session/trail.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Both are matrices of queries and keys of the same words, so that a cell of one has its place in the other.
 bool same_words(const Axes& a, const Axes& b);
@@ -100,4 +100,4 @@ class Navigation {
   std::uint64_t choices_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -7,7 +7,7 @@
 #include "graph/largest_in_row.hpp"
 #include "graph/on_demand.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr size_t most_gains = 3;
@@ -159,4 +159,4 @@ std::optional<WordCauses> word_causes(const Session& s, const Outcome& out, cons
   return causes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 #include "session/head_effects.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// One number of a row that grew, and which other word gave it most, through which head.
 struct NamedGain {
@@ -52,4 +52,4 @@ bool can_try_heads(const Session& session);
 /// Nothing until all heads were tried. Preconditions: `out` has a next word, and `effects` are those of its row.
 std::optional<WordCauses> word_causes(const Session& session, const Outcome& out, const HeadEffects& effects);
 
-}  // namespace headlight
+}  // namespace headlight::session

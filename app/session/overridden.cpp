@@ -6,7 +6,7 @@
 #include "base/number_text.hpp"
 #include "session/translate/translating.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 const Sample& selected(const Session& session, const Run& run) { return run.samples[static_cast<size_t>(session.selection().sample)]; }
@@ -106,4 +106,4 @@ std::vector<std::string> broken_promises(const Session& session, const Phrases& 
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

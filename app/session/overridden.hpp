@@ -6,7 +6,7 @@
 #include "base/phrases.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The place of a cell in the document: it outlives the graph.
 CellName place_in_document(const Session& session, const Cell& cell);
@@ -40,4 +40,4 @@ bool is_changed_weight(const Session& session, const std::string& name);
 /// the weights sum to 1.290, not to 1." For the selected sentence and attention; the row of the shown cell comes first, at most `most`.
 std::vector<std::string> broken_promises(const Session& session, const Phrases& phrases, size_t most);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// Axes of the same words, though of another run.
@@ -34,4 +34,4 @@ std::optional<Index> PinnedWords::key(const Axes& axes, Index row) const {
   return look == looks_.rend() ? std::nullopt : std::optional(look->cell.col);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -2,10 +2,11 @@
 #include <optional>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "graph/axis.hpp"
 #include "graph/formula.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Which words one looked at last: the row, and which key of it. They come back at a stage that has them, also after stages that have not.
 class PinnedWords {
@@ -25,4 +26,4 @@ class PinnedWords {
   std::vector<Look> looks_;  ///< the newest last; one for each pair of axes
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -7,7 +7,7 @@
 #include "graph/on_demand.hpp"
 #include "session/stage.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr Index finest_of_scores = 64;  ///< they are seen as small as a thumb's nail, and there are three for each head
@@ -79,4 +79,4 @@ void Previews::look(const Run& run, int number, const std::vector<NodeId>& nodes
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

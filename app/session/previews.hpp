@@ -4,13 +4,14 @@
 #include <mutex>
 #include <optional>
 #include <utility>
+#include "app_rooms.hpp"
 #include "machine/stop_token.hpp"
 
 #include "analysis/head_measures.hpp"
 #include "analysis/preview.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 struct KnownPreview : Preview {
   std::optional<HeadMeasures> measures;  ///< of attention weights
@@ -35,4 +36,4 @@ class Previews {
 /// What is measured of a head on the words of one sentence.
 HeadMeasures measured_in(const Run& run, const Sample& sample, const AttentionPlace& at, const Matrix& pattern);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -2,7 +2,7 @@
 
 #include "graph/largest_in_row.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// Without anything that was changed by hand or on purpose.
@@ -62,4 +62,4 @@ std::shared_ptr<const RolesKept> roles_kept(const Run& run, const RolesKept* bef
   return roles;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

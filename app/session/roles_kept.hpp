@@ -2,9 +2,10 @@
 #include <memory>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Of a model made by hand, once it is no longer as it was made: which of its heads still do what they are for in this run.
 struct RolesKept {
@@ -18,4 +19,4 @@ struct RolesKept {
 /// before this one, to take over what is computed.
 std::shared_ptr<const RolesKept> roles_kept(const Run& run, const RolesKept* before, const StopToken& stop, Values values);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 
 #include "graph/label_with_place.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 const Sample& sample_of(const Run& run, const Selection& selection) {
@@ -190,4 +190,4 @@ RunChange change_between(Seen before, Seen after, const Selection& selection) {
   return change;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

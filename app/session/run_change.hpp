@@ -8,7 +8,7 @@
 #include "run/run.hpp"
 #include "session/selection.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// A row of attention weights, as it was or is: a word, and what it gives to which others.
 struct SeenRow {
@@ -71,4 +71,4 @@ RunChange change_between(Seen before, Seen after, const Selection& selection);
 /// Weights that differ by less are printed alike, in two decimals.
 constexpr float told_weight = 0.005f;
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -1,6 +1,6 @@
 #include "session/runs_beside.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 RunsBeside::RunsBeside(const Run& shown, size_t n, std::function<Document(size_t i, Document shown)> document, Keep keep) : n_(n) {
   thread_ = Background([this, held = held_values(shown), run = std::make_shared<const Run>(shown), document = std::move(document),
@@ -23,4 +23,4 @@ void RunsBeside::check() {
   if (failed_.exchange(false)) std::rethrow_exception(failure_);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,10 +4,11 @@
 #include <functional>
 #include <memory>
 
+#include "app_rooms.hpp"
 #include "machine/workers.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Runs of documents that differ a little from the one on screen, computed on another thread one after the other while the window goes on.
 /// It ends early when this is destroyed.
@@ -35,4 +36,4 @@ class RunsBeside {
   Background thread_;  ///< last, so that everything is there when it begins
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -1,10 +1,10 @@
 #include "session/score_form.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 bool scores_are_products(const Graph& graph, const ModelNodes& nodes, const AttentionPlace& at) {
   const NodeId scores = attention_at(nodes, at).head.front().scores;
   return scores == absent || graph[scores].is_input() || graph[scores].op->form() == Form::product;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -1,9 +1,10 @@
 #pragma once
+#include "app_rooms.hpp"
 #include "model/nodes.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// True where each score of this attention is the product of a query and a key, and not a sum of several such.
 bool scores_are_products(const Graph& graph, const ModelNodes& nodes, const AttentionPlace& at);
 
-}  // namespace headlight
+}  // namespace headlight::session

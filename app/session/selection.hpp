@@ -5,7 +5,7 @@
 #include "session/stage.hpp"
 #include "session/translate/translation_look.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// How a stage is looked at: as its matrices, the attention weights also as lines between words and beside those of all other heads, rows
 /// of numbers also as points, tokens also as the text was cut into them.
@@ -34,4 +34,4 @@ struct Selection {
   bool shows_gradient() const { return gradient && objective; }
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,7 @@
 #include "document/computable.hpp"
 #include "session/failure.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 namespace {
 
@@ -278,7 +278,7 @@ std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) 
   std::vector<Step> steps;
   for (const Pending& pending : asked) try {
       const Document& now = steps.empty() ? document() : steps.back().next;
-      Document next = headlight::apply(now, pending.edit);  // std::apply would be found too
+      Document next = document::apply(now, pending.edit);  // std::apply would be found too
       begin_gesture(pending);
       const Document& before = pending.gesture != 0 ? edit_start_->document : now;
       EditLabel words = label(pending.edit, before, edit_start_->value);
@@ -337,4 +337,4 @@ void Session::take(Document document, Message label, Message detail) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -18,7 +18,7 @@
 #include "session/run_change.hpp"
 #include "session/weight_changes.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The largest number of a row.
 struct RowMost {
@@ -282,4 +282,4 @@ class Session {
   std::vector<std::unique_ptr<Computing>> left_;  ///< readings that were given up and have not ended yet
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 #include "session/failure.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// Within so many seconds a small file is there, and the window need not say that it waits.
@@ -50,4 +50,4 @@ bool Session::follow_reading() {
   return true;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 #include "graph/on_demand.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 bool Session::is_ready(NodeId node) const {
   const std::vector<NodeId> heads = nodes().outline.in_every_head(node);
@@ -66,4 +66,4 @@ void Session::look_at_sample(int sample) {
   follow_comparison();
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -10,7 +10,7 @@
 #include "base/system.hpp"
 #include "base/text_file.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr std::size_t longest_settings = 100'000;
@@ -152,4 +152,4 @@ void write_settings(const std::filesystem::path& path, const Settings& settings)
   write_file(path, json.dump(2) + "\n");
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -3,10 +3,11 @@
 #include <optional>
 #include <string>
 
+#include "app_rooms.hpp"
 #include "base/message.hpp"
 #include "graph/code.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What the program remembers between two starts. Sizes are in the window system's units.
 struct Settings {
@@ -39,4 +40,4 @@ Settings read_settings(const std::filesystem::path& path, Message* said = nullpt
 /// Throws UserError when it cannot be written.
 void write_settings(const std::filesystem::path& path, const Settings& settings);
 
-}  // namespace headlight
+}  // namespace headlight::session

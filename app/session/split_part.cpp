@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// What the split makes for the pinned cell's head; empty where the pin is elsewhere.
@@ -29,4 +29,4 @@ void choose_split_part(Session& session, int part) {
   if (session.navigation().contains(there)) session.navigation().pin(there);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::session {
 
 const std::string& title(Mistake mistake, const Phrases& phrases) { return phrases.of("mistake.*.title", id(mistake)); }
 const std::string& title(Stage stage, const Phrases& phrases) { return phrases.of("stage.*.title", id(stage)); }
@@ -50,4 +50,4 @@ std::string shape_text(const StagePlace& place, const Run& run) {
   return out + ")";
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,11 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/phrases.hpp"
 #include "model/stage_name.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 const std::string& title(Stage stage, const Phrases& phrases);      ///< "Weighted sum"
 const std::string& title(Mistake mistake, const Phrases& phrases);  ///< "mask after softmax"
@@ -27,4 +28,4 @@ StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& pla
 /// "(1, 4, 9, 8)": batch, head, row, column as in PyTorch.
 std::string shape_text(const StagePlace& place, const Run& run);
 
-}  // namespace headlight
+}  // namespace headlight::session

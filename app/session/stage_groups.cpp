@@ -5,7 +5,7 @@
 #include "model/config.hpp"
 #include "text/unicode.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 using Kind = StageGroup::Kind;
@@ -107,4 +107,4 @@ void step_group(Session& session, int by) {
 void next_stage(Session& session) { step(session, 1); }
 void previous_stage(Session& session) { step(session, -1); }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Stages that belong together: the words of a stack, one attention, one feed-forward part, the memory, the next word.
 struct StageGroup {
@@ -33,4 +33,4 @@ void step_group(Session& session, int by);
 void next_stage(Session& session);
 void previous_stage(Session& session);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,7 +6,7 @@
 #include "analysis/difference.hpp"
 #include "session/compare/comparison.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// The matrices of a stage, of all its heads.
@@ -50,4 +50,4 @@ bool TouchedStages::has(const Session& session, const StagePlace& stage) {
   return touched.value_or(false);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

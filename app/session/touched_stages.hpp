@@ -6,7 +6,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Which stages have other numbers since something was changed by hand, as the run and the one without these changes say. Worked out once
 /// for each run; values that nobody has looked at yet are not computed for it.
@@ -21,4 +21,4 @@ class TouchedStages {
   std::vector<std::optional<bool>> touched_;  ///< by the number of the stage; nothing: not known yet
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

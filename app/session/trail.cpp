@@ -4,7 +4,7 @@
 
 #include "explain/working.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 bool reads_from(const Graph& graph, const Trace& trace, const Cell& cell, const Cell& operand) {
@@ -39,4 +39,4 @@ void Trail::recheck(const std::shared_ptr<const Graph>& graph, const Trace& trac
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

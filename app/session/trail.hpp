@@ -3,9 +3,10 @@
 #include <optional>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "graph/evaluate.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The way on which a person came to a cell by following operands, from the number that was asked about first. Every step reads the one
 /// after it; what no longer does is forgotten.
@@ -28,4 +29,4 @@ class Trail {
   std::shared_ptr<const Graph> graph_;  ///< in which the steps were checked last
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

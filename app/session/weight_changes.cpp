@@ -1,6 +1,6 @@
 #include "session/weight_changes.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 const CellChanges& WeightChanges::of(const Document& document, const std::string& weight) {
   Known& known = known_[weight];
@@ -11,4 +11,4 @@ const CellChanges& WeightChanges::of(const Document& document, const std::string
   return known.changes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

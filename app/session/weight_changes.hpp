@@ -2,10 +2,11 @@
 #include <map>
 #include <string>
 
+#include "app_rooms.hpp"
 #include "document/changed_cells.hpp"
 #include "document/document.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What differs in the weights from the model's own. A picture asks for it sixty times a second, and a word table has 38 million numbers:
 /// each weight is compared once.
@@ -23,4 +24,4 @@ class WeightChanges {
   std::map<std::string, Known> known_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr size_t most_known = 4;  ///< the pinned cell's, the hovered one's, and those that a motion shows
@@ -38,4 +38,4 @@ std::shared_ptr<const KnownWorking> Workings::of(const Session& session, const C
   return known_.front();
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,7 +6,7 @@
 #include "explain/working.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Rows first..last and columns first..last of a matrix, inclusive.
 struct CellBlock {
@@ -33,4 +33,4 @@ class Workings {
   std::deque<std::shared_ptr<const KnownWorking>> known_;  ///< the last one asked for first
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

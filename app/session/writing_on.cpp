@@ -3,7 +3,7 @@
 #include "generate/next_text.hpp"
 #include "graph/largest_in_row.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 bool writes_on(const Session& session) {
   const Document& document = session.document();
@@ -39,4 +39,4 @@ std::optional<std::string> draw_on(Session& session, const Sampling& sampling, s
   return write_on(session, drawn(shares_after(session, row, sampling).top_p, seed_after(seed, row)), gesture);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -7,7 +7,7 @@
 #include "generate/sampling.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Whether the model says the next word of the sentence itself, so that a text can go on: it has no encoder, and no word sees a later one.
 bool writes_on(const Session& session);
@@ -22,4 +22,4 @@ std::optional<std::string> write_on(Session& session, int id, int gesture = 0);
 /// The same with a word that is drawn; each place of a text has its own draw from `seed`, so that the same seed writes the same text.
 std::optional<std::string> draw_on(Session& session, const Sampling& sampling, std::uint64_t seed, int gesture = 0);
 
-}  // namespace headlight
+}  // namespace headlight::session

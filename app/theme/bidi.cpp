@@ -6,7 +6,7 @@
 
 #include "theme/text_code.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 
 bool is_right_to_left(unsigned c) {
   constexpr unsigned half_widths = 0xFE00, forms_b = 0xFE70;  // between them stand variants and forms of other scripts
@@ -47,4 +47,4 @@ std::string visual_order(std::string_view utf8) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 /// Whether a letter is read from right to left.
 bool is_right_to_left(unsigned codepoint);
@@ -24,4 +26,4 @@ std::vector<VisualCharacter> visual_characters(const std::vector<unsigned>& text
 /// back as it is; so does text that is not UTF-8.
 std::string visual_order(std::string_view utf8);
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <span>
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 constexpr float pi = 3.14159265f;
@@ -129,4 +129,4 @@ ImU32 ink_on(ImU32 fill, Scheme scheme) {
   return contrast(IM_COL32_WHITE, fill) > contrast(IM_COL32_BLACK, fill) ? IM_COL32_WHITE : IM_COL32_BLACK;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

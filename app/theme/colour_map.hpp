@@ -5,7 +5,7 @@
 
 #include "theme/palette.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 
 /// diverging: blue, paper, red, centred on zero, for signed numbers. beam: paper to amber, 0 to 1, for probabilities.
 enum class ColourMap { diverging, beam };
@@ -32,4 +32,4 @@ float luminance(ImU32 colour);
 /// WCAG 2 contrast ratio of two colours, 1 to 21.
 float contrast(ImU32 a, ImU32 b);
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <iterator>
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 struct EmojiName {
@@ -52,4 +52,4 @@ std::string emoji_word(unsigned c) {
   return number;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -1,7 +1,9 @@
 #pragma once
 #include <string>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 /// Whether a character is a picture of its own that the fonts of the program have not (they end at U+FFFF).
 bool is_emoji(unsigned codepoint);
@@ -12,4 +14,4 @@ bool is_named_emoji(unsigned codepoint);
 /// Its name where it is a common one, else its number: "[heart eyes]", "[emoji 1F9C3]".
 std::string emoji_word(unsigned codepoint);
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -6,7 +6,7 @@
 #include <map>
 #include <string_view>
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 using FontBytes = std::span<const unsigned char>;
@@ -129,4 +129,4 @@ std::string font_problem(FontBytes file) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

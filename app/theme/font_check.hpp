@@ -2,7 +2,9 @@
 #include <span>
 #include <string>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 /// What is wrong with the bytes of a TrueType or OpenType file: "its table glyf is damaged"; empty when it can be drawn with. The font
 /// library reads what a file says without a look at where that is, and a damaged one would end the program. So every table that it reads
@@ -10,4 +12,4 @@ namespace headlight {
 /// looked at.
 std::string font_problem(std::span<const unsigned char> file);
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -11,7 +11,7 @@
 #include "base/opened_file.hpp"
 #include "theme/font_check.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 namespace fs = std::filesystem;
@@ -108,4 +108,4 @@ std::shared_ptr<const FontFile> FontFolders::file_at(const std::string& path) {
   return known->second;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -6,7 +6,7 @@
 
 #include "theme/kerning.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 
 /// A font file in memory.
 struct FontFile {
@@ -33,4 +33,4 @@ class FontFolders {
   std::vector<std::string> problems_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::theme

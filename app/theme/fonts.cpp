@@ -8,7 +8,7 @@
 #include "theme/font_files.hpp"
 #include "theme/glyph_ranges.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 enum class Family { words, numbers };
@@ -201,4 +201,4 @@ Fonts load_fonts(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> ex
   return fonts;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 class Kerning;
 class ShapedWords;
@@ -103,4 +105,4 @@ std::string baked_form(const ImFont* font, std::string_view utf8);
 /// The same of one character, which stands behind `before`; empty where it only changes how that looks.
 std::string baked_form(const ImFont* font, unsigned codepoint, unsigned before);
 
-}  // namespace headlight
+}  // namespace headlight::theme

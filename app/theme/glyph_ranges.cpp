@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 constexpr unsigned mathematics[] = {
@@ -61,4 +61,4 @@ std::vector<ImWchar> first_glyph_ranges(std::span<const unsigned> extra) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -4,7 +4,9 @@
 #include <span>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 /// Which characters a font is baked with, from small to large.
 enum class GlyphSet {
@@ -18,4 +20,4 @@ std::vector<ImWchar> glyph_ranges(GlyphSet set, std::span<const unsigned> extra)
 /// Enough for a first picture: ASCII, the commonest signs, and `extra`.
 std::vector<ImWchar> first_glyph_ranges(std::span<const unsigned> extra);
 
-}  // namespace headlight
+}  // namespace headlight::theme

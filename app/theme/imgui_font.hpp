@@ -2,7 +2,9 @@
 // What is asked of a font of Dear ImGui 1.86: it is always drawn at the size that it was baked for.
 #include <imgui.h>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 inline const ImFontGlyph* find_glyph(const ImFont* font, ImWchar c) { return font->FindGlyph(c); }
 inline bool has_glyph(const ImFont* font, ImWchar c) { return font->FindGlyphNoFallback(c); }
@@ -12,4 +14,4 @@ inline ImTextureID atlas_texture(const ImFont* font) { return font->ContainerAtl
 inline ImTextureID current_texture(const ImDrawCmdHeader& header) { return header.TextureId; }
 inline bool same_texture(ImTextureID a, ImTextureID b) { return a == b; }
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -14,7 +14,7 @@
 #pragma GCC diagnostic pop
 #endif
 
-namespace headlight {
+namespace headlight::theme {
 
 KernTable::KernTable(const unsigned char* file) {
   stbtt_fontinfo font{};
@@ -27,4 +27,4 @@ KernTable::KernTable(const unsigned char* file) {
     for (unsigned r = 0; r < count; ++r) pairs_[l * count + r] = float(stbtt_GetGlyphKernAdvance(&font, glyph[l], glyph[r])) * em;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

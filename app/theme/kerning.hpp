@@ -5,7 +5,9 @@
 #include <memory>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 /// Distances between pairs of printable ASCII characters and curly quotes of one font file, in em. ImGui's own text has none, and "To"
 /// or "AV" gape.
@@ -50,4 +52,4 @@ class Kerning {
   std::vector<Entry> entries_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::theme

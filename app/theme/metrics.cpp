@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 constexpr float phone_width = 600, low_phone_width = 512, low_phone_height = 420, status_height = 56;
@@ -63,4 +63,4 @@ CellLook cell_look(float pitch) {
   return {2, radius::cell};
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -1,6 +1,7 @@
 #pragma once
+#include "app_rooms.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 
 /// A rectangle in logical pixels.
 struct Rect {
@@ -66,4 +67,4 @@ struct CellLook {
 };
 CellLook cell_look(float pitch);
 
-}  // namespace headlight
+}  // namespace headlight::theme

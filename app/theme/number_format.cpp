@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 constexpr float figure_em = 0.6f;  // every glyph of the number font is this wide
@@ -70,4 +70,4 @@ float nice_limit(double largest) {
   return float(std::min(limit, 3.4e38));
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

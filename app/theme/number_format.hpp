@@ -7,7 +7,7 @@
 #include "graph/matrix.hpp"
 #include "theme/fonts.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 
 /// How every number of one matrix is written.
 struct CellFormat {
@@ -27,4 +27,4 @@ float nice_limit(double largest);
 /// The character count of the widest number of a matrix at these decimals. -infinity (the mask) does not count.
 int widest(const Matrix& values, int decimals);
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 constexpr ImU32 rgb(unsigned hex) { return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, 255); }
@@ -120,4 +120,4 @@ ImU32 mix(ImU32 from, ImU32 to, float amount) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

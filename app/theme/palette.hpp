@@ -3,7 +3,9 @@
 
 #include <array>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 /// Light and dark are for a desk; high contrast is for bright rooms and weak eyes: black on white, every text at 7 to 1 or more.
 enum class Scheme { light, dark, contrast };
@@ -43,4 +45,4 @@ ImU32 with_alpha(ImU32 colour, float alpha);
 /// `from` moved towards `to` by `amount` (0 to 1), mixed in sRGB.
 ImU32 mix(ImU32 from, ImU32 to, float amount);
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -7,7 +7,7 @@
 #include "theme/emoji.hpp"
 #include "theme/text_code.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 struct Range {
@@ -92,4 +92,4 @@ std::shared_ptr<const LetterPixels> ShapedWords::draw(const LetterLook& look, st
   return found->second.value;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -9,7 +9,7 @@
 
 #include "theme/text_engine.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 
 /// Whether the system's text engine should draw a character even where the atlas has it: it stands in another form or order beside its
 /// neighbours, or is of a script whose letters come from the system's fonts all together.
@@ -59,4 +59,4 @@ class ShapedWords {
   std::map<Key, Cached<std::shared_ptr<const LetterPixels>>> drawn_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -10,7 +10,7 @@
 #include "theme/fonts.hpp"
 #include "theme/imgui_font.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 namespace {
 
 int sequence_length(unsigned char lead) {
@@ -116,4 +116,4 @@ std::string baked_form(const ImFont* font, std::string_view logical) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -3,7 +3,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 /// One decoded character. A broken byte is `valid == false` and holds the byte.
 struct Codepoint {
@@ -20,4 +22,4 @@ bool is_invisible(unsigned codepoint);
 /// Whether a text has letters that are read from right to left.
 bool has_right_to_left(std::string_view utf8);
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -3,7 +3,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::theme {
 
 /// How letters look. Sizes are physical pixels.
 struct LetterLook {
@@ -41,4 +43,4 @@ class TextEngine {
   virtual LetterPixels draw(const LetterLook& look, std::string_view utf8, unsigned red_green_blue) = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::theme

@@ -1,6 +1,6 @@
 #include "theme/theme.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 
 Theme make_theme(Scheme scheme, float scale, Fonts fonts) {
   return {
@@ -49,4 +49,4 @@ void style_imgui(ImGuiStyle& style, const Theme& theme) {
   paint_style(style.Colors, theme.palette);
 }
 
-}  // namespace headlight
+}  // namespace headlight::theme

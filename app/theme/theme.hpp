@@ -4,7 +4,7 @@
 #include "theme/metrics.hpp"
 #include "theme/palette.hpp"
 
-namespace headlight {
+namespace headlight::theme {
 
 /// Everything a picture needs beyond its content.
 struct Theme {
@@ -22,4 +22,4 @@ Theme make_theme(Scheme scheme, float scale, Fonts fonts);
 /// ImGui's own colours and metrics for the few widgets that are ImGui's (text input, scrollbars, popups).
 void style_imgui(ImGuiStyle& style, const Theme& theme);
 
-}  // namespace headlight
+}  // namespace headlight::theme

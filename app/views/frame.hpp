@@ -14,7 +14,7 @@
 #include "widgets/canvas.hpp"
 #include "widgets/matrix_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 class MaskedPatterns;  // These stand in rooms above this file: who uses one includes it.
 class Scales;
@@ -57,4 +57,4 @@ struct Frame {
   Travel& travel;                            ///< of matrices from board to board
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

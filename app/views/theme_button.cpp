@@ -2,7 +2,7 @@
 
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 void theme_button(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
@@ -17,4 +17,4 @@ void theme_button(Frame& frame, const Rect& r) {
   settings.dark = light;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-namespace headlight {
+namespace headlight::widgets {
 
 void ItemLog::begin_box(PlacedBox box) {
   box.parent = std::exchange(open_box_, static_cast<int>(boxes_.size()));
@@ -217,4 +217,4 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   return t;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -10,7 +10,7 @@
 #include "widgets/heat_painter.hpp"
 #include "widgets/item_log.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// What the pointer and the keyboard do to one item in this frame.
 struct Touch {
@@ -94,4 +94,4 @@ struct Canvas {
   void tooltip(const Touch& touch, std::string_view text) const;
 };
 
-}  // namespace headlight
+}  // namespace headlight::widgets

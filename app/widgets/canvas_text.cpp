@@ -11,7 +11,7 @@
 #include "widgets/canvas.hpp"
 #include "widgets/letter_runs.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// Calls visit(glyph, x) for every character, x in physical pixels from the start; returns the end. Unlike ImGui's own text, distances
@@ -219,4 +219,4 @@ void Canvas::tooltip(const Touch& touch, std::string_view text) const {
     top.text_in({r.x + 10, r.y + 6 + 18 * float(i), width, 18}, fonts().small, colours().text, lines[i], Align::left);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -7,7 +7,7 @@
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 namespace {
 
@@ -202,4 +202,4 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   return t;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -4,7 +4,7 @@
 
 #include "widgets/matrix_view.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// A small multiple: one head's matrix at 18 px cells, with its bar, name, value and caption.
 struct HeadCard {
@@ -62,4 +62,4 @@ struct RailRow {
 /// One stage in the rail: r is the whole row (248 x 60). The connecting line to the next row is drawn with it.
 Touch rail_row(const Canvas& canvas, const Rect& r, const RailRow& row);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

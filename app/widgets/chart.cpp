@@ -7,7 +7,7 @@
 #include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 constexpr float title_height = 24, numbers_width = 38, numbers_height = 20, label_height = 15, marks_height = 17;
@@ -217,4 +217,4 @@ ChartResult draw_chart(const Canvas& c, const Rect& r, const Chart& chart) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -2,7 +2,7 @@
 #include "widgets/canvas.hpp"
 #include "widgets/chart_layout.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// How a line is told from the others where hue fails.
 enum class Dash { solid, dashed, dotted, dash_dot };
@@ -51,4 +51,4 @@ ChartScale layout_chart(const Chart& chart, const Rect& r);
 /// Draws it; the cursor's and the pointer's values are read off beside the lines.
 ChartResult draw_chart(const Canvas& canvas, const Rect& r, const Chart& chart);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -6,7 +6,7 @@
 
 #include "base/number_text.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// The smallest of 1, 2, 5 times a power of ten that is not below `least`.
@@ -129,4 +129,4 @@ std::vector<float> spread(std::vector<float> wanted, float height, float top, fl
   return wanted;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -6,7 +6,7 @@
 
 #include "theme/metrics.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 struct ChartPoint {
   double x = 0, y = 0;
@@ -56,4 +56,4 @@ std::optional<ChartPoint> point_at(std::span<const ChartPoint> points, double x)
 /// Moves the wanted heights apart, so that labels of this height do not cover each other and stay inside of top and bottom; in their order.
 std::vector<float> spread(std::vector<float> wanted, float height, float top, float bottom);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -7,7 +7,7 @@
 
 #include "theme/text_code.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// What every control does after its touch: the keyboard's focus ring, and a tooltip with its name or the reason it is off.
@@ -279,4 +279,4 @@ void card(const Canvas& c, const Rect& r, bool selected, float radius) {
   c.outline(r, selected ? c.colours().text : c.colours().line2, radius, selected ? 1.5f : 1.f);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -10,7 +10,7 @@
 #include "widgets/field_text.hpp"
 #include "widgets/icons.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 enum class ButtonKind { outline, primary, plain };
 
@@ -136,4 +136,4 @@ bool keys_of_sheet(ItemLog& log);
 /// A card: raised fill and an outline (selected: 1.5 px ink).
 void card(const Canvas& c, const Rect& r, bool selected = false, float radius = radius::control);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -4,7 +4,7 @@
 
 #include "widgets/working_table.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 bool is_sign(std::string_view symbol) {
@@ -170,4 +170,4 @@ float equation_height(const Canvas& c, float width, const std::vector<EquationPa
   return set_equation(c, {0, 0, width, 0}, parts, note, false);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 bool begins_character(char byte) { return (byte & 0xC0) != 0x80; }
@@ -61,4 +61,4 @@ int FieldLines::Line::bytes_before(int place) const {
   return static_cast<int>(bytes);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

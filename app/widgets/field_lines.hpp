@@ -5,7 +5,7 @@
 
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// The text of a field in as many lines as it needs, each as a person reads it; a space ends each line but the last, or a
 /// letter of a script without spaces.
@@ -34,4 +34,4 @@ class FieldLines {
   std::vector<Line> lines_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -4,7 +4,7 @@
 
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 constexpr float widest_note = 400, note_padding = 12, note_apart = 6, window_edge = 8;
@@ -31,4 +31,4 @@ void field_note(const Canvas& c, std::string_view name, const Rect& field, const
   top.note(name, r);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -4,7 +4,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 enum class NoteSide { above, below };
 enum class NoteKind { guides, refuses };
@@ -13,4 +13,4 @@ enum class NoteKind { guides, refuses };
 /// has the room, else on the other.
 void field_note(const Canvas& canvas, std::string_view name, const Rect& field, const std::string& markup, NoteKind kind, NoteSide side);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -8,7 +8,7 @@
 #include "theme/text_code.hpp"
 #include "widgets/letter_runs.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 FieldText::FieldText(const Canvas& c, const ImFont* font, const std::string& utf8, bool whole) : c_(c), font_(font), utf8_(utf8) {
   differs_ = !is_baked(font, utf8) || displayable(font, utf8) != utf8;
@@ -130,4 +130,4 @@ void FieldText::draw_selected(float x, const Rect& line, int from, int to, ImU32
     if (piece.place >= from && piece.place < to) c_.fill({x + piece.x, line.y, piece.width, line.h}, colour);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

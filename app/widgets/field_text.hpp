@@ -4,7 +4,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// A place of a text, and where its caret is seen: how many of the drawn characters stand on its left. Between words that are read in
 /// opposite directions one place has two such edges.
@@ -58,4 +58,4 @@ class FieldText {
   bool differs_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// The text given from outside replaces the one in the field, even while the caret is in it.
@@ -341,4 +341,4 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
   return now;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -8,7 +8,7 @@
 #include "theme/colour_map.hpp"
 #include "theme/shaped_words.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// One heatmap on screen: which values, where, and how they are coloured. Everything is in physical pixels.
 /// Column c of row r fills [origin + (c*pitch.x, r*pitch.y), that + pitch - gap), with rounded corners.
@@ -56,4 +56,4 @@ class HeatPainter {
   virtual void write(ImDrawList& /*draw*/, const ShownLetters& /*letters*/) {}
 };
 
-}  // namespace headlight
+}  // namespace headlight::widgets

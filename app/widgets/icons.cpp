@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// A pen in a box of 20 units about a centre.
@@ -180,4 +180,4 @@ void icon(const Canvas& canvas, Icon which, float cx, float cy, ImU32 colour, fl
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -1,7 +1,7 @@
 #pragma once
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 enum class Icon {
   previous,
@@ -40,4 +40,4 @@ enum class Icon {
 /// Draws an icon in its 20-pixel box about this centre (logical). `size` scales the box.
 void icon(const Canvas& canvas, Icon which, float centre_x, float centre_y, ImU32 colour, float size = 20);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -5,7 +5,9 @@
 
 #include <cstdint>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::widgets {
 
 /// Keys, numbered as GLFW numbers them: so they stand in io.KeysDown. Letters and digits are their ASCII code.
 enum class Key : int {
@@ -120,4 +122,4 @@ inline void feed_key(ImGuiIO& io, Key key, bool down) {
   if (key == Key::left_alt) io.KeyAlt = down;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -4,7 +4,7 @@
 
 #include "widgets/item_log.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 bool is_seen(const Item& item) { return item.max.x > item.min.x && item.max.y > item.min.y; }
@@ -162,4 +162,4 @@ std::string ItemLog::opener_of_command() {
   return find(opener) ? opener : "";
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

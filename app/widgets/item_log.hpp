@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::widgets {
 
 /// One thing on screen that can be pointed at, under a stable name such as "mask.causal".
 struct Item {
@@ -189,4 +191,4 @@ class ItemLog {
   bool unfinished_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::widgets

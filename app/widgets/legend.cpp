@@ -8,7 +8,7 @@
 #include "theme/number_format.hpp"
 #include "widgets/matrix_draw.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 constexpr float bar_height = 10, tick_length = 4;
@@ -59,4 +59,4 @@ float mask_swatch(const Canvas& c, float x, float y, std::string_view word, bool
   return 28 + c.text(x + 28, c.baseline_at(c.fonts().tiny, centre), c.fonts().tiny, c.colours().muted, word);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

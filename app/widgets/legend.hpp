@@ -5,7 +5,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 struct Tick {
   float at;  ///< 0 (left end) to 1 (right end)
@@ -27,4 +27,4 @@ void legend(const Canvas& canvas, float x, float y, float width, ColourMap map, 
 /// `with_number`: as cells are marked that are masked and have a number all the same.
 float mask_swatch(const Canvas& canvas, float x, float y, std::string_view word, bool with_number = false);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

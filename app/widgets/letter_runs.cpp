@@ -6,7 +6,7 @@
 #include "theme/imgui_font.hpp"
 #include "theme/text_code.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 constexpr unsigned last_of_atlas = 0xFFFF;
@@ -91,4 +91,4 @@ std::vector<LetterRun> letter_runs(const Fonts& fonts, const ImFont* font, std::
   return RunCutter(fonts.letters.get(), font, look_of(fonts, font)).cut(utf8);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

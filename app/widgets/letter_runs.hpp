@@ -8,7 +8,7 @@
 #include "theme/fonts.hpp"
 #include "theme/shaped_words.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// A part of a line that one of two draws: the font atlas, or the system's text engine.
 struct LetterRun {
@@ -25,4 +25,4 @@ bool is_baked(const ImFont* font, std::string_view utf8);
 /// The parts of a text from left to right. What neither has letters for is written in other words, see baked_form.
 std::vector<LetterRun> letter_runs(const Fonts& fonts, const ImFont* font, std::string_view utf8);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

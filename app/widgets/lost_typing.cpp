@@ -4,7 +4,7 @@
 
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 bool is_part_of_sentence(ImWchar c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c > 127 || c == ' '; }
@@ -31,4 +31,4 @@ bool slash_typed() {
   return typed.empty() ? key_pressed(Key::slash, false) : std::find(typed.begin(), typed.end(), '/') != typed.end();
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

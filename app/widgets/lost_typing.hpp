@@ -1,7 +1,9 @@
 #pragma once
 #include <imgui.h>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::widgets {
 
 /// A sentence that is typed while no field has the caret: a quick run of different letters, which are no keys of the program.
 class LostTyping {
@@ -18,4 +20,4 @@ class LostTyping {
 /// The character, wherever a keyboard has it; or its key, where no character came of it.
 bool slash_typed();
 
-}  // namespace headlight
+}  // namespace headlight::widgets

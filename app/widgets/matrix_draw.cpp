@@ -5,7 +5,7 @@
 
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 namespace {
 
@@ -314,4 +314,4 @@ void draw_title(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
   if (has_room) c.text(l.cells.right(), baseline, c.fonts().small, p.muted, view.title_note, Align::right);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -1,7 +1,7 @@
 #pragma once
 #include "widgets/matrix_view.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// The value of a screen cell; in a matrix that is being filled, the value so far.
 float value_at(const MatrixView& view, ScreenCell cell);
@@ -33,4 +33,4 @@ void draw_title(const Canvas& canvas, const MatrixView& view, const MatrixLayout
 void draw_row_labels(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout, MatrixResult& result);
 void draw_col_labels(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout, MatrixResult& result);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

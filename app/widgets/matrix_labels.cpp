@@ -4,7 +4,7 @@
 #include "theme/fonts.hpp"
 #include "widgets/matrix_draw.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// Features are counted in the number font, words are set in the word font.
@@ -150,4 +150,4 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -3,7 +3,7 @@
 
 #include "widgets/matrix_view.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 Rect MatrixLayout::cell(Index row, Index col) const {
   return {cells.x - offset_x + float(col) * pitch_x + inset, cells.y - offset_y + float(row) * pitch_y + inset, pitch_x - gap,
@@ -70,4 +70,4 @@ MatrixLayout layout_matrix(const Canvas& canvas, const MatrixView& view, const M
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

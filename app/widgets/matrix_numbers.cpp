@@ -8,7 +8,7 @@
 #include "base/number_text.hpp"
 #include "widgets/matrix_draw.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// As people of the window's language write it.
@@ -320,4 +320,4 @@ void draw_line_numbers(const Canvas& c, const MatrixView& view, const MatrixLayo
   c.draw->PopClipRect();
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -7,7 +7,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// Ctrl + wheel zooms about the cursor, Shift + wheel or a drag with the right or middle button moves the cells.
@@ -151,4 +151,4 @@ void thumbnail(const Canvas& c, const Rect& r, const MatrixPtr& values, ColourMa
   c.outline(r, c.colours().line2, 2);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

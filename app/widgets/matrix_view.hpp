@@ -9,7 +9,7 @@
 #include "theme/number_format.hpp"
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// A cell as it stands on screen (after transposing): row counted from the top, column from the left.
 struct ScreenCell {
@@ -190,4 +190,4 @@ void pinned_ring(const Canvas& canvas, const Rect& cell, bool dot = true);
 void hovered_ring(const Canvas& canvas, const Rect& cell);
 void operand_ring(const Canvas& canvas, const Rect& cell);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -1,6 +1,7 @@
 #pragma once
+#include "app_rooms.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// Two fingers on a touchpad, as desktops send them: the wheel with Ctrl. What is turned without a pause adds up, and one step comes of
 /// a notch and a half, so that a single notch by mistake leads nowhere.
@@ -26,4 +27,4 @@ class Pinch {
   float turned_ = 0, since_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::widgets

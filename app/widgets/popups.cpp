@@ -5,7 +5,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 constexpr float row_height = 30, padding = 6;
@@ -167,4 +167,4 @@ std::optional<int> menu(const Canvas& c, std::string_view name, const Rect& anch
   return popup(c, name, anchor, rows, -1, ControlKind::menu_item);
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

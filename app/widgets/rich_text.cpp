@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 struct RoleName {
@@ -312,4 +312,4 @@ RichResult look_at(const Canvas& c, std::string_view name, float x, float y, flo
   return result;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -5,7 +5,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// A stretch of text in one style.
 struct TextRun {
@@ -60,4 +60,4 @@ float rich_width(const Canvas& canvas, const TextStyle& style, std::string_view 
 RichResult look_at(const Canvas& canvas, std::string_view name, float x, float y, float width, std::string_view markup);
 float look_at_height(const Canvas& canvas, float width, std::string_view markup);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

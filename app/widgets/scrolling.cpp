@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// Also while a field or a slider has been pressed, but not through a menu or a sheet that lies above.
@@ -59,4 +59,4 @@ bool takes_wheel(const ItemLog& log, float across, float down) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

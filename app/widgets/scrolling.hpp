@@ -4,7 +4,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// Where a list that is scrolled by `scroll` has to stand, moved no further than it must be, for what lies between `begin` and `end` to be
 /// in a view of this extent; what is longer than the view shows its beginning. Logical pixels.
@@ -30,4 +30,4 @@ const ScrollView* scrolled_by(const ItemLog& log, ImVec2 finger);
 /// Whether a wheel that turns so far, with the pointer where it is, moves anything of the frame that was drawn last.
 bool takes_wheel(const ItemLog& log, float across, float down);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -8,7 +8,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/lost_typing.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 /// The modifiers of a key. Shift makes no difference where no other shortcut needs it: it may be held for a capital letter or a plus sign.
@@ -150,4 +150,4 @@ std::string keys_of(Shortcut shortcut, const Phrases& phrases, bool in_browser) 
   return keys;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -1,9 +1,10 @@
 #pragma once
 #include <string>
 
+#include "app_rooms.hpp"
 #include "base/phrases.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// A command that has a key anywhere in the window. The handlers, F1, tooltips and menus take the keys from one table, in shortcuts.cpp;
 /// the manual is compared with it. Keys of one room alone, such as those of a lesson's answer, stay in their room.
@@ -55,4 +56,4 @@ std::string key_of(Shortcut shortcut, const Phrases& phrases, bool in_browser = 
 /// All of its keys, as F1 lists them: "→  space  Page Down".
 std::string keys_of(Shortcut shortcut, const Phrases& phrases, bool in_browser = false);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

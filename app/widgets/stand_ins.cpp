@@ -5,7 +5,7 @@
 
 #include "theme/text_code.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 constexpr unsigned largest = 0xFFFF, replacement = 0xFFFD;
@@ -92,4 +92,4 @@ ClipboardOfStandIns::~ClipboardOfStandIns() {
   io.ClipboardUserData = user_;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::widgets {
 
 /// Dear ImGui 1.86 knows characters of 16 bits: an emoji that is typed or edited would become U+FFFD. Each larger character gets one in its
 /// place that Unicode promises never to use, or has not used, and goes back to itself when the text leaves ImGui.
@@ -44,4 +46,4 @@ class ClipboardOfStandIns {
   std::string pasted_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::widgets {
 RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, ImU32 colour, std::string_view markup) {
   c.log.say(without_markup(markup));
   TextStyle style = label_style(c);
@@ -17,4 +17,4 @@ RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, Im
   return drawn;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace headlight {
+namespace headlight::widgets {
 
 std::string sentences_that_fit(const std::string& words, const std::function<bool(const std::string&)>& fit) {
   std::string kept = words;
@@ -27,4 +27,4 @@ float draw_in_two_lines(const Canvas& c, const Rect& r, const std::string& words
   return y;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -4,7 +4,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// Without the last sentences where not all of them fit: a whole sentence says more than two of which one is cut. All of them where not
 /// even the first one fits.
@@ -15,4 +15,4 @@ std::string sentences_that_fit(const std::string& words, const std::function<boo
 /// the y below.
 float draw_in_two_lines(const Canvas& c, const Rect& r, const std::string& words, const ImFont* font, ImU32 ink);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

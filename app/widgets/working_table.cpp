@@ -5,7 +5,7 @@
 #include "base/decimal_mark.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 TextStyle small_words(const Canvas& c, ImU32 colour) { return {c.fonts().tiny, c.fonts().tiny_bold, colour, 12}; }
@@ -289,4 +289,4 @@ RichResult result_box(const Canvas& c, const Rect& r, const ResultBox& shown) {
   return result;
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

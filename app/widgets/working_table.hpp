@@ -7,7 +7,7 @@
 #include "widgets/canvas.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// A column is as wide as what stands in it. What the table leaves over goes into the bars, and between the columns.
 enum class ColumnOf {
@@ -90,4 +90,4 @@ struct EquationPart {
 float equation(const Canvas& canvas, float x, float y, float width, const std::vector<EquationPart>& parts, std::string_view note = {});
 float equation_height(const Canvas& canvas, float width, const std::vector<EquationPart>& parts, std::string_view note = {});
 
-}  // namespace headlight
+}  // namespace headlight::widgets

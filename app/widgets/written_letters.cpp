@@ -1,6 +1,6 @@
 #include "widgets/written_letters.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 InkedLetters inked_letters(const ShownLetters& letters, float enlarged) {
   if (!letters.by) return {};
@@ -13,4 +13,4 @@ InkedLetters inked_letters(const ShownLetters& letters, float enlarged) {
   return {letters.by->draw(look, letters.utf8, ink), IM_COL32(255, 255, 255, opacity)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -1,7 +1,7 @@
 #pragma once
 #include "widgets/heat_painter.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// The pixels of letters, and the colour that they are multiplied with.
 struct InkedLetters {
@@ -13,4 +13,4 @@ struct InkedLetters {
 /// `enlarged`: drawn for so many times the pixels.
 InkedLetters inked_letters(const ShownLetters& letters, float enlarged = 1);
 
-}  // namespace headlight
+}  // namespace headlight::widgets

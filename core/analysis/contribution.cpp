@@ -1,6 +1,6 @@
 #include "analysis/contribution.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 Matrix added_vectors(const Matrix& pattern, Index query, const Matrix& v, const Matrix& W_O, Index first_row) {
   const Matrix weighted = pattern.row(query).transpose().asDiagonal() * v;
@@ -16,4 +16,4 @@ std::vector<Contribution> contributions(const Matrix& pattern, Index query, cons
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -3,7 +3,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// What one key gives to one query of one head: a bright key need not be an important one, for its value vector may be short.
 struct Contribution {
@@ -19,4 +19,4 @@ std::vector<Contribution> contributions(const Matrix& pattern, Index query, cons
 /// The vectors themselves, one row for each key: (key, d_model).
 Matrix added_vectors(const Matrix& pattern, Index query, const Matrix& v, const Matrix& W_O, Index first_row);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

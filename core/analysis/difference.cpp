@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 bool is_masked(float v) { return v == -INFINITY; }
@@ -89,4 +89,4 @@ std::vector<std::optional<Change>> changes(const Traced& a, const Traced& b) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -4,7 +4,7 @@
 
 #include "graph/evaluate.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// How many rows and columns, from the first, two matrices have in common.
 struct Extent {
@@ -65,4 +65,4 @@ Extent common_part(const Traced& a, NodeId in_a, const Traced& b, NodeId in_b);
 /// For every node of B's graph what changed against the node of the same name in A's; nothing where A's graph has none.
 std::vector<std::optional<Change>> changes(const Traced& a, const Traced& b);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -1,6 +1,6 @@
 #include "analysis/dropped_row.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 DroppedRow dropped_row(const Matrix& pattern, Index row, const DropoutDraw& draw) {
   DroppedRow out;
@@ -25,4 +25,4 @@ double mean_sum_of_draws(const Matrix& pattern, Index row, DropoutDraw draw, int
   return total / draws;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -2,7 +2,7 @@
 #include "graph/matrix.hpp"
 #include "model/dropout.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// One draw of dropout, as it changes a row of attention weights.
 struct DroppedRow {
@@ -17,4 +17,4 @@ DroppedRow dropped_row(const Matrix& pattern, Index row, const DropoutDraw& draw
 /// The mean of that sum over the draws with the seeds 1 to `draws`.
 double mean_sum_of_draws(const Matrix& pattern, Index row, DropoutDraw draw, int draws);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

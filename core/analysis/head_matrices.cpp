@@ -11,7 +11,7 @@
 
 #include "machine/products.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 /// Where a head's columns lie in W_Q, and in W_K and W_V, whose heads several may share.
@@ -186,4 +186,4 @@ std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, Index row, siz
   return cells;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -8,7 +8,7 @@
 #include "machine/stop_token.hpp"
 #include "model/nodes.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// A matrix (rows of `left`, rows of `right`) that is kept as its factors: left rightT. Its rank is at most the number of their columns,
 /// and between the words of a vocabulary it would be too large to hold.
@@ -57,4 +57,4 @@ std::vector<FactoredCell> largest_cells(const FactoredMatrix& m, size_t n, const
 /// The `n` largest cells of one row, the largest first; NaN is none of them.
 std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, Index row, size_t n);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

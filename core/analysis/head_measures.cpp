@@ -9,7 +9,7 @@
 #include "analysis/induction.hpp"
 #include "analysis/pattern.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 /// The places of every word.
@@ -100,4 +100,4 @@ HeadMeasures measured(const Matrix& pattern, std::span<const int> ids, Index n_q
   return measuring.result();
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -4,7 +4,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// What is measured of one head's attention weights on one sentence.
 enum class HeadMeasure {
@@ -36,4 +36,4 @@ struct HeadMeasures {
 /// measured.
 HeadMeasures measured(const Matrix& pattern, std::span<const int> ids, Index n_queries);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -5,7 +5,7 @@
 
 #include "base/float_chars.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 constexpr std::uint32_t masked_key = 0, fault_key = 0xffffffffu, infinity_bits = 0x7f800000u;
@@ -58,4 +58,4 @@ Index cells_per_block(float pixels_per_cell) {
   return cells;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -4,7 +4,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 // A cell smaller than a pixel cannot be seen by itself. A block of cells is then shown by one of its own numbers: a fault (NaN,
 // +infinity) if it holds one, else the value furthest from zero (the positive one of two), and masked only when all of it is masked.
@@ -26,4 +26,4 @@ HeatLevel reduce(const Matrix& values, Index rows_per_block, Index cols_per_bloc
 /// Cells per block (a power of two) so that a block is more than half a pixel and at most one pixel wide; 1 when cells are no smaller.
 Index cells_per_block(float pixels_per_cell);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -1,6 +1,6 @@
 #include "analysis/induction.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 std::vector<Index> after_the_same(std::span<const int> ids, Index row) {
   std::vector<Index> places;
@@ -9,4 +9,4 @@ std::vector<Index> after_the_same(std::span<const int> ids, Index row) {
   return places;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

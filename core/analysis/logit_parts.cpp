@@ -4,7 +4,7 @@
 
 #include "graph/row_sum.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 using Kind = LogitPart::Kind;
@@ -72,4 +72,4 @@ LogitParts logit_parts(const Graph& graph, const Trace& trace, const ModelNodes&
   return found;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

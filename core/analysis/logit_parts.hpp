@@ -6,7 +6,7 @@
 #include "model/config.hpp"
 #include "model/nodes.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// What one part of the residual stream adds to a logit on the direct path: through the final norm and the unembedding, and through no
 /// later block.
@@ -34,4 +34,4 @@ bool has_logit_parts(const ModelConfig& config);
 /// Of `word`, scored in `row`. Preconditions: has_logit_parts, both lie inside the logits.
 LogitParts logit_parts(const Graph& graph, const Trace& trace, const ModelNodes& nodes, Index row, Index word);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

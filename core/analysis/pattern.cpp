@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace headlight {
+namespace headlight::analysis {
 
 double entropy(const Matrix& pattern, Index row) {
   double bits = 0;
@@ -43,4 +43,4 @@ PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words) {
   return {spread > 0.8 * std::log2(static_cast<double>(same_words ? n_words : pattern.cols())) ? "spread" : "mixed"};
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

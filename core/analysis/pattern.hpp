@@ -1,7 +1,7 @@
 #pragma once
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// Shannon entropy of one row of attention weights, in bits: 0 when it looks at one word, log2(n) when spread over n.
 double entropy(const Matrix& pattern, Index row);
@@ -21,4 +21,4 @@ constexpr Index least_rows_for_label = 4;
 /// `same_words`: queries and keys are words of one sentence, so that "the previous word" means something.
 PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words = true);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

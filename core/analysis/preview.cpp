@@ -6,7 +6,7 @@
 #include "analysis/heat_levels.hpp"
 #include "graph/largest_in_row.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 MatrixPtr reduced(const Matrix& shown, Index finest) {
@@ -20,7 +20,7 @@ MatrixPtr reduced(const Matrix& shown, Index finest) {
 Preview glance_at(const Matrix& values, const Matrix& shown, Index finest) {
   Preview preview{reduced(shown, finest), 0, false, {}, {}};
   for (Index row = 0; row < values.rows(); ++row) {
-    const Index most = largest_in_row(values, row);
+    const Index most = graph::largest_in_row(values, row);
     preview.at_most.push_back(most);
     preview.row_most.push_back(values(row, most));
     const float* numbers = values.data() + row * values.cols();
@@ -33,4 +33,4 @@ Preview glance_at(const Matrix& values, const Matrix& shown, Index finest) {
   return preview;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

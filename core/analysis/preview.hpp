@@ -3,7 +3,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// What is kept of a large matrix when it is let go: enough for a small picture of it, its colour scale, and a way through its rows.
 struct Preview {
@@ -21,4 +21,4 @@ Preview glance_at(const Matrix& values, const Matrix& shown, Index finest = fine
 /// True where a matrix is drawn by its preview.
 inline bool is_glanced_at(const Matrix& m) { return m.rows() > finest_preview || m.cols() > finest_preview; }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 /// Directions with the variance along each, the largest first. Of few points in many dimensions the small Gram matrix has the same
@@ -71,4 +71,4 @@ std::vector<Neighbour> nearest_points(const Matrix& points, Index to, size_t mos
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

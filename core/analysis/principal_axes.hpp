@@ -3,7 +3,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// The directions in which points spread most (Pearson 1901, Hotelling 1933): what is left when they are looked at from a few sides only.
 struct PrincipalAxes {
@@ -26,4 +26,4 @@ struct Neighbour {
 /// The points nearest to one of them, the nearest first, itself left out; at most `most`.
 std::vector<Neighbour> nearest_points(const Matrix& points, Index to, size_t most);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN(), masked = -std::numeric_limits<float>::infinity();
@@ -183,4 +183,4 @@ Reach reach(const Graph& graph, const Trace& trace, const Cell& from) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

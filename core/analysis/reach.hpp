@@ -3,7 +3,7 @@
 
 #include "graph/evaluate.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// The forward question: what does a cell reach? Every cell whose formula reads it, directly or through other cells, down to the end of
 /// the graph. It is a question of the wiring, not of today's weights: what is multiplied with a weight of 0 is reached. But what a mask
@@ -25,4 +25,4 @@ struct Reach {
 /// that it picks.
 Reach reach(const Graph& graph, const Trace& trace, const Cell& from);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

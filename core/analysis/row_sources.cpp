@@ -7,7 +7,7 @@
 
 #include "graph/row_sum.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 /// Adds what `more` gives; a source that is there already becomes larger.
@@ -185,4 +185,4 @@ RowParts column_parts(const Graph& graph, const Trace& trace, const ModelNodes& 
   return in_order(WayBack(graph, trace, nodes, unit).from(node, row, {0, graph[node].axes.cols.size}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

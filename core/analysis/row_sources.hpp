@@ -5,7 +5,7 @@
 #include "graph/evaluate.hpp"
 #include "model/nodes.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 enum class SourceKind {
   matrix,   ///< a row of a matrix: embed, pos_embed, a head's result, a feed-forward part's output
@@ -45,4 +45,4 @@ RowParts row_parts(const Graph& graph, const Trace& trace, const ModelNodes& nod
 /// What a 1 in each column of `unit` would give to that row, under the same scales: one source a column, and the biases after `unit`.
 RowParts column_parts(const Graph& graph, const Trace& trace, const ModelNodes& nodes, NodeId node, Index row, NodeId unit);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

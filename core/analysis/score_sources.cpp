@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::analysis {
 namespace {
 
 std::vector<RowSource> joined(std::vector<RowSource> all, const std::vector<RowSource>& more) {
@@ -68,7 +68,7 @@ class ScoreSplit {
   ScoreSources of(const Cell& cell) const {
     if (trace_.override_at(cell)) return whole(cell, SourceKind::override);
     if (graph_[cell.node].is_input()) return whole(cell, SourceKind::matrix);
-    const Formula formula = headlight::formula(graph_, trace_, cell);
+    const Formula formula = graph::formula(graph_, trace_, cell);
     if (const auto rows = multiplied_rows(formula)) return product(*rows, trace_.at(cell));
     if (formula.kind() == Formula::Kind::cell) return of(formula.cell());
     const auto& terms = formula.args();
@@ -156,4 +156,4 @@ ScoreSources difference(const ScoreSources& a, const ScoreSources& b) { return s
 
 ScoreSources by_sources_of(const ScoreSources& scores, const ScoreSources& wider) { return widened(scores, wider.query, wider.key); }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -5,7 +5,7 @@
 
 #include "analysis/row_sources.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 /// A score as a sum over pairs: what each source of its query has to do with each source of its key.
 struct ScoreSources {
@@ -53,4 +53,4 @@ ScoreSources difference(const ScoreSources& a, const ScoreSources& b);
 /// The same parts by these sources, which hold all of its own; a source that it lacks gives 0.
 ScoreSources by_sources_of(const ScoreSources& scores, const ScoreSources& wider);
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -4,7 +4,7 @@
 
 #include "model/dropout.hpp"
 
-namespace headlight {
+namespace headlight::analysis {
 
 MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern) {
   const MatrixPtr& p = trace.matrix(pattern);
@@ -19,4 +19,4 @@ MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern) 
   return std::make_shared<const Matrix>(std::move(shown));
 }
 
-}  // namespace headlight
+}  // namespace headlight::analysis

@@ -6,7 +6,7 @@
 #include "model/need.hpp"
 #include "model/score_steps.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 std::span<const float> numbers(const Matrix& m) { return {m.data(), static_cast<size_t>(m.size())}; }
@@ -71,4 +71,4 @@ void write_attention(const std::filesystem::path& path, const AttentionRun& run)
   write_safetensors(path, OperatorTensors(run).all(), {{"headlight", "1"}, {"operator", "Attention"}, {"computed_in", "F32"}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

@@ -4,7 +4,7 @@
 
 #include "attend/operator_graph.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 
 /// ONNX's Attention (opset 23 to 25) on somebody's tensors, every intermediate kept.
 struct AttentionRun {
@@ -21,4 +21,4 @@ AttentionRun attend(const AttentionTensors& tensors, const AttentionRules& rules
 /// key] and z [B, heads, query, d]; Y in the layout of Q; present_key, present_value [B, heads, key, d]. Throws UserError.
 void write_attention(const std::filesystem::path& path, const AttentionRun& run);
 
-}  // namespace headlight
+}  // namespace headlight::attend

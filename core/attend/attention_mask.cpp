@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 constexpr float never = -std::numeric_limits<float>::infinity();
@@ -37,4 +37,4 @@ Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const AdditiveMas
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

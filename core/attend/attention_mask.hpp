@@ -6,7 +6,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 
 /// The `attn_mask` that somebody gave: numbers that are added to scores, -infinity where a query may not look. Its axes are those of the
 /// scores, of which one that counts 1 stands for all, but for the keys: those that it does not reach are masked.
@@ -33,4 +33,4 @@ struct KeyRule {
 /// (query, key) of what is added to the scores of one head of one batch item: 0, what `given` says, or -infinity.
 Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const AdditiveMask* given, Index batch, Index head);
 
-}  // namespace headlight
+}  // namespace headlight::attend

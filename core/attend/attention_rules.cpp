@@ -7,7 +7,7 @@
 #include "base/float_chars.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 /// The settings of a file, each a text.
@@ -91,4 +91,4 @@ HeadCounts head_counts_in(const SafetensorsFile& file) {
   return {settings.whole("q_num_heads", 1, most_heads), settings.whole("kv_num_heads", 1, most_heads)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

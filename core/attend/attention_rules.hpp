@@ -7,7 +7,7 @@
 #include "formats/safetensors.hpp"
 #include "ops/rounded.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 
 /// The attributes of ONNX's Attention.
 struct AttentionRules {
@@ -33,4 +33,4 @@ std::optional<HalfType> half_type_called(const std::string& name, const Message&
 AttentionRules rules_in(const SafetensorsFile& file);
 HeadCounts head_counts_in(const SafetensorsFile& file);
 
-}  // namespace headlight
+}  // namespace headlight::attend

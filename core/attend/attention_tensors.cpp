@@ -10,7 +10,7 @@
 #include "base/wording.hpp"
 #include "formats/safetensors_header.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 constexpr std::array operands = {"Q", "K", "V", "attn_mask", "past_key", "past_value", "nonpad_kv_seqlen"};
@@ -53,7 +53,7 @@ class ShapeReader {
 
   void require_float(const char* name, const char* also = "") const {
     const DType type = file_.tensor(name).dtype;
-    if (!is_float(type)) refuse(name, std::string("holds ") + headlight::name(type) + "; it has to hold F16, BF16, F32 or F64" + also);
+    if (!is_float(type)) refuse(name, std::string("holds ") + formats::name(type) + "; it has to hold F16, BF16, F32 or F64" + also);
   }
 
   void require_filled(const char* name) const {
@@ -252,4 +252,4 @@ std::vector<std::string> unread_tensors(const SafetensorsFile& file) {
   return unread;
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

@@ -7,7 +7,7 @@
 #include "attend/attention_mask.hpp"
 #include "formats/safetensors.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 
 /// Heads of tensors that hold them side by side, [B, T, heads * d]; of others, what they may be checked against.
 struct HeadCounts {
@@ -42,4 +42,4 @@ std::string types_beside_f32(const SafetensorsFile& file);
 /// The tensors of the file that the operator does not read.
 std::vector<std::string> unread_tensors(const SafetensorsFile& file);
 
-}  // namespace headlight
+}  // namespace headlight::attend

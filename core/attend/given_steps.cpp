@@ -6,7 +6,7 @@
 
 #include "base/values.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 using Numbers = std::vector<std::int64_t>;
@@ -98,4 +98,4 @@ std::optional<WeightsLayout> layout_of_steps(const SafetensorsFile& file, const 
   return by_first ? by_first : by_second;
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

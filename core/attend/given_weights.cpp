@@ -12,7 +12,7 @@
 #include "formats/dtype.hpp"
 #include "formats/safetensors_header.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 /// How tensors of attention weights are called, behind the last dot that no number follows.
@@ -226,4 +226,4 @@ WeightsLayout layout_of_array(const Message& what, const std::vector<std::int64_
   return w;
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

@@ -7,7 +7,7 @@
 #include "attend/imported_tensors.hpp"
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 
 /// A tensor that holds the rows which one step of writing added.
 struct StepTensor {
@@ -48,4 +48,4 @@ WeightsOfRun weights_in(const SafetensorsFile& file, FirstAxis first);
 /// The layout of a single array. `what` begins the UserError: "NAME.npy: its array".
 WeightsLayout layout_of_array(const Message& what, const std::vector<std::int64_t>& shape, FirstAxis first);
 
-}  // namespace headlight
+}  // namespace headlight::attend

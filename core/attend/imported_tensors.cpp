@@ -6,7 +6,7 @@
 #include "attend/imported_tokens.hpp"
 #include "attend/operator_graph.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 using Labels = std::shared_ptr<const std::vector<std::string>>;
@@ -147,4 +147,4 @@ TokenizedSentence query_tokens(const Model& model) {
   return tokens;
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

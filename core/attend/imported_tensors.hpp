@@ -10,7 +10,7 @@
 #include "model/need.hpp"
 #include "model/transformer.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 
 /// What is worth saying of attention weights that somebody gave: they are shown as they are.
 struct WeightFindings {
@@ -87,4 +87,4 @@ std::shared_ptr<const Model> given_model(std::string name, ImportedTensors given
 /// The tokens of the queries, where they are not the keys.
 TokenizedSentence query_tokens(const Model& model);
 
-}  // namespace headlight
+}  // namespace headlight::attend

@@ -2,7 +2,7 @@
 
 #include <set>
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 /// Each text once, in the order in which they come.
@@ -32,4 +32,4 @@ std::string ImportedTokens::rules() const {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

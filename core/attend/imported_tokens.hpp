@@ -1,7 +1,7 @@
 #pragma once
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 
 /// The tokens of tensors that somebody gave. No text is read: whatever is asked, it is the tokens of the keys.
 class ImportedTokens : public Tokenizer {
@@ -17,4 +17,4 @@ class ImportedTokens : public Tokenizer {
   std::vector<std::string> keys_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::attend

@@ -3,7 +3,7 @@
 #include "model/attention_head.hpp"
 #include "ops/concat_rows.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 /// What the model's own steps want to know of the operator's attributes.
@@ -82,8 +82,7 @@ class OperatorWriter {
     n.k = n.key = n_.present_key[shared];
     n.v = n_.present_value[shared];
     if (in_.mask_by_head) n.mask = mask;
-    headlight::attend({g_, n_.outline, config_, "", {}, static_cast<int>(h)}, {n.q, n.k, n.v, mask, {}, rules_.scale, rules_.softmax_type},
-                      n);
+    model::attend({g_, n_.outline, config_, "", {}, static_cast<int>(h)}, {n.q, n.k, n.v, mask, {}, rules_.scale, rules_.softmax_type}, n);
     return n;
   }
 
@@ -155,4 +154,4 @@ Bindings operator_bindings(const AttentionTensors& tensors, const AttentionRules
   return BatchItem(tensors, rules, item).bindings();
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

@@ -8,7 +8,7 @@
 #include "model/need.hpp"
 #include "model/nodes.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 
 /// Where the matrices of one batch item stand in its graph.
 struct OperatorNodes {
@@ -41,4 +41,4 @@ MatrixCount operator_size(const AttentionShape& shape, const AttentionRules& rul
 /// What flows into such a graph, whose merged tensors are not cut.
 Bindings operator_bindings(const AttentionTensors& tensors, const AttentionRules& rules, Index item);
 
-}  // namespace headlight
+}  // namespace headlight::attend

@@ -10,7 +10,7 @@
 #include "base/wording.hpp"
 #include "formats/npy.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -271,4 +271,4 @@ std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::attend

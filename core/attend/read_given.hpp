@@ -3,7 +3,7 @@
 
 #include "attend/imported_tensors.hpp"
 
-namespace headlight {
+namespace headlight::attend {
 
 /// Reads a file of tensors as a model that is nothing but them: safetensors with "Q", "K", "V" and what ONNX's Attention takes with them,
 /// whose rules stand in its `__metadata__` (see rules_in); or attention weights, [heads, query, key], [layers, heads, query, key] or
@@ -13,4 +13,4 @@ namespace headlight {
 /// Throws UserError with file, what is wrong and what would be right; sizes are checked before memory is taken.
 std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const ImportPart& part = {});
 
-}  // namespace headlight
+}  // namespace headlight::attend

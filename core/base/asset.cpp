@@ -8,7 +8,7 @@
 #include "base/system.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -47,4 +47,4 @@ fs::path asset(const std::string& relative) { return found(relative, places("", 
 
 fs::path shader(const std::string& relative) { return found(relative, places("shaders", HEADLIGHT_SOURCE_SHADERS)); }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -2,7 +2,9 @@
 #include <filesystem>
 #include <string>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// Where the file or folder `relative` of assets/ is ("lessons/softmax.md", "grammar"): in $HEADLIGHT_ASSETS, else beside the program
 /// (../share/headlight, or assets in its own folder), else in the source tree. Throws UserError naming the file, the places looked in, and
@@ -12,4 +14,4 @@ std::filesystem::path asset(const std::string& relative);
 /// The same for shaders/, which is installed as share/headlight/shaders and stands in $HEADLIGHT_ASSETS/shaders.
 std::filesystem::path shader(const std::string& relative);
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -9,7 +9,7 @@
 #include "base/system_file.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -116,4 +116,4 @@ void write_file(const fs::path& path, std::string_view bytes) {
   file.commit();
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

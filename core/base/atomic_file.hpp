@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// What the hidden name of a file begins with that is about to be renamed; then comes its process, and a number. A program that is killed
 /// just then leaves it behind; FileSet removes it from its folder.
@@ -44,4 +46,4 @@ void sync_folder(const std::filesystem::path& folder);
 /// Writes `bytes` to `path` in one go. Throws UserError.
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 
-}  // namespace headlight
+}  // namespace headlight::base

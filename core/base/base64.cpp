@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::base {
 
 namespace {
 
@@ -55,4 +55,4 @@ std::optional<std::string> bytes_of_base64url(std::string_view given) {
   return bytes_of_base64(text);
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -3,7 +3,9 @@
 #include <string>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// Bytes as base64 (RFC 4648), on one line.
 std::string base64(std::string_view bytes);
@@ -14,4 +16,4 @@ std::optional<std::string> bytes_of_base64(std::string_view text);
 std::string base64url(std::string_view bytes);
 std::optional<std::string> bytes_of_base64url(std::string_view text);
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 constexpr std::array<std::uint32_t, 256> crc_of_byte = [] {
@@ -23,4 +23,4 @@ std::uint32_t crc32(std::string_view bytes) {
   return ~c;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

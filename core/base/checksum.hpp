@@ -2,9 +2,11 @@
 #include <cstdint>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// The cyclic redundancy check of PNG and ZIP (CRC-32): it tells bytes that were damaged on their way, not those that were forged.
 std::uint32_t crc32(std::string_view bytes);
 
-}  // namespace headlight
+}  // namespace headlight::base

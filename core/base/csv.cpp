@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 /// "-0.5", "+3"; not "-" or "1+1".
@@ -36,4 +36,4 @@ std::string csv_cell(const std::string& text) {
   return quoted + "\"";
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

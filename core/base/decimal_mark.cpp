@@ -5,7 +5,7 @@
 
 #include "base/digit.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 bool is_point(const std::string& text, size_t at) {
@@ -56,4 +56,4 @@ std::string numbers_with_mark(std::string text, char mark) {
   return words_with_mark(std::move(text), mark);
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

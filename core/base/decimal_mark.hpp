@@ -2,7 +2,9 @@
 #include <string>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// What stands between the whole and the rest of a number where people write this language: ',' in "fr", '.' in "en".
 char decimal_mark(std::string_view language);
@@ -13,4 +15,4 @@ std::string numbers_with_mark(std::string text, char mark);
 /// The numbers among the words of a text: "from 0.81 to 0.80".
 std::string words_with_mark(std::string text, char mark);
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -1,8 +1,9 @@
 #pragma once
+#include "core_rooms.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// One of 0 to 9, in every language.
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-}  // namespace headlight
+}  // namespace headlight::base

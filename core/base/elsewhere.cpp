@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
@@ -65,4 +65,4 @@ void require_not_elsewhere(std::string_view what, std::string_view path) {
                        {{"what", std::string(what)}, {"path", in_quotes(fit_for_terminal(path))}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -2,7 +2,9 @@
 #include <filesystem>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// Whether paths here are as Windows has them, with backslashes, drives, servers and devices.
 inline constexpr bool windows_paths = std::filesystem::path::preferred_separator == '\\';
@@ -16,4 +18,4 @@ bool leads_elsewhere(std::string_view path, bool on_windows = windows_paths);
 /// Throws UserError where it does; `what` is what names it, "model.folder".
 void require_not_elsewhere(std::string_view what, std::string_view path);
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 /// Levenshtein distance: the fewest letters to insert, delete or replace.
@@ -52,4 +52,4 @@ bool is_slip(const std::string& wanted, const std::string& name) {
   return 3 * edit_distance(wanted, name) <= std::max(wanted.size(), name.size());
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

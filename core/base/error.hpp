@@ -5,7 +5,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// The request or the file is wrong. The text is one line a person can act on: what, where, what would be right.
 /// Commands print it in English, which what() is, and exit with status 2; the window shows it in its language and keeps the document as it
@@ -27,4 +27,4 @@ std::string nearest_name(const std::string& wanted, std::span<const std::string>
 /// True where `wanted` may be `name` mistyped: they begin alike, and at most a third of the letters differ.
 bool is_slip(const std::string& wanted, const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -9,7 +9,7 @@
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 using std::string_view_literals::operator""sv;
@@ -227,4 +227,4 @@ std::string read_wanted(const std::filesystem::path& file, std::size_t limit, Ex
   return text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

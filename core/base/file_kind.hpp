@@ -8,7 +8,7 @@
 #include "base/files_read.hpp"
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// What somebody took a file for.
 enum class ExpectedFile {
@@ -33,4 +33,4 @@ std::optional<Message> foreign_kind(const std::filesystem::path& file, ExpectedF
 std::string read_wanted(const std::filesystem::path& file, std::size_t limit, ExpectedFile wanted = ExpectedFile::text,
                         FilesRead* record = nullptr);
 
-}  // namespace headlight
+}  // namespace headlight::base

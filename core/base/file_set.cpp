@@ -13,7 +13,7 @@
 #include "base/system_file.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -145,4 +145,4 @@ void require_no_link(const fs::path& file) {
     throw UserError(tr("cannot write {file}: {why}", {{"file", file.string()}, {"why", tr("it is a link or somebody else's file")}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <string>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// Files of one folder that belong together and are replaced together. They are written into a hidden folder in it; commit() gives that the
 /// name under which it counts, in one step, and then moves its files to their places. A caller of current_file finds all of the
@@ -50,4 +52,4 @@ bool is_vacant(const std::filesystem::path& folder);
 /// that a stranger may have made.
 void require_no_link(const std::filesystem::path& file);
 
-}  // namespace headlight
+}  // namespace headlight::base

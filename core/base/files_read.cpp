@@ -3,7 +3,7 @@
 #include "base/opened_file.hpp"
 #include "base/system_file.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 void FilesRead::add(const OpenedFile& file) { files_.insert(file.identity()); }
 
@@ -12,4 +12,4 @@ bool FilesRead::has(const std::filesystem::path& path) const {
   return mark != std::array<long long, 4>{} && files_.count({mark[0], mark[1]}) != 0;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <set>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 class OpenedFile;
 
@@ -17,4 +19,4 @@ class FilesRead {
   std::set<std::array<long long, 2>> files_;  ///< device and inode
 };
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -1,6 +1,6 @@
 #include "base/fixed_spaces.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 constexpr std::string_view fixed = "\u00a0", opening = "\u00ab", closing = "\u00bb";
@@ -32,4 +32,4 @@ std::string with_fixed_spaces(std::string_view text) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

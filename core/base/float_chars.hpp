@@ -4,7 +4,9 @@
 #include <cstring>
 #include <string>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// Floating-point numbers from and to characters, as std::from_chars and std::to_chars do it. Not every standard library has these two: the
 /// folder is chosen when Headlight is built (HEADLIGHT_NUMBERS), and nothing else knows which one it is.
@@ -27,4 +29,4 @@ inline float float_of_bits(std::uint32_t bits) {
   return value;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

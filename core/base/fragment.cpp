@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 constexpr std::string_view hex_digits = "0123456789ABCDEF";
@@ -69,4 +69,4 @@ std::string fragment_text(std::span<const FragmentPart> parts) {
   return text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// "step=2" of what stands after the # of an address.
 struct FragmentPart {
@@ -19,4 +21,4 @@ std::vector<FragmentPart> fragment_parts(std::string_view text);
 /// The parts as such a text, of characters that survive mail and chat; fragment_parts gives them back.
 std::string fragment_text(std::span<const FragmentPart> parts);
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 using Json = nlohmann::json;
@@ -156,4 +156,4 @@ std::vector<std::string> Fields::texts(const char* name, size_t most) const {
   return texts;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

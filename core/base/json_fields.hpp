@@ -7,7 +7,7 @@
 #include "base/json.hpp"
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// `text` as JSON. Throws UserError, without a file's name, when it is not JSON, when an object has a field twice, or when brackets are
 /// nested more than `deepest`: so nothing that reads it needs to fear for its stack.
@@ -46,4 +46,4 @@ class Fields {
   std::string place_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::base

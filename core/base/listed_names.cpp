@@ -1,6 +1,6 @@
 #include "base/listed_names.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 Message listed_names(const std::vector<std::string>& names) {
   if (names.size() < 2) return names.empty() ? "" : names.front();
@@ -9,4 +9,4 @@ Message listed_names(const std::vector<std::string>& names) {
   return tr("{list} and {last}", {{"list", all_but_last}, {"last", names.back()}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -4,9 +4,9 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// "a, b and c", in the language of whoever reads it.
 Message listed_names(const std::vector<std::string>& names);
 
-}  // namespace headlight
+}  // namespace headlight::base

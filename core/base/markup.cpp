@@ -1,6 +1,6 @@
 #include "base/markup.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 std::string markup_escaped(const std::string& text) {
   std::string out;
@@ -28,4 +28,4 @@ std::string of_xml_characters(std::string text) {
   return text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

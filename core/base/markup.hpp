@@ -1,7 +1,9 @@
 #pragma once
 #include <string>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// A text as it stands in XML and HTML, between tags or in a quoted attribute.
 std::string markup_escaped(const std::string& text);
@@ -10,4 +12,4 @@ std::string markup_escaped(const std::string& text);
 /// shown. Those take as many bytes as before.
 std::string of_xml_characters(std::string text);
 
-}  // namespace headlight
+}  // namespace headlight::base

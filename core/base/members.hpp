@@ -2,7 +2,9 @@
 #include <cstddef>
 #include <tuple>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// Stands for a value of any type.
 struct Anything {
@@ -47,4 +49,4 @@ auto members(Struct& object) {
 #undef MEMBERS
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -5,7 +5,7 @@
 
 #include "base/placeholders.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 Message::Message() = default;
 Message::Message(std::string text) : plain(std::move(text)) {}
@@ -67,4 +67,4 @@ std::string in_ids(const Message& text) {
   return text.id + (given.empty() ? "" : "(" + given + ")");
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

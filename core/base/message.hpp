@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// A message that is not formatted yet: its text and the values of its placeholders. It is formatted when the language is known, so the
 /// history changes its language with the window. The text is an id of the catalogue; or it is the English text itself, under which other
@@ -59,4 +61,4 @@ Message on_one_line(const Message& title, const Message& detail);
 /// For reports outside of the window, in no language: "history.mask", "history.from_to(none, causal)".
 std::string in_ids(const Message& text);
 
-}  // namespace headlight
+}  // namespace headlight::base

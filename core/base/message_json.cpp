@@ -2,7 +2,7 @@
 
 #include "base/json.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 nlohmann::json json_of(const Message& message) {
   nlohmann::json given = nlohmann::json::array();
@@ -19,4 +19,4 @@ Message unsaid_in(const nlohmann::json& json, PlaceNames& names) {
   return message;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

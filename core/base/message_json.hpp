@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// Names of placeholders that were read: messages point to them, so they stay where the program's own are, as long as there are messages.
 using PlaceNames = std::set<std::string, std::less<>>;
@@ -15,4 +15,4 @@ using PlaceNames = std::set<std::string, std::less<>>;
 nlohmann::json json_of(const Message& message);
 Message unsaid_in(const nlohmann::json& json, PlaceNames& names);
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -4,7 +4,7 @@
 #include "base/wording.hpp"
 #include "base/words_file.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 void Messages::add_file(const std::filesystem::path& path, std::string_view text) {
   const std::string file = path.string();
@@ -59,4 +59,4 @@ std::vector<std::string> Messages::english() const {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

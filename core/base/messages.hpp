@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// The English messages of core/ (see tr of message.hpp) in another language, read from files in which a person can find and edit them:
 ///
@@ -34,4 +36,4 @@ class Messages {
   std::map<std::string, Translation> translations_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -8,7 +8,7 @@
 
 #include "base/float_chars.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 template <class... Args>
@@ -172,4 +172,4 @@ std::string bytes_in_words(double bytes, int more) {
   return with_decimals(bytes, (bytes < 9.95 && unit > 1 ? 1 : 0) + more) + " " + units[unit];
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

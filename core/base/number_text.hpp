@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <string>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// The fewest digits that read back as the same number: "0.1", "1e-05", "-0", "nan", "-inf".
 std::string exact_text(float value);
@@ -68,4 +70,4 @@ std::string rate_text(double per_second);
 /// "12 GiB", "3.9 GiB", "640 MiB": a number of bytes as people say it, to two digits; with as many `more` decimals.
 std::string bytes_in_words(double bytes, int more = 0);
 
-}  // namespace headlight
+}  // namespace headlight::base

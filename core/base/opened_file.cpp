@@ -8,7 +8,7 @@
 #include "base/system_file.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 [[noreturn]] void cannot_read(const std::filesystem::path& path, const Message& why) {
@@ -79,4 +79,4 @@ void OpenedFile::read(std::uint64_t at, std::span<std::byte> out) const {
                           {{"byte", at + out.size()}, {"size", size_}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

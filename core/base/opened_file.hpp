@@ -6,7 +6,9 @@
 #include <memory>
 #include <span>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// A file opened for reading. Folders, pipes, sockets, terminals and other devices are refused before anything is read: they would keep the
 /// program waiting, or give bytes without end. Every member throws UserError with path and reason.
@@ -38,4 +40,4 @@ class OpenedFile {
   std::int64_t written_ = 0;  ///< when that was last, in nanoseconds
 };
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -14,7 +14,7 @@
 #include "base/wording.hpp"
 #include "base/words_file.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '_'; }
@@ -40,7 +40,7 @@ std::set<std::filesystem::path> files_of_words(const std::filesystem::path& fold
 
 Phrases Phrases::in_folder(const std::filesystem::path& folder) {
   Phrases phrases;
-  phrases.decimal_ = headlight::decimal_mark(folder.filename().string());
+  phrases.decimal_ = base::decimal_mark(folder.filename().string());
   for (const auto& file : files_of_words(folder)) phrases.add_file(file, read_text(file));
   std::error_code none;
   if (const auto messages = folder / "messages"; std::filesystem::is_directory(messages, none))
@@ -168,4 +168,4 @@ std::vector<std::string> Phrases::complete_with(const Phrases& other) {
   return taken;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

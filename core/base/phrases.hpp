@@ -12,7 +12,7 @@
 #include "base/message.hpp"
 #include "base/messages.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// The value of a placeholder in a text: {row} becomes the value of "row", a number as the language writes it.
 struct Placeholder {
@@ -84,4 +84,4 @@ class Phrases {
   char decimal_ = '.';
 };
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
@@ -49,4 +49,4 @@ std::string filled_in(std::string_view text, const std::function<std::string(std
   return out.append(text.substr(from));
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// The names in braces for which a text is given values: "row {row}". Braces after _ or ^ are mathematics, as in W_{Q}.
 using Placeholders = std::set<std::string, std::less<>>;
@@ -21,4 +23,4 @@ std::string listed(const Placeholders& names);
 /// The text with `value` of each name in the place of its placeholder. Braces that are none stay.
 std::string filled_in(std::string_view text, const std::function<std::string(std::string_view name)>& value);
 
-}  // namespace headlight
+}  // namespace headlight::base

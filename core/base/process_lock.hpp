@@ -1,7 +1,9 @@
 #pragma once
 #include <filesystem>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// A lock on a file that ends with its process, however that ends: a file that is left behind locks nothing.
 class ProcessLock {
@@ -24,4 +26,4 @@ class ProcessLock {
   bool held_by_another_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -1,7 +1,9 @@
 #pragma once
 #include <functional>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// Called again and again while something long is read, such as between two weights; what it throws ends the reading. Empty: nobody asks.
 using CancelCheck = std::function<void()>;
@@ -10,4 +12,4 @@ inline void require(const CancelCheck& wanted) {
   if (wanted) wanted();
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

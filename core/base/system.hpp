@@ -2,7 +2,9 @@
 #include <filesystem>
 #include <string>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// What the system knows of processes and people: once for each kind of system, in posix/ and in windows/.
 
@@ -25,4 +27,4 @@ std::filesystem::path local_folder();
 /// In which language people here are spoken to, as locales are written: "fr_CA.UTF-8". Empty where it is not known.
 std::string spoken_locale();
 
-}  // namespace headlight
+}  // namespace headlight::base

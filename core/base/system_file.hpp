@@ -7,7 +7,9 @@
 #include <optional>
 #include <span>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// Files as the system has them, by descriptor: once for each kind of system, in posix/ and in windows/. Where it refuses, the result is
 /// -1, false or nothing, and errno says why. What they are good for stands in AtomicFile and OpenedFile.
@@ -62,4 +64,4 @@ bool sync_names(const std::filesystem::path& folder);
 std::array<long long, 4> mark_of(const std::filesystem::path& path);
 std::array<long long, 4> mark_of(int descriptor);
 
-}  // namespace headlight
+}  // namespace headlight::base

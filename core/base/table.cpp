@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 std::vector<std::string> split(const std::string& text, char separator) {
@@ -77,4 +77,4 @@ void Table::fail(const Message& what) const {
   throw UserError(tr("{file}, line {line}: {what}", {{"file", name_}, {"line", number_}, {"what", what}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// A tab-separated file with comments (#), empty lines, and a first line that names the columns. All mistakes are UserErrors with the file
 /// and the line.
@@ -39,4 +39,4 @@ class Table {
   int number_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::base

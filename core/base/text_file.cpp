@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/opened_file.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 std::string read_text(const std::filesystem::path& path, std::size_t limit, FilesRead* record) {
   const OpenedFile file(path);
@@ -23,4 +23,4 @@ std::string read_text(const std::filesystem::path& path, std::size_t limit, File
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -5,10 +5,10 @@
 
 #include "base/files_read.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// The bytes of a text file. Throws UserError when it is missing, a folder, unreadable, or longer than `limit` bytes. Whether they are
 /// UTF-8 is for split_words and single_line to say. The file is noted in `record`, where there is one.
 std::string read_text(const std::filesystem::path& path, std::size_t limit = 1'000'000, FilesRead* record = nullptr);
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -11,7 +11,7 @@
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 [[noreturn]] void refuse_value(const Message& flag, const std::string& text, const Message& why) {
@@ -122,4 +122,4 @@ std::vector<std::string> names_value(const Message& flag, const std::string& tex
   return items;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

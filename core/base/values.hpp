@@ -7,7 +7,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// What people wrote on a command line or in a lesson is read strictly: a number is that number and nothing else, or it is refused in one
 /// line that names the flag and says what would be right. `flag` is what the text was given to: "--heads", "heads".
@@ -40,4 +40,4 @@ std::vector<std::string> names_value(const Message& flag, const std::string& tex
 /// `text` as it stands where a message stays readable, else in quotes; see in_quotes.
 std::string as_typed(const std::string& text);
 
-}  // namespace headlight
+}  // namespace headlight::base

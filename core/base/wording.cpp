@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 constexpr std::size_t longest_quote = 80;
@@ -125,4 +125,4 @@ Message reason(const std::error_code& failed) {
   return condition.category() == std::generic_category() ? reason(condition.value()) : Message(failed.message());
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

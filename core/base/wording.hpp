@@ -5,7 +5,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::base {
 
 /// `text` in double quotes, made safe for a one-line message: control characters and quotes escaped, cut after 80 bytes.
 std::string in_quotes(std::string_view text);
@@ -23,4 +23,4 @@ bool is_utf8(std::string_view text);
 Message reason(int error_number);
 Message reason(const std::error_code& failed);
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -6,7 +6,7 @@
 #include "base/placeholders.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 std::string with_line_breaks(std::string_view text) {
@@ -51,4 +51,4 @@ std::string text_of_words(const std::string& file, int number, std::string_view 
   return with_line_breaks(line);
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

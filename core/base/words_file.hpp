@@ -2,7 +2,9 @@
 #include <string>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::base {
 
 /// What the files of words have in common: the catalogue (phrases.hpp) and the messages (messages.hpp).
 
@@ -17,4 +19,4 @@ std::string_view next_line(const std::string& file, int number, std::string_view
 /// `line` as a text or a part of one: its line breaks made. Throws where its braces are neither placeholders nor mathematics.
 std::string text_of_words(const std::string& file, int number, std::string_view line);
 
-}  // namespace headlight
+}  // namespace headlight::base

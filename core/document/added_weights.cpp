@@ -4,7 +4,7 @@
 
 #include "model/initial_weights.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 Document with_weights_of_its_config(Document document) {
   for (const WeightShape& shape : weight_shapes(document.config, 1, 1)) {
@@ -21,4 +21,4 @@ Document with_weights_of_its_config(Document document) {
   return document;
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

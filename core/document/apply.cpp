@@ -21,7 +21,7 @@
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 /// Rows of W_E for words that the model does not know, so that every sentence can be run.
@@ -379,4 +379,4 @@ Document apply(Document document, const Edit& edit) {
   return std::visit(Apply{std::move(document)}, edit);
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

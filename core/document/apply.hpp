@@ -3,11 +3,11 @@
 
 #include "document/edit.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// The document after `edit`. A bad edit throws UserError in plain words, and nothing changes.
 Document apply(Document document, const Edit& edit);
 /// The document with these words in its vocabulary, in their order, as if a sentence had held them.
 Document with_words_known(Document document, std::span<const std::string> words);
 
-}  // namespace headlight
+}  // namespace headlight::document

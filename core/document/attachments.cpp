@@ -8,7 +8,7 @@
 #include "base/wording.hpp"
 #include "formats/png.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 constexpr std::string_view carried_lesson_prefix = "lesson/";
@@ -93,4 +93,4 @@ Attachments attachments(const std::filesystem::path& document) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

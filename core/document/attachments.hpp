@@ -5,7 +5,7 @@
 
 #include "formats/safetensors.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// Something that a document brings along: a lesson's text, a translation of it, or a picture beside them.
 struct Attachment {
@@ -32,4 +32,4 @@ Attachments attachments(const Metadata& metadata);
 /// The same of a document's file. Throws UserError that names it.
 Attachments attachments(const std::filesystem::path& document);
 
-}  // namespace headlight
+}  // namespace headlight::document

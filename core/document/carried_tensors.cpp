@@ -8,7 +8,7 @@
 #include "base/wording.hpp"
 #include "model/need.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 using Json = nlohmann::json;
@@ -154,4 +154,4 @@ std::shared_ptr<const Model> carried_given(const SafetensorsFile& file) {
   return given_model(fields.text("name"), std::move(given), std::move(weights));
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

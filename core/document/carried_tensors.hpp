@@ -5,7 +5,7 @@
 #include "formats/safetensors.hpp"
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// Tensors that somebody gave, in a document's own file: "given/q[0]" and so on, and what is known of them as JSON in the metadata "given".
 constexpr const char* given_prefix = "given/";
@@ -14,4 +14,4 @@ void carry_given(const Model& model, std::vector<TensorView>& tensors, Metadata&
 /// What such a file brings; null: nothing. Throws UserError without the file's name.
 std::shared_ptr<const Model> carried_given(const SafetensorsFile& file);
 
-}  // namespace headlight
+}  // namespace headlight::document

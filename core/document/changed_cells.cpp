@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 bool same_bits(const float* a, const float* b, Index n) { return std::memcmp(a, b, static_cast<size_t>(n) * sizeof(float)) == 0; }
@@ -26,4 +26,4 @@ CellChanges changed_cells(const Matrix& own, const Matrix& now, std::size_t most
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -5,7 +5,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// The cells of a weight that differ from the model's own, bit by bit: their places in the matrix, row by row, and the numbers now there.
 struct CellChanges {
@@ -18,4 +18,4 @@ struct CellChanges {
 /// differs.
 CellChanges changed_cells(const Matrix& own, const Matrix& now, std::size_t most);
 
-}  // namespace headlight
+}  // namespace headlight::document

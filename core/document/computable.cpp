@@ -12,7 +12,7 @@
 #include "text/tokenizer.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 /// How many positions the model has; 0: as many as are asked for.
@@ -173,4 +173,4 @@ std::string example_of(const Model& model) {
 
 std::string another_example_of(const Model& model) { return first_known(model, {"The banana was ripe", model.example}); }
 
-}  // namespace headlight
+}  // namespace headlight::document

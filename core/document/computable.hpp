@@ -4,7 +4,7 @@
 #include "document/document.hpp"
 #include "model/need.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// Which values of a run are computed before it is there: all, or none that can wait until somebody asks; those of a long text do not stay
 /// all then, see graph/evictable.hpp. Of models that write text the words follow from the values, so that they are computed at once.
@@ -41,4 +41,4 @@ std::string another_example_of(const Model& model);
 constexpr const char* example_sentence = "The elephant ate the banana as it was hungry";
 constexpr const char* example_to_translate = "The elephant ate the banana because it was hungry";
 
-}  // namespace headlight
+}  // namespace headlight::document

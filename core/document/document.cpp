@@ -7,7 +7,7 @@
 #include "document/apply.hpp"
 #include "zoo/random.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 void require_room_in_row(const std::map<CellName, OverrideValue>& overrides, const CellName& at) {
   double set = 0;
@@ -80,4 +80,4 @@ bool roles_hold(const Document& document) {
   return !document.model->head_roles.empty() && document.config.n_heads == document.model->config.n_heads;
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -8,7 +8,7 @@
 #include "interventions/interventions.hpp"
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 enum class MaskKind { none, causal, custom };
 /// "none", "causal", "custom".
@@ -89,4 +89,4 @@ bool same(const Document& a, const Document& b);
 /// Whether the heads still have the shape for which a hand-made model's roles are true.
 bool roles_hold(const Document& document);
 
-}  // namespace headlight
+}  // namespace headlight::document

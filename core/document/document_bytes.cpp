@@ -13,7 +13,7 @@
 #include "base/wording.hpp"
 #include "document/document_file.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 /// Documents are written to and read from files; this one stands in a folder that nobody else may look into, and is gone at the end.
@@ -64,4 +64,4 @@ std::filesystem::path absent_model_folder_of_bytes(const std::string& bytes) {
   return absent_model_folder(scratch.path());
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -19,7 +19,7 @@
 #include "model/initial_weights.hpp"
 #include "model/transformer.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 constexpr const char* mask_tensor = "mask";
@@ -77,8 +77,8 @@ bool is_name_of_bias(ModelConfig config, const std::string& name) {
 Document with_bias(Document d, const std::string& name) {
   const bool on = d.config.biases;
   if (d.weights.has(name) || !is_name_of_bias(d.config, name)) return d;
-  d = headlight::apply(std::move(d), SetBiases{true});
-  return headlight::apply(std::move(d), SetBiases{on});
+  d = document::apply(std::move(d), SetBiases{true});
+  return document::apply(std::move(d), SetBiases{on});
 }
 
 void require_weight(const Document& d, const std::string& name) {
@@ -179,4 +179,4 @@ std::filesystem::path absent_model_folder(const std::filesystem::path& document)
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

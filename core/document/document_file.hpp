@@ -6,7 +6,7 @@
 #include "folders/built_in.hpp"
 #include "formats/safetensors.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// Document files are called NAME.headlight.
 constexpr const char* document_extension = ".headlight";
@@ -34,4 +34,4 @@ Document document_in(const SafetensorsFile& file, BuiltInModels& models, const C
 /// The folder of the document's model, where that is not there now: on a disk that was taken out, say. Empty: that is not what is wrong.
 std::filesystem::path absent_model_folder(const std::filesystem::path& document);
 
-}  // namespace headlight
+}  // namespace headlight::document

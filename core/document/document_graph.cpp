@@ -4,7 +4,7 @@
 #include "document/computable.hpp"
 #include "document/tokens.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 Axis vocabulary_axis(const Tokenizer& tokenizer) {
@@ -37,4 +37,4 @@ ModelGraph graph_of(const Document& document, int sample) {
   return graph_of(document, padded(source_tokens(document, sample), longest_sentence(document), *document.tokenizer), target);
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

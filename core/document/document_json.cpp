@@ -16,7 +16,7 @@
 #include "model/fingerprint.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 using Json = nlohmann::json;
@@ -24,7 +24,7 @@ using Json = nlohmann::json;
 constexpr int deepest = 6;  // an override is at 3
 constexpr MaskKind masks[] = {MaskKind::none, MaskKind::causal, MaskKind::custom};
 
-Document edit(Document document, const Edit& edit) { return headlight::apply(std::move(document), edit); }  // std::apply would be found too
+Document edit(Document document, const Edit& edit) { return document::apply(std::move(document), edit); }  // std::apply would be found too
 
 Json model_json(const Document& document) {
   const Model& model = *document.model;
@@ -329,4 +329,4 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
   return d;
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -5,7 +5,7 @@
 #include "document/document.hpp"
 #include "folders/built_in.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// The version of the document format that is written, and the newest that is read. Models in folders and `targets` came later without a
 /// new one: an older Headlight refuses a document with them in one line, for it knows neither the fields nor the model, so it can lose
@@ -51,4 +51,4 @@ std::string model_folder_in(std::string_view json);
 /// Throws UserError when `version` is newer than what is read here, or not one.
 void require_readable_version(unsigned long long version);
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace headlight {
+namespace headlight::document {
 
 template <class Change>
 Edit::Edit(Change change) : AnyEdit(std::move(change)) {}
@@ -34,4 +34,4 @@ template Edit::Edit(SwapTokens);
 template Edit::Edit(DuplicateToken);
 template Edit::Edit(RemoveToken);
 
-}  // namespace headlight
+}  // namespace headlight::document

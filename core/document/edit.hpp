@@ -9,7 +9,7 @@
 #include "base/message.hpp"
 #include "document/document.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// Replaces all sentences. One: no batch.
 struct SetSentences {
@@ -124,4 +124,4 @@ struct EditLabel {
 /// `before` is the document the edit is applied to, `was` the number that a cell had, where that is known.
 EditLabel label(const Edit& edit, const Document& before, std::optional<float> was = {});
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -8,7 +8,7 @@
 #include "base/values.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 template <class Kind>
@@ -74,4 +74,4 @@ float cell_value(const std::string& flag, const std::string& text) {
   throw UserError(tr("{flag}: {given} is not a number; write it as 0.2 or -inf", {{"flag", flag}, {"given", in_quotes(text)}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

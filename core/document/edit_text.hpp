@@ -3,7 +3,7 @@
 
 #include "document/edit.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// Parts of edits as people write them on a command line or in a lesson. `flag` is what the text was given to: "--mask", "mask". Each
 /// throws UserError in one line that says what would be right.
@@ -20,4 +20,4 @@ SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& confi
 /// "0.2", "-inf": what a cell may be set to.
 float cell_value(const std::string& flag, const std::string& text);
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -7,7 +7,7 @@
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 /// By the id that a word had, the one that it has now; of words that the model knows both are the same.
@@ -58,4 +58,4 @@ Document without_forgotten_words(Document d) {
   return d;
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

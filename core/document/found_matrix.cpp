@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "document/document_graph.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 FoundMatrix require_cell(const Document& d, const OverrideCell& e) {
   const CellName& at = e.place;
@@ -25,4 +25,4 @@ FoundMatrix require_cell(const Document& d, const OverrideCell& e) {
   return found;
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -3,7 +3,7 @@
 #include "document/edit.hpp"
 #include "model/outline.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// A matrix that a cell was found in.
 struct FoundMatrix {
@@ -14,4 +14,4 @@ struct FoundMatrix {
 /// What the cell is part of; what is wrong with changing it to `e.value`, as an exception.
 FoundMatrix require_cell(const Document& d, const OverrideCell& e);
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 void require_fits_given(const Edit& edit) {
   const bool fits = std::holds_alternative<SetModel>(edit) || std::holds_alternative<SetWeight>(edit) ||
@@ -15,4 +15,4 @@ void require_fits_given(const Edit& edit) {
     throw UserError(tr("only W_K can be set equal to W_Q, not {matrix}", {{"matrix", fill->matrix}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

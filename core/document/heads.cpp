@@ -5,7 +5,7 @@
 #include "model/transformer.hpp"
 #include "zoo/random.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 bool is_of_keys_or_values(Part part) { return part == Part::W_K || part == Part::W_V || part == Part::b_K || part == Part::b_V; }
@@ -53,4 +53,4 @@ Document with_heads(Document document, int n_heads, int n_kv_heads) {
   return document;
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -1,7 +1,7 @@
 #pragma once
 #include "document/document.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// The same document with `n_heads` heads, `n_kv_heads` of which have keys and values that the others share (0: all of them; grouped-query
 /// attention). Where keys and values become wider or narrower they are drawn again, with the model's own seed. Throws UserError where heads
@@ -14,4 +14,4 @@ RandomSpec drawn_alike(const ModelConfig& config, int d_model, std::uint64_t see
 /// Throws UserError where heads share keys, which are narrower than queries then.
 void require_own_keys(const ModelConfig& config);
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -5,7 +5,7 @@
 
 #include "document/changed_cells.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 constexpr Index large = 1 << 18;  ///< a weight of fewer numbers is kept whole
@@ -100,4 +100,4 @@ std::optional<size_t> History::place_of(std::uint64_t id) const {
   return static_cast<size_t>(found - entries_.begin());
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

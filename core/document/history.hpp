@@ -10,7 +10,7 @@
 #include "base/message.hpp"
 #include "document/document.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// A weight as what differs from the model's own: the places in it, row by row, and the numbers there.
 struct ChangedCells {
@@ -84,4 +84,4 @@ class History {
   int gesture_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::document

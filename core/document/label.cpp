@@ -9,7 +9,7 @@
 #include "model/positions.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 constexpr const char* arrow = " \u2192 ";
@@ -199,4 +199,4 @@ struct Label {
 
 EditLabel label(const Edit& edit, const Document& before, std::optional<float> was) { return std::visit(Label{before, was}, edit); }
 
-}  // namespace headlight
+}  // namespace headlight::document

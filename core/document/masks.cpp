@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace headlight {
+namespace headlight::document {
 
 constexpr float masked = -std::numeric_limits<float>::infinity();
 
@@ -33,4 +33,4 @@ void mask_padding(Matrix& mask, const TokenizedSentence& sentence) {
     if (sentence.tokens[static_cast<size_t>(key)].pad) mask.col(key).setConstant(masked);
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -2,7 +2,7 @@
 #include "document/document.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// 0 for keys up to the query itself, -infinity for later ones.
 Matrix causal_mask(Index tokens);
@@ -13,4 +13,4 @@ Matrix resized_mask(const Matrix& mask, Index tokens);
 /// -infinity in the columns of keys that are padding.
 void mask_padding(Matrix& mask, const TokenizedSentence& sentence);
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -4,7 +4,7 @@
 
 #include "interventions/intervention.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 bool is_option(Mistake mistake) {
   const auto all = all_interventions();
@@ -14,4 +14,4 @@ bool is_option(Mistake mistake) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

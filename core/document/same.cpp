@@ -7,7 +7,7 @@
 #include "document/document.hpp"
 #include "document/variants/variant.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 bool same(float a, float b) { return (std::isnan(a) && std::isnan(b)) || bits_of(a) == bits_of(b); }
@@ -24,7 +24,7 @@ bool same(const Weights& a, const Weights& b) {
 }
 
 bool same(const std::shared_ptr<const Tokenizer>& a, const std::shared_ptr<const Tokenizer>& b) {
-  return a == b || (a && b && headlight::same(*a, *b));
+  return a == b || (a && b && tests::same(*a, *b));
 }
 
 bool same(const std::shared_ptr<const ImportedTensors>& a, const std::shared_ptr<const ImportedTensors>& b) {
@@ -58,4 +58,4 @@ bool same(const Document& a, const Document& b) {
          same_variants(a, b) && a.mask_padding == b.mask_padding && same(a.overrides, b.overrides) && same(a.painted, b.painted);
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

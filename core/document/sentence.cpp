@@ -8,7 +8,7 @@
 #include "base/values.hpp"
 #include "text/splitting.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 constexpr std::string_view ids_begin = "<ids ", ids_end = ">", no_marks = "<no marks>";
@@ -76,4 +76,4 @@ std::string sentence_of_tokens(const Tokenizer& tokenizer, std::span<const Token
   return !known || tokenizer.tokenize(text).ids() == ids ? text : sentence_of_ids(ids);
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -5,7 +5,7 @@
 
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// A document keeps a sentence as a text. Two forms of it are read otherwise, so that files, links and the window keep them too:
 /// - "<ids 0,2,1>" is exactly these ids: nothing is merged anew, and no mark is set around them;
@@ -29,4 +29,4 @@ std::string sentence_without_marks(const std::string& text);
 /// The text that people would write for these tokens where it is read as them, and else their ids.
 std::string sentence_of_tokens(const Tokenizer& tokenizer, std::span<const Token> tokens);
 
-}  // namespace headlight
+}  // namespace headlight::document

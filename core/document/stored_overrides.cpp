@@ -13,7 +13,7 @@
 #include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 using Json = nlohmann::json;
@@ -122,4 +122,4 @@ void restore_overrides(Document& document, const Json& list) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -3,7 +3,7 @@
 #include "base/json.hpp"
 #include "document/document.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// Cells set by hand, as a list for a document's JSON; see document_json.
 nlohmann::json stored(const std::map<CellName, OverrideValue>& overrides);
@@ -12,4 +12,4 @@ nlohmann::json stored(const std::map<CellName, OverrideValue>& overrides);
 /// must be one that this model can have and that is computed. Throws UserError that names the entry.
 void restore_overrides(Document& document, const nlohmann::json& list);
 
-}  // namespace headlight
+}  // namespace headlight::document

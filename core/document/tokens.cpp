@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "document/sentence.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 /// Far more than so many tokens have; it is read again at every change.
@@ -57,4 +57,4 @@ std::vector<std::string> written_as_words(const Tokenizer& tokenizer, const std:
   return words;
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

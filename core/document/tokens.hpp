@@ -2,7 +2,7 @@
 #include "document/document.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// How many tokens a sentence has, with the model's marks. Throws UserError where it has none, or too many, or too many bytes.
 int checked_length(const Document& document, const std::string& sentence);
@@ -19,4 +19,4 @@ TokenizedSentence target_tokens(const Document& document, const std::vector<std:
 /// The words of a text as a decoder would write them, one by one, without the marks around it.
 std::vector<std::string> written_as_words(const Tokenizer& tokenizer, const std::string& text);
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -10,7 +10,7 @@
 #include "text/words.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::document {
 namespace {
 
 constexpr std::array<std::string_view, 58> french_words = {
@@ -60,4 +60,4 @@ std::string unread_warning(const Document& document, int sample) {
          "; its numbers say little about them";
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -3,7 +3,7 @@
 
 #include "document/document.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// A sentence of which a model knows so few words that what it makes of it says little about them.
 struct UnreadText {
@@ -18,4 +18,4 @@ std::optional<UnreadText> unread_text(const Model& model, const std::string& sen
 /// One line about it in English, for who cannot see the window; empty where the sentence is read.
 std::string unread_warning(const Document& document, int sample);
 
-}  // namespace headlight
+}  // namespace headlight::document

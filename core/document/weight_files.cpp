@@ -2,8 +2,8 @@
 
 #include "formats/mapped_matrix.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 void require_weights_unchanged(const Document& document) { require_unchanged(document.weights.by_name); }
 
-}  // namespace headlight
+}  // namespace headlight::document

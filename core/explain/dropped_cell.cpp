@@ -1,6 +1,6 @@
 #include "explain/dropped_cell.hpp"
 
-namespace headlight {
+namespace headlight::explain {
 
 std::optional<Cell> dropped_cell(const Formula& formula) {
   const bool product = formula.kind() == Formula::Kind::product && formula.args().size() == 2;
@@ -8,4 +8,4 @@ std::optional<Cell> dropped_cell(const Formula& formula) {
   return formula.args()[1].value() == 0 ? std::optional(formula.args()[0].cell()) : std::nullopt;
 }
 
-}  // namespace headlight
+}  // namespace headlight::explain

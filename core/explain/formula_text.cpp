@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-namespace headlight {
+namespace headlight::explain {
 namespace {
 
 using Kind = Formula::Kind;
@@ -187,4 +187,4 @@ std::string latex_escaped(std::string_view word) {
 
 std::string word_to_latex(std::string_view word) { return "\\text{" + latex_escaped(word) + "}"; }
 
-}  // namespace headlight
+}  // namespace headlight::explain

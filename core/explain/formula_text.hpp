@@ -8,7 +8,9 @@
 #include "base/number_text.hpp"
 #include "graph/formula.hpp"
 
-namespace headlight {
+namespace headlight::explain {
+
+using base::to_text;  // of numbers; the name would be hidden by that of formulas
 
 using CellText = std::function<std::string(const Cell&)>;
 
@@ -32,4 +34,4 @@ std::string number_to_latex(std::string_view number);
 std::string latex_escaped(std::string_view word);
 std::string word_to_latex(std::string_view word);
 
-}  // namespace headlight
+}  // namespace headlight::explain

@@ -6,7 +6,7 @@
 #include "base/number_text.hpp"
 #include "explain/formula_text.hpp"
 
-namespace headlight {
+namespace headlight::explain {
 namespace {
 
 /// The power of ten that all numbers share: 0 unless they are very large or very small.
@@ -69,4 +69,4 @@ std::string PrintedSum::written(const Printed& number) const {
   return units_text(number.units, decimals_, exponent_);
 }
 
-}  // namespace headlight
+}  // namespace headlight::explain

@@ -2,7 +2,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::explain {
 
 /// How many digits the numbers of a sum may have.
 struct PrintedDigits {
@@ -42,4 +44,4 @@ class PrintedSum {
   std::vector<Printed> terms_, sums_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::explain

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::explain {
 namespace {
 
 /// Counted as a reader counts them, not in bytes.
@@ -30,4 +30,4 @@ std::string TextTable::text() const {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::explain

@@ -3,7 +3,9 @@
 #include <utility>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::explain {
 
 /// Rows of words, each column as wide as its widest word, for a terminal.
 class TextTable {
@@ -20,4 +22,4 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::explain

@@ -6,7 +6,7 @@
 #include "graph/label_with_place.hpp"
 #include "graph/node_name.hpp"
 
-namespace headlight {
+namespace headlight::explain {
 namespace {
 
 using Kind = Formula::Kind;
@@ -121,4 +121,4 @@ std::string cell_name(const Graph& graph, const Cell& cell, bool full) {
   return name + "[" + label_with_place(node.axes.rows, cell.row) + ", " + label_with_place(node.axes.cols, cell.col) + "]";
 }
 
-}  // namespace headlight
+}  // namespace headlight::explain

@@ -6,7 +6,7 @@
 #include "explain/formula_text.hpp"
 #include "graph/evaluate.hpp"
 
-namespace headlight {
+namespace headlight::explain {
 
 /// a1 b1 + a2 b2 + ... (+ bias): each product with the sum so far.
 struct SumOfProducts {
@@ -94,4 +94,4 @@ std::vector<Cell> operands(const Working& working);
 /// `full`.
 std::string cell_name(const Graph& graph, const Cell& cell, bool full = false);
 
-}  // namespace headlight
+}  // namespace headlight::explain

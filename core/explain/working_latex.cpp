@@ -7,7 +7,7 @@
 #include "graph/label_with_place.hpp"
 #include "graph/node_name.hpp"
 
-namespace headlight {
+namespace headlight::explain {
 namespace {
 
 std::string index_latex(const std::string& label) {
@@ -162,4 +162,4 @@ std::string working_latex(const Graph& graph, const Trace& trace, const Cell& ce
   return LatexWorking(graph, trace, work, most_terms).text();
 }
 
-}  // namespace headlight
+}  // namespace headlight::explain

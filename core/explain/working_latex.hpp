@@ -1,7 +1,7 @@
 #pragma once
 #include "explain/working_rows.hpp"
 
-namespace headlight {
+namespace headlight::explain {
 
 /// The whole working of one cell for LaTeX with amsmath: an align* of its formula with names and with its own numbers, and an array of
 /// its terms, folded as working_text does. Words of the sentence are escaped. Heads count from 1, as on the boards.
@@ -10,4 +10,4 @@ std::string working_latex(const Graph& graph, const Trace& trace, const Cell& ce
 /// "q^{\text{head }2}_{\text{it},\,3}", for LaTeX's mathematics.
 std::string cell_latex(const Graph& graph, const Cell& cell);
 
-}  // namespace headlight
+}  // namespace headlight::explain

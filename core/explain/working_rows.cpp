@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace headlight {
+namespace headlight::explain {
 namespace {
 
 /// The shown numbers, and the sum of the others if there are any.
@@ -88,4 +88,4 @@ std::string own_exponential(const SoftmaxShare& work, const ShareRows& rows) {
   return own != 0 && printed == rows.exponentials.like(0) ? to_text(own, 3) : printed;
 }
 
-}  // namespace headlight
+}  // namespace headlight::explain

@@ -5,7 +5,7 @@
 #include "explain/printed_sum.hpp"
 #include "explain/working.hpp"
 
-namespace headlight {
+namespace headlight::explain {
 
 /// Which rows of a long table are shown.
 struct Fold {
@@ -51,4 +51,4 @@ struct NormRows {
 NormRows rows_of(const NormalisedRow& work, size_t most, const PrintedDigits& digits = {});
 NormRows rows_of(const ScaledRow& work, size_t most, const PrintedDigits& digits = {});
 
-}  // namespace headlight
+}  // namespace headlight::explain

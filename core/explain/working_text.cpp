@@ -5,7 +5,7 @@
 #include "explain/dropped_cell.hpp"
 #include "explain/text_table.hpp"
 
-namespace headlight {
+namespace headlight::explain {
 namespace {
 
 class TextWorking {
@@ -149,4 +149,4 @@ std::string working_text(const Graph& graph, const Trace& trace, const Cell& cel
   return head + TextWorking(graph, trace, working(graph, trace, cell), most_terms).text();
 }
 
-}  // namespace headlight
+}  // namespace headlight::explain

@@ -1,10 +1,10 @@
 #pragma once
 #include "explain/working_rows.hpp"
 
-namespace headlight {
+namespace headlight::explain {
 
 /// The whole working of one cell as plain text of several lines: its formula with names, with its own numbers, term by term, and the
 /// result. Longer sums show at most `most_terms` rows, the largest first. This is what `explain` prints and the window copies.
 std::string working_text(const Graph& graph, const Trace& trace, const Cell& cell, size_t most_terms = folded_rows);
 
-}  // namespace headlight
+}  // namespace headlight::explain

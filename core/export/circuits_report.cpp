@@ -15,7 +15,7 @@
 #include "graph/node_name.hpp"
 #include "model/named_cell.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 using ReportJson = nlohmann::ordered_json;
@@ -166,4 +166,4 @@ std::string circuits_json(const AskedHead& asked) {
   return all.dump(-1, ' ', false, ReportJson::error_handler_t::replace);
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

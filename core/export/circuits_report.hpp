@@ -5,7 +5,7 @@
 #include "graph/evaluate.hpp"
 #include "model/nodes.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 /// A head whose weights are asked about, by any matrix that it has of its own, and the word in whose row one looks; nothing: all words.
 struct AskedHead {
@@ -26,4 +26,4 @@ std::string circuits_text(const AskedHead& asked);
 /// "eigenvalues": [[real, imaginary]...]}. A number that is none is null.
 std::string circuits_json(const AskedHead& asked);
 
-}  // namespace headlight
+}  // namespace headlight::exports

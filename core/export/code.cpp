@@ -11,7 +11,7 @@
 #include "generate/translation_report.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 /// A script is text that people open: 50 MB of numbers at most.
@@ -259,4 +259,4 @@ std::vector<std::string> code_lines(Language language, const Graph& graph, const
   return lines;
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -5,7 +5,7 @@
 
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 /// A program of one file that computes every matrix of a sentence from the same numbers, step by step, and compares each with Headlight's:
 /// it prints one line and exits with 1 if one differs by more than 1e-4 of the largest number in its row. It needs NumPy, PyTorch, or a
@@ -19,4 +19,4 @@ std::string script(Language language, const Graph& graph, const Trace& trace, st
 /// The lines of such a script that make `nodes`; nodes of heads stand in their loop. An input has no line, but word ids are spelled out.
 std::vector<std::string> code_lines(Language language, const Graph& graph, const Trace& trace, std::span<const NodeId> nodes);
 
-}  // namespace headlight
+}  // namespace headlight::exports

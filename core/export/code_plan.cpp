@@ -7,7 +7,7 @@
 
 #include "model/short_name.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 /// Words that a script uses for something else, in one language or another.
@@ -143,4 +143,4 @@ bool CodePlan::add_loop(const std::vector<NodeId>& nodes) {
   return true;
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -4,7 +4,7 @@
 
 #include "graph/graph.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 /// One line: `name` = `expression`. In a loop over the heads it makes one node of every head.
 struct CodeLine {
@@ -60,4 +60,4 @@ class CodePlan {
   std::vector<CodePart> parts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -6,7 +6,7 @@
 #include "base/base64.hpp"
 #include "base/float_chars.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 constexpr size_t line_width = 120;  ///< of base64
@@ -62,4 +62,4 @@ std::string joined(std::span<const std::string> words, const std::string& betwee
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -6,7 +6,7 @@
 
 #include "export/code_plan.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 /// What a script is made of. Matrices are expressions: "np.array([...])".
 struct ScriptParts {
@@ -85,4 +85,4 @@ std::unique_ptr<Dialect> eigen_dialect();
 /// "1, 2, 3"
 std::string joined(std::span<const std::string> words, const std::string& between);
 
-}  // namespace headlight
+}  // namespace headlight::exports

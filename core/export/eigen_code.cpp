@@ -1,7 +1,7 @@
 // Programs in C++ with the Eigen library.
 #include "export/dialect.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 constexpr const char* beginning = R"(
@@ -219,4 +219,4 @@ class EigenDialect final : public Dialect {
 
 std::unique_ptr<Dialect> eigen_dialect() { return std::make_unique<EigenDialect>(); }
 
-}  // namespace headlight
+}  // namespace headlight::exports

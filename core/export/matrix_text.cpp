@@ -9,7 +9,7 @@
 #include "export/page_room.hpp"
 #include "formats/npy.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 std::vector<std::string> labels_of(const Axis& axis) {
@@ -127,4 +127,4 @@ std::string latex(std::span<const LabelledMatrix> matrices, const LatexMatrix& h
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -5,7 +5,7 @@
 
 #include "graph/evaluate.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 /// A matrix with the words at its sides, to be taken elsewhere.
 struct LabelledMatrix {
@@ -30,4 +30,4 @@ struct LatexMatrix {
 /// Throws UserError where a matrix has more cells than a page can hold.
 std::string latex(std::span<const LabelledMatrix> matrices, const LatexMatrix& how);
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -7,7 +7,7 @@
 #include "explain/formula_text.hpp"
 #include "export/page_room.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 std::string tikz_colour(const Rgb& c) {
@@ -105,4 +105,4 @@ std::string tikz(std::span<const LabelledMatrix> matrices, const HeatInks& inks)
   return out + "\\end{tikzpicture}\n";
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -3,7 +3,7 @@
 
 #include "export/matrix_text.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 struct Rgb {
   int red = 0, green = 0, blue = 0;
@@ -23,4 +23,4 @@ struct HeatInks {
 /// written in a dashed frame. Throws UserError where a matrix has more cells than TikZ can draw.
 std::string tikz(std::span<const LabelledMatrix> matrices, const HeatInks& inks);
 
-}  // namespace headlight
+}  // namespace headlight::exports

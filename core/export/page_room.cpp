@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/number_text.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 /// Letters that LaTeX has to be given a font for: from the third byte of UTF-8 on, or Greek, Hebrew and their like.
@@ -36,4 +36,4 @@ std::string beyond_latin_note(const LabelledMatrix& matrix, bool labels) {
   return beyond ? "; has letters beyond Latin: compile it with lualatex and a font that has them" : "";
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -3,7 +3,7 @@
 
 #include "export/matrix_text.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 /// A number as it stands in LaTeX: with that many decimals and never "-0.00"; "nan", "inf" and "-inf" are spelled so.
 std::string paper_number(float value, int decimals);
@@ -14,4 +14,4 @@ void require_room_on_page(const LabelledMatrix& matrix);
 /// What the reader who compiles it has to know: "; has letters beyond Latin: ..."; nothing where there are none.
 std::string beyond_latin_note(const LabelledMatrix& matrix, bool labels);
 
-}  // namespace headlight
+}  // namespace headlight::exports

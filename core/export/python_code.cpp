@@ -1,7 +1,7 @@
 // Scripts in Python, for NumPy and for PyTorch.
 #include "export/dialect.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 constexpr const char* numpy_reading = R"(
@@ -174,4 +174,4 @@ class PythonDialect final : public Dialect {
 
 std::unique_ptr<Dialect> python_dialect(Language language) { return std::make_unique<PythonDialect>(language); }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 /// numpy, torch, and sys.stdlib_module_names of Python 3.8 to 3.14 but for those that begin with an underscore; a space around each.
@@ -28,4 +28,4 @@ bool hides_python_module(const std::string& name) {
   return !name.empty() && name.find(' ') == std::string::npos && modules.find(" " + name + " ") != std::string_view::npos;
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -10,7 +10,7 @@
 #include "base/markup.hpp"
 #include "base/number_text.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 constexpr size_t largest_page = 48'000'000;
@@ -160,4 +160,4 @@ std::string html(const RunPage& page) {
          "</script>\n</body>\n</html>\n";
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -5,7 +5,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 /// A cell whose working stands on the page.
 struct PageWorking {
@@ -63,4 +63,4 @@ std::string html_span(const std::string& name, const std::string& html);
 /// HTML as a link to the stage of that id.
 std::string html_link(const std::string& stage, const std::string& html);
 
-}  // namespace headlight
+}  // namespace headlight::exports

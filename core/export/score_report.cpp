@@ -15,7 +15,7 @@
 #include "explain/working.hpp"
 #include "explain/working_rows.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
@@ -280,4 +280,4 @@ std::string by_source_json(const SplitScore& asked) {
   return all.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -5,7 +5,7 @@
 #include "graph/evaluate.hpp"
 #include "model/nodes.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 /// A score that is to be split by its sources, and the key that it is compared with, if there is one.
 struct SplitScore {
@@ -26,4 +26,4 @@ std::string by_source_text(const SplitScore& asked, size_t most);
 /// [{"query", "key", "x", "weight", "y", "product"}...]. A number that is none is null.
 std::string by_source_json(const SplitScore& asked);
 
-}  // namespace headlight
+}  // namespace headlight::exports

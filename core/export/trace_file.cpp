@@ -11,7 +11,7 @@
 #include "graph/node_name.hpp"
 #include "model/positions.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 namespace {
 
 using Json = nlohmann::json;
@@ -237,4 +237,4 @@ void write_trace(const std::filesystem::path& path, const Run& run, const TraceF
   write_safetensors(path, chosen, metadata(run));
 }
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -5,7 +5,7 @@
 
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::exports {
 
 struct TraceFileOptions {
   bool with_weights = false;
@@ -19,4 +19,4 @@ struct TraceFileOptions {
 /// or `only` names a tensor that this run does not have.
 void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options = {});
 
-}  // namespace headlight
+}  // namespace headlight::exports

@@ -13,7 +13,7 @@
 #include "zoo/lexicon.hpp"
 #include "zoo/readable.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 
 /// The built-in models and the kept ones are offered, and folders.
@@ -106,4 +106,4 @@ std::shared_ptr<const Tokenizer> tokenizer_called(BuiltInModels& models, const s
   return holds_a_model(text) ? glance_at_model(text).tokenizer : read_tokenizer(text);
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

@@ -10,7 +10,7 @@
 #include "zoo/catalogue.hpp"
 #include "zoo/random.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// The models that come with the program. `readable` and `random` know the words of assets/lexicon.tsv, which is read when the first of
 /// them is made; the trained ones are model folders in assets/models (see model_folder.hpp), each read when it is asked for.
@@ -45,4 +45,4 @@ std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::stri
 /// in a folder are not read. Throws UserError as model_called and read_tokenizer do.
 std::shared_ptr<const Tokenizer> tokenizer_called(BuiltInModels& models, const std::string& text);
 
-}  // namespace headlight
+}  // namespace headlight::folders

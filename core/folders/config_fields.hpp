@@ -14,7 +14,7 @@
 /// A list has three kinds: `always` is a field of every file; `where_used` one that only those models have which differ from a plain one
 /// there, so that earlier Headlights read all other folders; `beside(other)` stands in the files that have the field `other`. `whole` is
 /// the config as far as it is known, for limits that depend on fields further up.
-namespace headlight {
+namespace headlight::folders {
 
 inline constexpr std::array norm_names = {"none", "pre", "post"};
 inline constexpr std::array norm_form_names = {"layer", "rms"};
@@ -95,4 +95,4 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<ModelC
 template <class Value>
 constexpr bool has_fields = std::is_same_v<Value, Sinusoids> || std::is_same_v<Value, BiasPlaces> || std::is_same_v<Value, RotaryAngles>;
 
-}  // namespace headlight
+}  // namespace headlight::folders

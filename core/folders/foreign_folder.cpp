@@ -10,7 +10,7 @@
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 
 namespace fs = std::filesystem;
@@ -136,4 +136,4 @@ Message why_no_model(const fs::path& folder, bool hugging_face) {
   return tr("holds no model: it needs config.json, model.safetensors and vocab.txt");
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

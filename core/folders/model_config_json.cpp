@@ -13,7 +13,7 @@
 #include "text/words.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
@@ -246,4 +246,4 @@ Model model_from_json(std::string_view text) {
   return model;
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

@@ -5,7 +5,7 @@
 #include "base/json.hpp"
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// The version of the model folder's format that is written, and the newest that is read.
 constexpr int model_folder_version = 1;
@@ -27,4 +27,4 @@ Model model_from_json(std::string_view json);
 /// The fields of a config.json that every model has, from d_model on.
 nlohmann::json shape_json(const ModelConfig& config);
 
-}  // namespace headlight
+}  // namespace headlight::folders

@@ -25,7 +25,7 @@
 #include "text/reading/vocabulary_files.hpp"
 #include "text/unicode.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 
 namespace fs = std::filesystem;
@@ -382,4 +382,4 @@ Index not_finite(const Weights& weights) {
   return n;
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

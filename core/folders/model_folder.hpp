@@ -8,7 +8,7 @@
 #include "formats/safetensors.hpp"
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// A model in a folder:
 /// - config.json: shape, name, what it is; see model_config_json.hpp;
@@ -50,4 +50,4 @@ std::vector<std::filesystem::path> models_in(const std::filesystem::path& folder
 Index n_parameters(const Weights& weights);
 Index not_finite(const Weights& weights);
 
-}  // namespace headlight
+}  // namespace headlight::folders

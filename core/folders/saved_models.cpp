@@ -9,7 +9,7 @@
 #include "folders/model_folder.hpp"
 #include "model/fingerprint.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 namespace fs = std::filesystem;
 
@@ -68,4 +68,4 @@ bool comes_with_the_program(const std::string& name) {
   return std::any_of(all.begin(), all.end(), [&](const CatalogueEntry& entry) { return entry.name == name; });
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

@@ -8,7 +8,7 @@
 #include "base/still_wanted.hpp"
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// The default folder for kept models, headlight/models in data_folder(); empty when that is not known. Each is a folder there, called as
 /// the model is.
@@ -34,4 +34,4 @@ std::shared_ptr<const Model> kept_model_with(const std::string& fingerprint, con
 /// Whether a model of this name comes with the program. Nothing else may be kept under it, or it could not be found by it.
 bool comes_with_the_program(const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::folders

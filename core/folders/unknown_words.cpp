@@ -5,7 +5,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 void take_unknown_words(Model& model) {
   model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
@@ -22,4 +22,4 @@ Model without_what_is_always_said(Model model) {
   return model;
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

@@ -1,7 +1,7 @@
 #pragma once
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// Words that a model in a folder never met: they tell it nothing.
 
@@ -13,4 +13,4 @@ void say_unknown_words(Model& model);
 /// It need not be written, and a text that was opened is never too long to be saved again.
 Model without_what_is_always_said(Model model);
 
-}  // namespace headlight
+}  // namespace headlight::folders

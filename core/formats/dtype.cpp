@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-namespace headlight {
+namespace headlight::formats {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "safetensors files are little-endian and are read as they are");
@@ -87,4 +87,4 @@ bool read_integers(DType type, std::span<const std::byte> bytes, std::int64_t* o
   return true;
 }
 
-}  // namespace headlight
+}  // namespace headlight::formats

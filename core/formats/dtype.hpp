@@ -8,7 +8,7 @@
 
 #include "formats/safetensors.hpp"
 
-namespace headlight {
+namespace headlight::formats {
 
 std::optional<DType> dtype_named(std::string_view name);
 
@@ -20,4 +20,4 @@ std::int64_t bytes_of(DType type);
 bool read_floats(DType type, std::span<const std::byte> bytes, float* out);
 bool read_integers(DType type, std::span<const std::byte> bytes, std::int64_t* out);
 
-}  // namespace headlight
+}  // namespace headlight::formats

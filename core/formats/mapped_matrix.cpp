@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-namespace headlight {
+namespace headlight::formats {
 namespace {
 
 using Storage = Eigen::DenseStorage<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -59,4 +59,4 @@ void require_unchanged(const std::map<std::string, MatrixPtr>& matrices) {
       owner->file->require_unchanged();
 }
 
-}  // namespace headlight
+}  // namespace headlight::formats

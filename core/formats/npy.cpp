@@ -3,7 +3,7 @@
 #include <bit>
 #include <stdexcept>
 
-namespace headlight {
+namespace headlight::formats {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are written as they lie in memory");
@@ -33,4 +33,4 @@ std::string npy_bytes(const std::vector<std::int64_t>& shape, std::span<const st
   return bytes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::formats

@@ -8,9 +8,11 @@
 
 #include "formats/dtype.hpp"
 
-namespace headlight {
-
+namespace headlight::base {
 class OpenedFile;
+}
+
+namespace headlight::formats {
 
 /// The bytes of a NumPy file (format 1.0, `numpy.load` reads it): little-endian float32, row-major. The numbers of an array of this shape
 /// are the concatenation of `values`. Throws std::invalid_argument when shape and spans disagree.
@@ -36,4 +38,4 @@ class NpyFile {
   std::uint64_t begin_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::formats

@@ -12,7 +12,7 @@
 #include "formats/npy.hpp"
 #include "formats/safetensors_header.hpp"
 
-namespace headlight {
+namespace headlight::formats {
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
@@ -106,4 +106,4 @@ std::vector<float> NpyFile::floats() const {
   return numbers;
 }
 
-}  // namespace headlight
+}  // namespace headlight::formats

@@ -6,7 +6,7 @@
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::formats {
 namespace {
 
 constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
@@ -61,4 +61,4 @@ PngSize checked_png(std::string_view bytes) {
   throw UserError(tr("is a damaged PNG: it is cut short"));
 }
 
-}  // namespace headlight
+}  // namespace headlight::formats

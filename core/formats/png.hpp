@@ -2,7 +2,9 @@
 #include <cstddef>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::formats {
 
 /// Pictures that others made are no larger than this, so that a hostile one costs little.
 constexpr std::size_t longest_png = 2'000'000;
@@ -19,4 +21,4 @@ struct PngSize {
 /// name: "is no PNG".
 PngSize checked_png(std::string_view bytes);
 
-}  // namespace headlight
+}  // namespace headlight::formats

@@ -12,7 +12,7 @@
 #include "formats/mapped_matrix.hpp"
 #include "formats/safetensors_header.hpp"
 
-namespace headlight {
+namespace headlight::formats {
 namespace {
 
 constexpr std::size_t length_bytes = 8;
@@ -42,7 +42,7 @@ Message about(const std::filesystem::path& path, const StoredTensor& tensor) {
 
 }  // namespace
 
-std::int64_t StoredTensor::size() const { return static_cast<std::int64_t>(end - begin) / headlight::bytes_of(dtype); }
+std::int64_t StoredTensor::size() const { return static_cast<std::int64_t>(end - begin) / formats::bytes_of(dtype); }
 
 SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : path_(path), file_(std::make_shared<OpenedFile>(path)) {
   try {
@@ -129,4 +129,4 @@ std::vector<std::int64_t> SafetensorsFile::integers(const std::string& name) con
   return numbers;
 }
 
-}  // namespace headlight
+}  // namespace headlight::formats

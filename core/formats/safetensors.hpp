@@ -11,7 +11,11 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::base {
+class OpenedFile;
+}
+
+namespace headlight::formats {
 
 using Metadata = std::map<std::string, std::string>;
 
@@ -46,8 +50,6 @@ struct StoredTensor {
 
   std::int64_t size() const;  ///< how many numbers
 };
-
-class OpenedFile;
 
 /// A safetensors file. Opening reads and checks all of the header: every tensor lies within the file, none overlap, and shapes, types and
 /// lengths agree. Numbers are read when they are asked for, so that a caller can look at names and shapes first; a file that another
@@ -92,4 +94,4 @@ class SafetensorsFile {
   std::map<std::string, std::size_t> by_name_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::formats

@@ -9,7 +9,7 @@
 #include "base/wording.hpp"
 #include "formats/dtype.hpp"
 
-namespace headlight {
+namespace headlight::formats {
 namespace {
 
 using nlohmann::json;
@@ -188,4 +188,4 @@ std::string spelled(const std::vector<std::int64_t>& shape) {
   return text + "]";
 }
 
-}  // namespace headlight
+}  // namespace headlight::formats

@@ -6,7 +6,7 @@
 
 #include "formats/safetensors.hpp"
 
-namespace headlight {
+namespace headlight::formats {
 
 /// The most bytes of a header, as in the reference implementation.
 constexpr std::uint64_t longest_header = 100'000'000;
@@ -35,4 +35,4 @@ std::int64_t count_of(const std::vector<std::int64_t>& shape);
 /// "[2, 3]".
 std::string spelled(const std::vector<std::int64_t>& shape);
 
-}  // namespace headlight
+}  // namespace headlight::formats

@@ -11,7 +11,7 @@
 #include "formats/safetensors.hpp"
 #include "formats/safetensors_header.hpp"
 
-namespace headlight {
+namespace headlight::formats {
 namespace {
 
 constexpr std::size_t block = 1 << 20;
@@ -119,4 +119,4 @@ void write_safetensors(const std::filesystem::path& path, std::span<const Tensor
   file.commit();
 }
 
-}  // namespace headlight
+}  // namespace headlight::formats

@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "document/computable.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 namespace {
 
 /// The weights of `row` from the largest down, until most is said. A row with NaN says nothing: no word is the largest.
@@ -75,4 +75,4 @@ float end_probability(const Run& run, size_t sample) {
   return sum;
 }
 
-}  // namespace headlight
+}  // namespace headlight::generate

@@ -4,7 +4,7 @@
 
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 
 /// How much each word of the translation looks at each word of the source: weights of cross-attention, of the head that `head` names or the
 /// mean of several. Row r is the decoder's row r, in which it reads the word before and writes word r (row 0 reads `<s>`); columns are the
@@ -35,4 +35,4 @@ std::vector<WrittenWord> written_words(const Run& run, size_t sample);
 /// The probability that the translation ends where it does; NaN where the decoder has no such number.
 float end_probability(const Run& run, size_t sample);
 
-}  // namespace headlight
+}  // namespace headlight::generate

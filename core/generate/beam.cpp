@@ -10,7 +10,7 @@
 #include "document/tokens.hpp"
 #include "run/sample.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 namespace {
 
 class BeamSearch {
@@ -156,4 +156,4 @@ BeamTree beam(const Document& document, int sample, int width, int most_words, B
   return BeamSearch(document, sample, width, most_words, std::move(watch)).run();
 }
 
-}  // namespace headlight
+}  // namespace headlight::generate

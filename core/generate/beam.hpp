@@ -6,7 +6,7 @@
 
 #include "document/document.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 
 /// One word of a beam search's tree: what the decoder might write after all the words on the way to it.
 struct BeamNode {
@@ -49,4 +49,4 @@ using BeamWatch = std::function<void(int words, int most_words)>;
 /// translate or `width` is not 1 to widest_beam.
 BeamTree beam(const Document& document, int sample, int width, int most_words = max_target, BeamWatch watch = {});
 
-}  // namespace headlight
+}  // namespace headlight::generate

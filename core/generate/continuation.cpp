@@ -9,7 +9,7 @@
 #include "machine/products.hpp"
 #include "run/sample.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 namespace {
 
 constexpr Index room_ahead = 32;  ///< tokens for which there is room before the graph is written anew
@@ -228,4 +228,4 @@ Index Continuation::kept_numbers() const {
   return numbers;
 }
 
-}  // namespace headlight
+}  // namespace headlight::generate

@@ -8,7 +8,7 @@
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 
 /// Whether a text can go on in this document: one stack says the next word, and no word sees a later one.
 bool goes_on(const Document& document);
@@ -69,4 +69,4 @@ class Continuation {
   std::vector<MatrixBuffer> spare_;      ///< was read to the end
 };
 
-}  // namespace headlight
+}  // namespace headlight::generate

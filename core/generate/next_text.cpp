@@ -4,7 +4,7 @@
 
 #include "document/sentence.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 
 std::vector<int> never_written(const Tokenizer& tokenizer) {
   std::vector<int> ids;
@@ -24,4 +24,4 @@ std::optional<std::string> with_next(const Tokenizer& tokenizer, const std::stri
   return known ? std::optional(sentence_of_ids(ids)) : std::nullopt;
 }
 
-}  // namespace headlight
+}  // namespace headlight::generate

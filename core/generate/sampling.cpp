@@ -5,7 +5,7 @@
 #include <numeric>
 #include <random>
 
-namespace headlight {
+namespace headlight::generate {
 namespace {
 
 void normalize(std::vector<double>& shares) {
@@ -99,4 +99,4 @@ int drawn(std::span<const double> shares, std::uint64_t seed) {
   return last;
 }
 
-}  // namespace headlight
+}  // namespace headlight::generate

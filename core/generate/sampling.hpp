@@ -5,7 +5,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 
 /// How a next word is drawn from the model's scores. The knobs act in this order.
 struct Sampling {
@@ -31,4 +31,4 @@ std::uint64_t seed_after(std::uint64_t seed, Index row);
 /// The id that `seed` draws from `shares`, the same on every machine; -1 where all are 0.
 int drawn(std::span<const double> shares, std::uint64_t seed);
 
-}  // namespace headlight
+}  // namespace headlight::generate

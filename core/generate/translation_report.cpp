@@ -7,7 +7,7 @@
 #include "document/tokens.hpp"
 #include "generate/alignment.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
@@ -107,4 +107,4 @@ std::string translation_json(const Run& run, size_t sample, const BeamTree* tree
   return json.dump();
 }
 
-}  // namespace headlight
+}  // namespace headlight::generate

@@ -5,7 +5,7 @@
 #include "generate/beam.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 
 /// A word of a sentence that the model never met, and up to three that it knows and that are spelled most alike.
 struct UnknownWord {
@@ -31,4 +31,4 @@ std::string translated_text(const Document& document, const BeamTree& tree, int 
 /// `beam` is there where `tree` is not null; `warning` is null where nothing is unknown.
 std::string translation_json(const Run& run, size_t sample, const BeamTree* tree);
 
-}  // namespace headlight
+}  // namespace headlight::generate

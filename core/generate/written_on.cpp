@@ -5,7 +5,7 @@
 #include "generate/continuation.hpp"
 #include "generate/next_text.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 
 namespace {
 
@@ -50,4 +50,4 @@ std::string written_on_json(const WrittenOn& written) {
   return all.dump();
 }
 
-}  // namespace headlight
+}  // namespace headlight::generate

@@ -7,7 +7,7 @@
 #include "document/document.hpp"
 #include "generate/sampling.hpp"
 
-namespace headlight {
+namespace headlight::generate {
 
 /// A token that a model wrote behind a text, with its probability by the model and after the knobs.
 struct WrittenToken {
@@ -35,4 +35,4 @@ WrittenOn written_on(const Document& document, int most, const Sampling& samplin
 /// end; with "limit" where there is one.
 std::string written_on_json(const WrittenOn& written);
 
-}  // namespace headlight
+}  // namespace headlight::generate

@@ -3,7 +3,9 @@
 #include <random>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::grammar {
 
 /// Draws that come out alike with every standard library, which the distributions of <random> do not.
 class Chance {
@@ -22,4 +24,4 @@ class Chance {
   std::mt19937_64& random_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::grammar

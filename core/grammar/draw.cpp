@@ -5,7 +5,7 @@
 #include "grammar/draw_parts.hpp"
 #include "grammar/reference.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 namespace {
 
 using MaybeSentence = std::optional<Sentence>;
@@ -333,4 +333,4 @@ std::optional<MinimalSentences> draw_minimal(const Choices& choices, std::mt1993
   return made;
 }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

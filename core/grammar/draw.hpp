@@ -7,7 +7,7 @@
 
 #include "grammar/sentence.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 /// The words that go together, looked up once.
 class Choices {
@@ -51,4 +51,4 @@ struct MinimalSentences {
 };
 std::optional<MinimalSentences> draw_minimal(const Choices& choices, std::mt19937_64& random);
 
-}  // namespace headlight
+}  // namespace headlight::grammar

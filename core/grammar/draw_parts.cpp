@@ -5,7 +5,7 @@
 
 #include "grammar/reference.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 Choices::Choices(const Words& words) : words_(words) {
   for (const Noun& noun : words.nouns) nouns_[static_cast<size_t>(noun.noun_class)].push_back(&noun);
@@ -155,4 +155,4 @@ void Parts::add_relative(NounPhrase& noun) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -2,7 +2,7 @@
 #include "grammar/chance.hpp"
 #include "grammar/draw.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 /// A verb with two nouns that go with it.
 struct Scene {
@@ -51,4 +51,4 @@ class Parts {
   bool past_;  ///< all of a sentence is in one tense
 };
 
-}  // namespace headlight
+}  // namespace headlight::grammar

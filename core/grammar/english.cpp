@@ -1,6 +1,6 @@
 #include "grammar/english.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 std::vector<std::string> english_link(Conjunction link) {
   switch (link) {
@@ -119,4 +119,4 @@ class EnglishWriter {
 
 std::vector<std::string> write_english(Sentence& sentence, const Words& words) { return EnglishWriter(words).sentence(sentence); }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -4,7 +4,7 @@
 
 #include "grammar/sentence.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 /// The English words of `sentence`, whose places are written into it.
 std::vector<std::string> write_english(Sentence& sentence, const Words& words);
@@ -19,4 +19,4 @@ std::vector<std::string> english_function_words();
 std::string english_be(bool past, bool plural);
 std::string english_do(bool past, bool plural);
 
-}  // namespace headlight
+}  // namespace headlight::grammar

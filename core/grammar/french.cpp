@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::grammar {
 namespace {
 
 /// "" where `word` is never cut short before a vowel.
@@ -206,4 +206,4 @@ std::string joined(std::span<const std::string> french) {
   return text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -2,7 +2,7 @@
 #include "grammar/pair.hpp"
 #include "grammar/sentence.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 /// The French words of `sentence`, in which the English places and the references of pronouns are known, with alignment, content words
 /// and pronouns, in `pair`.
@@ -11,4 +11,4 @@ void write_french(const Sentence& sentence, const Words& words, SentencePair& pa
 /// All words of French sentences that are in no file: articles, pronouns, auxiliaries.
 std::vector<std::string> french_function_words();
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -17,7 +17,7 @@
 #include "grammar/reference.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 namespace {
 
 constexpr size_t longest = 24;  ///< English words
@@ -213,4 +213,4 @@ std::vector<MinimalPair> Grammar::minimal_pairs(size_t n, std::uint64_t seed) co
   return different<MinimalPair>(n, next, [](const MinimalPair& pair) { return english_key(pair.a) + "|" + english_key(pair.b); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -10,7 +10,7 @@
 #include "grammar/pair.hpp"
 #include "text/elision_tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 class Choices;
 struct Sentence;
@@ -76,4 +76,4 @@ class Grammar {
 /// Both languages of `sentence`; nothing when a pronoun could be two nouns, or none of several.
 std::optional<SentencePair> translated(Sentence sentence, const Words& words);
 
-}  // namespace headlight
+}  // namespace headlight::grammar

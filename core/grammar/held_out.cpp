@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace headlight {
+namespace headlight::grammar {
 namespace {
 
 /// FNV-1a, then mixed, because its low digits alone are not even for short texts.
@@ -54,4 +54,4 @@ bool has_unseen_noun_verb(const Sentence& sentence) {
   return std::any_of(sentence.clauses.begin(), sentence.clauses.end(), [](const Clause& clause) { return is_unseen(clause, nullptr); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -1,7 +1,7 @@
 #pragma once
 #include "grammar/sentence.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 /// Combinations that training leaves out, chosen by a hash of the English words: the same with every seed, and others stay when words are
 /// added. About one pair of nouns in eight, and one noun with a verb in sixteen, as its subject or as its object.
@@ -14,4 +14,4 @@ bool has_unseen_nouns(const Sentence& sentence);
 /// Whether a noun of `sentence` and a verb that it is the subject or object of are.
 bool has_unseen_noun_verb(const Sentence& sentence);
 
-}  // namespace headlight
+}  // namespace headlight::grammar

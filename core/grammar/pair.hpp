@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::grammar {
 
 /// A pronoun of a sentence, in both languages, and what it stands for. Places count words from 0.
 struct Pronoun {
@@ -35,4 +37,4 @@ struct SentencePair {
 /// French words as a person writes them: no blank after an apostrophe, none before a comma or full stop.
 std::string joined(std::span<const std::string> french);
 
-}  // namespace headlight
+}  // namespace headlight::grammar

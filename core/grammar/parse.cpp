@@ -5,7 +5,7 @@
 #include "grammar/english.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 namespace {
 
 /// Reads from left to right, in one of the ways in which objects can end. Functions give nothing, or false, where the text is not what they
@@ -281,4 +281,4 @@ std::optional<Sentence> parse(const std::vector<std::string>& english, const Wor
   return {};
 }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -5,9 +5,9 @@
 
 #include "grammar/sentence.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 /// The parts of an English sentence of the grammar, in upper or lower case; nothing for any other text. `words` must outlive the result.
 std::optional<Sentence> parse(const std::vector<std::string>& english, const Words& words);
 
-}  // namespace headlight
+}  // namespace headlight::grammar

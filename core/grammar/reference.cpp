@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::grammar {
 namespace {
 
 /// What a pronoun might stand for.
@@ -167,4 +167,4 @@ bool goes_with(const Predicate& predicate, NounClass noun_class) {
 
 bool resolve(Sentence& sentence) { return Resolver(sentence).resolve(); }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -1,7 +1,7 @@
 #pragma once
 #include "grammar/sentence.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 /// Finds what every pronoun of `sentence` stands for. The English places must be known. The rule:
 /// - A pronoun can stand for a noun, or for several joined by "and", of its number, in a clause before its own; in a clause that stands in
@@ -17,4 +17,4 @@ bool resolve(Sentence& sentence);
 /// Whether a noun of `noun_class` can be the subject of `predicate`.
 bool goes_with(const Predicate& predicate, NounClass noun_class);
 
-}  // namespace headlight
+}  // namespace headlight::grammar

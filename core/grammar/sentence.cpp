@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::grammar {
 namespace {
 
 void gather(const Phrase& phrase, std::vector<const NounPhrase*>& all) {
@@ -51,4 +51,4 @@ std::vector<const NounPhrase*> noun_phrases(const Sentence& sentence) {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -5,7 +5,7 @@
 
 #include "grammar/words.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 
 /// A sentence of the grammar as its parts: what the generator draws, the reader of English finds, and both languages are written from.
 /// Fields that end in `at` are places of words in the English sentence (-1: no such word); write_english fills them in.
@@ -112,4 +112,4 @@ Agreement agreement_of(const Phrase& phrase);
 /// All noun phrases in the order of the English sentence, those in relative clauses included.
 std::vector<const NounPhrase*> noun_phrases(const Sentence& sentence);
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -9,7 +9,7 @@
 #include "grammar/english.hpp"
 #include "text/word_table.hpp"
 
-namespace headlight {
+namespace headlight::grammar {
 namespace {
 
 /// In the order of NounClass.
@@ -207,4 +207,4 @@ Words read_words(const std::filesystem::path& folder) {
   return words;
 }
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::grammar {
 
 enum class Gender { masculine, feminine };
 
@@ -97,4 +99,4 @@ void read_nouns(std::istream& in, const std::string& name, Words& words);
 void read_adjectives(std::istream& in, const std::string& name, Words& words);
 void read_verbs(std::istream& in, const std::string& name, Words& words);
 
-}  // namespace headlight
+}  // namespace headlight::grammar

@@ -1,6 +1,6 @@
 #include "graph/axis.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 std::string Axis::label(Index i) const {
   const auto place = static_cast<size_t>(i);
@@ -35,4 +35,4 @@ Axis axis(AxisKind kind, std::vector<std::string> labels) {
   return {kind, size, std::make_shared<const std::vector<std::string>>(std::move(labels))};
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

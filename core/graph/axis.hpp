@@ -5,7 +5,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// What a row or a column of a matrix stands for. Wiring compares kinds, so a key axis cannot be joined with a feature axis unnoticed.
 enum class AxisKind { token, query, key, d_model, d_head, heads, d_mlp, vocabulary, one };
@@ -36,4 +36,4 @@ const char* name(AxisKind kind);
 Axis axis(AxisKind kind, Index size);
 Axis axis(AxisKind kind, std::vector<std::string> labels);
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -4,7 +4,7 @@
 
 #include "base/number_text.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 namespace {
 
 /// A whole number has no minus zero.
@@ -71,4 +71,4 @@ std::string CodeNames::list(Language language) const {
   return language == Language::eigen ? "{" + all + "}" : "[" + all + "]";
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

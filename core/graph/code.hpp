@@ -7,7 +7,7 @@
 
 #include "graph/axis.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// The languages in which a computation can be written down. The C++ is that of the Eigen library.
 enum class Language { numpy, pytorch, eigen };
@@ -54,4 +54,4 @@ struct CodeFunction {
   std::string definition;  ///< whole lines, the last one with its line end
 };
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::graph {
 namespace {
 
 /// The gradient by what the op itself computed: a cell that was set by hand stops it.
@@ -84,4 +84,4 @@ std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId
   return go_back(graph, trace, of, d_of, asked, false);
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

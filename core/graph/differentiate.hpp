@@ -4,7 +4,7 @@
 
 #include "graph/evaluate.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// Reverse-mode gradients: for every node the gradient of a number L whose gradient by node `of` is `d_of` (same shape as that node).
 /// A cell that was set by hand has the gradient of L by the set number, and passes none on to what its op reads. A node on which L does
@@ -15,4 +15,4 @@ std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId
 /// between is freed on the way.
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted);
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -9,7 +9,7 @@
 #include "machine/products.hpp"
 #include "machine/workers.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 namespace {
 
 /// Which nodes `for_nodes` depend on; all, where none is named.
@@ -302,4 +302,4 @@ std::vector<Cell> picked_by(const Graph& graph, const Trace& trace, const Cell& 
   return node.op->picked_by(node.inputs, inputs_of(node, trace), cell.row, cell.col);
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

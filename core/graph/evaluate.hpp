@@ -10,7 +10,7 @@
 #include "graph/override.hpp"
 #include "machine/stop_token.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 class OnDemand;
 
@@ -103,4 +103,4 @@ std::optional<RescaledRow> rescaled_row(const Graph& graph, const Trace& trace, 
 /// The cells that decided which formula that is without being read by it; see Op::picked_by. Same precondition.
 std::vector<Cell> picked_by(const Graph& graph, const Trace& trace, const Cell& cell);
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -1,6 +1,6 @@
 #include "graph/evictable.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 namespace {
 
 bool is_wide(const Axes& axes) {
@@ -32,4 +32,4 @@ double bytes_of(const Graph& graph, NodeId id) {
   return static_cast<double>(axes.rows.size) * static_cast<double>(axes.cols.size) * double{sizeof(float)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

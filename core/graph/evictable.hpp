@@ -3,7 +3,7 @@
 
 #include "graph/graph.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// By node: values that need not be kept to compute everything else soon. They have a column for each key, each word of the vocabulary or
 /// each neuron of a feed-forward layer, so that they take most of a run's memory, and are one product away from what is kept; or no product
@@ -13,4 +13,4 @@ std::vector<bool> evictable_nodes(const Graph& graph);
 
 double bytes_of(const Graph& graph, NodeId id);
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace headlight {
+namespace headlight::graph {
 
 Formula Formula::make(Kind kind, std::vector<Formula> args) {
   return Formula(std::make_shared<const Part>(Part{kind, 0, {}, std::move(args)}));
@@ -95,4 +95,4 @@ std::vector<Cell> reads(const Formula& formula) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

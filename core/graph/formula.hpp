@@ -6,7 +6,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// A place in a graph's list of nodes.
 using NodeId = int;
@@ -71,4 +71,4 @@ double evaluate(const Formula& formula, const CellReader& read);
 /// Every cell that `formula` reads, each once, in the order of first mention.
 std::vector<Cell> reads(const Formula& formula);
 
-}  // namespace headlight
+}  // namespace headlight::graph

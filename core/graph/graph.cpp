@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 NodeId Graph::find(const std::string& name) const {
   const auto found = ids_.find(name);
@@ -42,4 +42,4 @@ NodeId GraphBuilder::add(std::string name, std::shared_ptr<const Op> op, std::ve
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -6,7 +6,7 @@
 
 #include "graph/op.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// A named matrix of the computation: an input (tokens, a weight, a mask: no op) or the result of an op over other nodes.
 struct Node {
@@ -54,4 +54,4 @@ class GraphBuilder {
   Graph graph_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::graph {
 
 bool is_repeated(const Axis& words, Index place) {
   return words.labels && counts_words(words.kind) && std::count(words.labels->begin(), words.labels->end(), words.label(place)) > 1;
@@ -12,4 +12,4 @@ std::string label_with_place(const Axis& axis, Index place) {
   return is_repeated(axis, place) ? axis.label(place) + " (" + std::to_string(place) + ")" : axis.label(place);
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace headlight {
+namespace headlight::graph {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -34,4 +34,4 @@ Index largest_in_row(const Matrix& m, Index row, Index n_cols) {
   return found == end ? 0 : found - first;
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

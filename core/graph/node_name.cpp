@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace headlight {
+namespace headlight::graph {
 
 NodeName taken_apart(const std::string& name) {
   NodeName parts;
@@ -21,4 +21,4 @@ NodeName taken_apart(const std::string& name) {
   return parts;
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

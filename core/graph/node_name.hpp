@@ -2,7 +2,9 @@
 #include <optional>
 #include <string>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::graph {
 
 /// A node's name taken apart: "blocks.0.attn.pattern[1]" is `pattern` of head 1 under "blocks.0.attn.". What is said about a node is in the
 /// outline; this is for writing its name down.
@@ -13,4 +15,4 @@ struct NodeName {
 };
 NodeName taken_apart(const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::graph

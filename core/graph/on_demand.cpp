@@ -6,7 +6,7 @@
 #include "graph/evictable.hpp"
 #include "machine/system.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 namespace {
 
 /// Counts who asks, for whom fill() waits.
@@ -168,4 +168,4 @@ Trace evaluate_on_demand(const std::shared_ptr<const Graph>& graph, const Bindin
   return trace;
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -5,7 +5,7 @@
 
 #include "graph/evaluate.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// The values of one graph that are not computed before somebody asks: whoever asks first computes what is missing, and it stays. Any
 /// thread may ask; a value is never changed once it is there. Of a graph whose evictable values would take too much, these are let go
@@ -58,4 +58,4 @@ class OnDemand {
 /// bits that evaluate gives it.
 Trace evaluate_on_demand(const std::shared_ptr<const Graph>& graph, const Bindings& inputs, const EvaluateOptions& options = {});
 
-}  // namespace headlight
+}  // namespace headlight::graph

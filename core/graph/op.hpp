@@ -8,7 +8,7 @@
 #include "graph/formula.hpp"
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// Rows begin..end-1.
 struct RowRange {
@@ -83,4 +83,4 @@ class Op {
   virtual CodeFunction code_function(Language) const { return {}; }
 };
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::graph {
 namespace {
 
 RescaledRow sums_of(const NodeOverrides& overrides, Index row, const float* computed, Index cols) {
@@ -77,4 +77,4 @@ void overridden_gradient(const NodeOverrides& overrides, const Matrix& computed,
   for (const Override& o : overrides) d(o.row, o.col) = 0;
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -6,7 +6,7 @@
 
 #include "graph/op.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// A number that a person put where another one was computed. What follows in the graph is computed from it.
 struct Override {
@@ -45,4 +45,4 @@ Formula overridden_formula(const NodeOverrides& overrides, const Op& op, std::sp
 /// set does not depend on anything. `computed` is the op's own result.
 void overridden_gradient(const NodeOverrides& overrides, const Matrix& computed, Matrix& d);
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -1,7 +1,7 @@
 #pragma once
 #include "graph/op.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// Columns begin..end-1.
 struct ColRange {
@@ -20,4 +20,4 @@ class ProductOp : public Op {
   virtual void forward_block(Inputs in, RowRange rows, ColRange cols, Matrix& out) const = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::graph

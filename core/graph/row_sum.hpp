@@ -1,7 +1,7 @@
 #pragma once
 #include "graph/product_op.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// An op whose result is, row by row, a sum of linear contributions of some of its inputs: a sum, a product with a weight, a cut, a turn,
 /// and a norm once the scale of the row is held. So parts that sum to the row of such an input stay parts.
@@ -17,4 +17,4 @@ class RowSum {
   virtual Matrix contribution(Inputs in, size_t i, Index row, Matrix parts, ColRange cols) const = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::graph

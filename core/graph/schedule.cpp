@@ -5,7 +5,7 @@
 
 #include "machine/system.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 namespace {
 
 /// From so many numbers on in its right operand, rearranging that operand takes a large part of a product's time.
@@ -148,4 +148,4 @@ std::vector<Phase> phases_of(std::vector<Step>& steps, Index cores) {
   return phases;
 }
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -5,7 +5,7 @@
 #include "graph/override.hpp"
 #include "graph/product_op.hpp"
 
-namespace headlight {
+namespace headlight::graph {
 
 /// Where a step stands in an evaluation: phases are computed one after another. Within a phase steps of one chain follow each other row by
 /// row, and chains (the heads of a layer) know nothing of each other.
@@ -59,4 +59,4 @@ struct Phase {
 /// Sorts `steps`, into which the phases point.
 std::vector<Phase> phases_of(std::vector<Step>& steps, Index cores);
 
-}  // namespace headlight
+}  // namespace headlight::graph

@@ -6,7 +6,7 @@
 #include "interventions/interventions.hpp"
 #include "interventions/rewrite.hpp"
 
-namespace headlight {
+namespace headlight::interventions {
 
 /// One attention of the graph that is rewritten, and the heads of it that are meant.
 struct Site {
@@ -38,4 +38,4 @@ struct Intervention {
 /// All of them, in the order in which they are applied: where two write the same matrix, the later one wins.
 std::span<const Intervention> all_interventions();
 
-}  // namespace headlight
+}  // namespace headlight::interventions

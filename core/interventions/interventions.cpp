@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "interventions/intervention.hpp"
 
-namespace headlight {
+namespace headlight::interventions {
 namespace {
 
 std::vector<int> every_head(int n_heads) {
@@ -129,4 +129,4 @@ bool breaks_row_sums(Mistake mistake) { return listed(mistake).breaks_row_sums; 
 const char* id(Mistake mistake) { return listed(mistake).id; }
 const char* id(HeadSetting setting) { return setting == HeadSetting::as_it_is ? "as_it_is" : listed(setting).id; }
 
-}  // namespace headlight
+}  // namespace headlight::interventions

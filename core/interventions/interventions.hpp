@@ -8,7 +8,7 @@
 #include "model/need.hpp"
 #include "model/transformer.hpp"
 
-namespace headlight {
+namespace headlight::interventions {
 
 /// Bugs from real code and ideas left out. Each is its own graph: what goes wrong is computed, not imitated. Their table is in table.cpp,
 /// and other code speaks of these; a mistake that only its row knows needs no name: the next is Mistake{10}.
@@ -78,4 +78,4 @@ bool breaks_row_sums(Mistake mistake);
 const char* id(Mistake mistake);
 const char* id(HeadSetting setting);
 
-}  // namespace headlight
+}  // namespace headlight::interventions

@@ -1,6 +1,6 @@
 #include "interventions/rewrite.hpp"
 
-namespace headlight {
+namespace headlight::interventions {
 namespace {
 
 /// "blocks.0.attn.pattern[1]" with a prefix to its own name: "blocks.0.attn.unmasked_pattern[1]".
@@ -50,4 +50,4 @@ ModelGraph Rewrite::written() const {
   return {std::move(g).build(), std::move(nodes)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::interventions

@@ -6,7 +6,7 @@
 
 #include "model/transformer.hpp"
 
-namespace headlight {
+namespace headlight::interventions {
 
 /// Rewrites a finished graph node by node. A node can get another op and other inputs, or a new node can take over its name. All other
 /// nodes stay as they are; the lists of nodes and the outline are renumbered.
@@ -41,4 +41,4 @@ class Rewrite {
   std::map<NodeId, Follower> followed_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::interventions

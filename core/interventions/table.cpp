@@ -2,7 +2,7 @@
 
 #include "interventions/intervention.hpp"
 
-namespace headlight {
+namespace headlight::interventions {
 namespace {
 
 using Inputs = std::vector<NodeId>;
@@ -186,4 +186,4 @@ constexpr Intervention table[] = {
 
 std::span<const Intervention> all_interventions() { return table; }
 
-}  // namespace headlight
+}  // namespace headlight::interventions

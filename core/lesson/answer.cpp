@@ -12,7 +12,7 @@
 #include "lesson/lesson_keys.hpp"
 #include "model/stage_name.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 /// Numbers that are nearer than this cannot be told apart by looking.
@@ -308,4 +308,4 @@ bool conditions_hold(const LessonQuestion& question, const MeasuredRun& runs) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

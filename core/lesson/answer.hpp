@@ -7,7 +7,7 @@
 #include "lesson/said.hpp"
 #include "lesson/step_run.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// The right answer to a question, computed from the step's run.
 struct LessonAnswer {
@@ -58,4 +58,4 @@ std::string in_words(const LessonAnswer& answer, const Guess& guess, const Run& 
 /// is no fault: then they do not.
 bool conditions_hold(const LessonQuestion& question, const MeasuredRun& runs);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/text_file.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,4 +83,4 @@ Attachments together(const Attachments& under, const Attachments& over) {
   return std::make_shared<const std::vector<Attachment>>(std::move(all));
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

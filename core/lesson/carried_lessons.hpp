@@ -1,7 +1,7 @@
 #pragma once
 #include "lesson/check_lesson.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// The lessons among files that a document brings along, in the order of their names; `where`: what stands before these names in messages.
 std::vector<LessonFile> lessons_among(const Attachments& files, const std::filesystem::path& where = {});
@@ -13,4 +13,4 @@ Attachments packed(const LessonFile& lesson);
 /// All of both; where a name is in both, that of `over`.
 Attachments together(const Attachments& under, const Attachments& over);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -11,7 +11,7 @@
 #include "lesson/translated_lesson.hpp"
 #include "lesson/variants.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 namespace fs = std::filesystem;
@@ -184,4 +184,4 @@ std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, Bui
   return lines;
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

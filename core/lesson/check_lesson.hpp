@@ -8,7 +8,7 @@
 #include "lesson/lesson_reader.hpp"
 #include "lesson/step_run.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// Everything that is wrong with a lesson, by its place: what its reader found, and what shows when every step's document and every
 /// question's answer are computed, with each of its variants.
@@ -45,4 +45,4 @@ std::optional<Lesson> original_beside(const LessonFile& file);
 /// each other in a circle, are mistakes too, and so is every difference between a translation and the English lesson beside it.
 std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, BuiltInModels& models);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -5,7 +5,7 @@
 
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 std::string in_file(const std::string& file, const LessonMistake& mistake) { return in_file(file, mistake.at, english_line(mistake.what)); }
 
@@ -70,4 +70,4 @@ LessonText LessonQuestion::text(const std::string& key) const {
   return found ? *found : LessonText{"", at};
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

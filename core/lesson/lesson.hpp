@@ -7,7 +7,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// Where something stands in a lesson's file: both counted from 1, columns in characters.
 struct TextPosition {
@@ -104,4 +104,4 @@ struct Lesson {
   std::map<std::string, PictureFile> pictures;  ///< by the names that the steps give them
 };
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -11,7 +11,7 @@
 #include "model/bare_stages.hpp"
 #include "model/stage.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 void add_controls(std::vector<LessonControl>& all, LessonControl::Place place, const std::vector<std::string>& names) {
@@ -88,4 +88,4 @@ LessonControl control_called(const std::string& name) {
                       : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

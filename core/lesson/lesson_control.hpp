@@ -2,7 +2,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::lesson {
 
 /// A named item of the interface that a lesson may point at: [[the mask|control mask.causal]].
 struct LessonControl {
@@ -30,4 +32,4 @@ std::vector<LessonControl> lesson_controls();
 /// The one of this name. Throws UserError with the nearest name.
 LessonControl control_called(const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -4,7 +4,7 @@
 
 #include "document/variants/variant.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 std::vector<LessonKey> front_keys() {
   return {{.name = "title", .needed = true}, {"id"}, {"language"}, {"after"}, {"minutes"}, {"summary"}, {"notes"}};
@@ -52,4 +52,4 @@ std::vector<std::string> names(const std::vector<LessonKey>& keys) {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -4,7 +4,7 @@
 
 #include "lesson/lesson.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// A key that may stand before a colon.
 struct LessonKey {
@@ -27,4 +27,4 @@ std::vector<LessonKey> together(std::vector<LessonKey> a, const std::vector<Less
 const LessonKey* find(const std::vector<LessonKey>& keys, const std::string& name);
 std::vector<std::string> names(const std::vector<LessonKey>& keys);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

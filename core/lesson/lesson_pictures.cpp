@@ -8,7 +8,7 @@
 #include "document/attachments.hpp"
 #include "formats/png.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 namespace fs = std::filesystem;
@@ -68,4 +68,4 @@ void take_pictures(Lesson& lesson, const PictureSource& source, std::vector<Less
     }
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -6,7 +6,7 @@
 
 #include "lesson/lesson.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// How many pictures a lesson shows, and how many bytes they have together: so that a hostile one costs little.
 constexpr std::size_t most_pictures = 20, most_picture_bytes = 8'000'000;
@@ -22,4 +22,4 @@ bool is_picture_name(const std::string& name);
 /// Reads every picture that the lesson's steps show. What is wrong with one is a mistake at the place of its name.
 void take_pictures(Lesson& lesson, const PictureSource& source, std::vector<LessonMistake>& mistakes);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -10,7 +10,7 @@
 #include "base/wording.hpp"
 #include "lesson/lesson_keys.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t") == std::string_view::npos; }
@@ -286,4 +286,4 @@ ReadLesson read_lesson_file(const std::filesystem::path& path) {
   return read_lesson(read_text(path, longest_lesson), path.filename().string(), pictures_in(path.parent_path()));
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -5,7 +5,7 @@
 #include "lesson/lesson.hpp"
 #include "lesson/lesson_pictures.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// A lesson as it stands in its file, and what is wrong with it there; with mistakes the lesson is what could be read.
 struct ReadLesson {
@@ -46,4 +46,4 @@ ReadLesson read_lesson(std::string_view text, const std::string& name, const Pic
 /// The same of a file. Throws UserError when it cannot be read at all.
 ReadLesson read_lesson_file(const std::filesystem::path& path);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -16,7 +16,7 @@
 #include "document/forgotten_words.hpp"
 #include "lesson/lesson_reader.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 std::string eight_hex_digits(std::uint32_t number) {
@@ -157,4 +157,4 @@ Link link_to_document(const Document& document, BuiltInModels& models) {
   return link;
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

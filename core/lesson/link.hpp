@@ -7,7 +7,7 @@
 #include "lesson/lesson_keys.hpp"
 #include "lesson/written_lesson.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// What an address says after its #: a lesson and its step; or a document, by the settings that a lesson's step has too (see
 /// document_keys) or as a whole, and what of it is looked at. Without either it means the document that is there.
@@ -53,4 +53,4 @@ std::filesystem::path absent_model_folder(const Link& link);
 /// A link to a document: by its settings where these make it again, else as a whole. Throws UserError where it is too large for that.
 Link link_to_document(const Document& document, BuiltInModels& models);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

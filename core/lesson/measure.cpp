@@ -11,7 +11,7 @@
 #include "base/wording.hpp"
 #include "graph/largest_in_row.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 using Values = Eigen::ArrayXd;
@@ -146,4 +146,4 @@ std::string lesson_number(double value) {
   return format_number(static_cast<float>(value), 2);
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

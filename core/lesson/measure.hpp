@@ -4,7 +4,7 @@
 
 #include "lesson/pointed.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// What a lesson computes with: the run of a step's document, and the same without what the step does to it on purpose.
 struct MeasuredRun {
@@ -38,4 +38,4 @@ bool holds(const std::string& condition, const MeasuredRun& runs);
 /// A number as lessons print it: whole numbers without decimals, others with two, small ones with as many as tell them.
 std::string lesson_number(double value);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -10,7 +10,7 @@
 #include "model/named_cell.hpp"
 #include "model/stage_name.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 /// A pointer taken apart, still in words.
@@ -141,4 +141,4 @@ const Axes& axes_at(const Pointed& pointed, const Run& run) {
 }
 float value_at(const Pointed& cell, const Run& run) { return matrix_at(cell, run)(*cell.row, *cell.col); }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

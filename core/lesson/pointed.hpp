@@ -4,7 +4,7 @@
 
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// What a lesson points at: a matrix of a run, a row or a column of it, or one cell.
 struct Pointed {
@@ -32,4 +32,4 @@ const Axes& axes_at(const Pointed& pointed, const Run& run);
 /// The number in a cell.
 float value_at(const Pointed& cell, const Run& run);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "lesson/step_run.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 /// Line breaks and double spaces become one space; one at either end stays, for the words beside it.
@@ -120,4 +120,4 @@ RenderedText said(const LessonText& text, const MeasuredRun& runs, std::vector<L
   return Speaker(text, runs, mistakes, medium).said();
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

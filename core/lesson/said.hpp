@@ -7,7 +7,7 @@
 #include "lesson/lesson_control.hpp"
 #include "lesson/measure.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// A text of a lesson as it is read out: its numbers put in, its pointers found.
 struct RenderedText {
@@ -46,4 +46,4 @@ std::optional<OwnWords> of_one_medium(const LessonText& inside);
 /// `mistakes`, and stays as it is written.
 RenderedText said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium = Medium::window);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -16,7 +16,7 @@
 #include "model/computed_stage.hpp"
 #include "model/stage_name.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 /// What is done to the right run on purpose; the other settings are what it is a run of.
@@ -44,7 +44,7 @@ class DocumentMaker {
     if (!document_) return std::nullopt;
     const auto change = [&](const char* key, auto edit) {
       for (const LessonText* value : find_all(settings_, key))
-        attempt(value->at, mistakes_, [&] { *document_ = headlight::apply(*document_, Edit(edit(*value))); });
+        attempt(value->at, mistakes_, [&] { *document_ = document::apply(*document_, Edit(edit(*value))); });
     };
     change("heads", [](const LessonText& v) { return SetHeads{whole(v, "heads", {1, 1024})}; });
     change("mask", [](const LessonText& v) { return SetMask{mask_called("mask", v.plain())}; });
@@ -100,8 +100,8 @@ class DocumentMaker {
       attempt(target->at, mistakes_, [&] {
         if (!document_->config.writes_text())
           throw UserError(tr("target is for models that translate; {name} does not", {{"name", document_->config.name}}));
-        *document_ = headlight::apply(*document_,
-                                      SetTarget{sample, {written_as_words(*document_->model->target_tokenizer, target->plain()), false}});
+        *document_ =
+            document::apply(*document_, SetTarget{sample, {written_as_words(*document_->model->target_tokenizer, target->plain()), false}});
         ++sample;
       });
   }
@@ -115,8 +115,8 @@ class DocumentMaker {
     const std::string with = LessonText{text.substr(equals + 1), {}}.plain();
     if (with != "zeros" && with != "identity")
       throw UserError(tr("fill with {with} is unknown; use zeros or identity", {{"with", in_quotes(with)}}));
-    *document_ = headlight::apply(*document_, FillWeight{(*run->samples.front().graph)[at.node].name,
-                                                         with == "zeros" ? FillWeight::With::zeros : FillWeight::With::identity});
+    *document_ = document::apply(*document_, FillWeight{(*run->samples.front().graph)[at.node].name,
+                                                        with == "zeros" ? FillWeight::With::zeros : FillWeight::With::identity});
   }
 
   /// "pattern head 1 row it col elephant = 0.2"
@@ -129,7 +129,7 @@ class DocumentMaker {
     const float value = cell_value("set", LessonText{text.substr(equals + 1), {}}.plain());
     const bool keep_sum = run->nodes.outline.is_attention_weights(at.node) && value >= 0 && value <= 1;
     const std::string& name = (*run->samples[static_cast<std::size_t>(at.sample)].graph)[at.node].name;
-    *document_ = headlight::apply(*document_, OverrideCell{{at.sample, name, *at.row, *at.col}, value, keep_sum});
+    *document_ = document::apply(*document_, OverrideCell{{at.sample, name, *at.row, *at.col}, value, keep_sum});
   }
 
   const LessonLines& settings_;
@@ -253,4 +253,4 @@ std::optional<StepRun> StepRuns::run(const Lesson& lesson, const LessonStep& ste
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -10,7 +10,7 @@
 #include "lesson/lesson.hpp"
 #include "lesson/measure.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// A step with its document computed and everything it shows found.
 struct StepRun {
@@ -52,4 +52,4 @@ std::optional<Document> document_of_settings(const LessonLines& settings, BuiltI
 /// Does `what`; a UserError becomes a mistake at `at`. Returns whether all was well.
 bool attempt(TextPosition at, std::vector<LessonMistake>& mistakes, const std::function<void()>& what);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

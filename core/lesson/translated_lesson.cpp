@@ -8,7 +8,7 @@
 #include "base/wording.hpp"
 #include "lesson/said.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 /// Keys of a question whose text is read by people.
@@ -95,4 +95,4 @@ std::vector<LessonMistake> check_translation(const Lesson& translated, const Les
   return mistakes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

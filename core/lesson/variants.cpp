@@ -9,7 +9,7 @@
 #include "base/wording.hpp"
 #include "lesson/lesson_reader.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 /// What the alternatives of a step may make of it: far more than a window shows. A text of 20 kB could else be put in 20,000 times.
@@ -150,4 +150,4 @@ LessonStep drawn(const LessonStep& step, const std::vector<Variation>& variation
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

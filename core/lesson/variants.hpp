@@ -4,7 +4,7 @@
 
 #include "lesson/lesson.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// "vary: noun = elephant | cat | hen": {noun} in the step becomes one of these, by a seed, so that neighbours get different numbers.
 struct Variation {
@@ -22,4 +22,4 @@ std::size_t n_variants(const std::vector<Variation>& variations);
 /// The step with one alternative of each put in for its name. Seeds 0, 1, 2, ... reach every alternative.
 LessonStep drawn(const LessonStep& step, const std::vector<Variation>& variations, std::uint64_t seed);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

@@ -14,7 +14,7 @@
 #include "lesson/lesson_reader.hpp"
 #include "model/stage_name.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 namespace {
 
 /// What a lesson has no words for.
@@ -203,4 +203,4 @@ std::string written_lesson(const std::string& title, const std::vector<StepToWri
   return text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::lesson

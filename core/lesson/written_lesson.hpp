@@ -4,7 +4,7 @@
 
 #include "lesson/step_run.hpp"
 
-namespace headlight {
+namespace headlight::lesson {
 
 /// A state of the program that a step shows.
 struct StateToShow {
@@ -30,4 +30,4 @@ struct StepToWrite {
 };
 std::string written_lesson(const std::string& title, const std::vector<StepToWrite>& steps);
 
-}  // namespace headlight
+}  // namespace headlight::lesson

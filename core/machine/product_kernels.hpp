@@ -3,7 +3,7 @@
 
 #include "machine/products.hpp"
 
-namespace headlight {
+namespace headlight::machine {
 
 /// An environment variable and its value, to be set before the program begins, so that the library multiplies with all that the processor
 /// can. OpenBLAS knows processors by their numbers, and takes each that is newer than itself for one of 2004, whose products take three to
@@ -13,4 +13,4 @@ EnvironmentSetting product_kernels();
 /// The processor that OpenBLAS should be told of where it has found `core`; null: that one.
 const char* better_core(std::string_view core, bool has_avx2, bool has_avx512);
 
-}  // namespace headlight
+}  // namespace headlight::machine

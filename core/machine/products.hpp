@@ -1,7 +1,9 @@
 #pragma once
 #include <cstddef>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::machine {
 
 /// Rows of a row-major matrix in memory, or some of its columns: `stride` numbers from one row to the next. One may look at it turned:
 /// then `rows` and `cols` are those of the transpose.
@@ -45,4 +47,4 @@ struct EnvironmentSetting {
 };
 EnvironmentSetting no_product_threads();
 
-}  // namespace headlight
+}  // namespace headlight::machine

@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::machine {
 
 /// By which work that goes on beside others sees that it is asked to end. Copies see the same; one that nobody made a StopSource for is
 /// never asked. It is less than std::stop_token, which not every standard library has.
@@ -40,4 +42,4 @@ class StopSource {
   std::shared_ptr<std::atomic<bool>> asked_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-}  // namespace headlight
+}  // namespace headlight::machine

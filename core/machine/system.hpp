@@ -2,7 +2,9 @@
 #include <atomic>
 #include <cstddef>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::machine {
 
 // Memory and waiting as the system has them: once for each kind of system, in posix/ and in windows/.
 
@@ -21,4 +23,4 @@ void wait_while(const std::atomic<int>& number, int value);
 /// All that sleep because of `number` look at it again.
 void wake(std::atomic<int>& number);
 
-}  // namespace headlight
+}  // namespace headlight::machine

@@ -5,7 +5,7 @@
 
 #include "machine/system.hpp"
 
-namespace headlight {
+namespace headlight::machine {
 
 int count_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
@@ -60,4 +60,4 @@ void Crew::wait_for_rounds() {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::machine

@@ -10,7 +10,7 @@
 
 #include "machine/stop_token.hpp"
 
-namespace headlight {
+namespace headlight::machine {
 
 /// How many threads the machine runs at once; at least 1. Counting reads files on Linux, which takes longer than a small graph.
 int count_cores();
@@ -65,4 +65,4 @@ class Background {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::machine

@@ -7,7 +7,7 @@
 #include "ops/positions_within.hpp"
 #include "ops/rms_norm.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 Index longest_text(const Writer& w, const AttentionInputs& in) {
@@ -122,4 +122,4 @@ AttentionNodes attention(const Writer& w, const std::string& out_name, const Att
   return n;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

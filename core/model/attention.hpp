@@ -5,7 +5,7 @@
 #include "model/writer.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// What an attention part reads.
 struct AttentionInputs {
@@ -20,4 +20,4 @@ struct AttentionInputs {
 /// become inputs of the graph.
 AttentionNodes attention(const Writer& w, const std::string& out_name, const AttentionInputs& in);
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -4,7 +4,7 @@
 #include "model/score_steps.hpp"
 #include "model/scores.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 /// The attention weights; in half precision what goes into the softmax and what
@@ -38,4 +38,4 @@ void attend(const Writer& w, const HeadInputs& in, HeadNodes& n) {
   w.made(Stage::weighted_sum, n.z, {Part::weighted_sum, "Z"});
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

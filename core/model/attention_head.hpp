@@ -6,7 +6,7 @@
 #include "ops/ops.hpp"
 #include "ops/rounded.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// What a head attends with.
 struct HeadInputs {
@@ -22,4 +22,4 @@ struct HeadInputs {
 /// scaled_scores, unmasked_scores, masked_scores, pattern and z.
 void attend(const Writer& w, const HeadInputs& in, HeadNodes& n);
 
-}  // namespace headlight
+}  // namespace headlight::model

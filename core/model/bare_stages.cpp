@@ -3,7 +3,7 @@
 #include "model/stage_name.hpp"
 #include "model/transformer.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 std::vector<Stage> stages_of_bare_attention() {
   const ModelConfig bare = {.d_model = 2};
@@ -13,4 +13,4 @@ std::vector<Stage> stages_of_bare_attention() {
   return stages;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

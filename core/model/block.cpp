@@ -4,7 +4,7 @@
 #include "ops/gate.hpp"
 #include "ops/rms_norm.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, NodeId x) {
   switch (kind) {
@@ -107,4 +107,4 @@ BlockNodes block(const Writer& w, const BlockInputs& in) {
   return n;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

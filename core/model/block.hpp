@@ -4,7 +4,7 @@
 
 #include "model/attention.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// What a block reads besides its weights.
 struct BlockInputs {
@@ -28,4 +28,4 @@ NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, Nod
 /// A norm with its weights, called `name`, which is what the stage is there for.
 NodeId norm(const Writer& w, Stage stage, const std::string& name, NodeId x);
 
-}  // namespace headlight
+}  // namespace headlight::model

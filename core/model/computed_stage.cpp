@@ -2,7 +2,7 @@
 
 #include "model/stage_name.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 std::optional<NodeId> computed_node(const StagePlace& place, const ModelNodes& nodes, const Graph& graph, int head) {
   if (has(place.stage, StageTrait::words)) return std::nullopt;
@@ -10,4 +10,4 @@ std::optional<NodeId> computed_node(const StagePlace& place, const ModelNodes& n
   return graph[node].is_input() ? std::nullopt : std::optional(node);
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

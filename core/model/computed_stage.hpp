@@ -4,9 +4,9 @@
 #include "graph/graph.hpp"
 #include "model/nodes.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// The matrix that a stage computes, so that it can be watched while it is; nothing where it only shows what is given, or another stage's.
 std::optional<NodeId> computed_node(const StagePlace& place, const ModelNodes& nodes, const Graph& graph, int head);
 
-}  // namespace headlight
+}  // namespace headlight::model

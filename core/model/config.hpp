@@ -6,7 +6,7 @@
 
 #include "ops/rotary_angles.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// Where norms stand: nowhere, in front of each part of a block (Xiong et al. 2020), or behind each residual (Vaswani et al. 2017).
 enum class Norm { none, pre, post };
@@ -117,4 +117,4 @@ struct RandomSpec {
   bool operator==(const RandomSpec&) const = default;
 };
 
-}  // namespace headlight
+}  // namespace headlight::model

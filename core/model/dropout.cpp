@@ -2,7 +2,7 @@
 
 #include "graph/node_name.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 /// Numbers from here on belong to matrices that no head has; a graph has fewer than so many nodes.
@@ -46,4 +46,4 @@ NodeId weights_of_values(const Graph& graph, const HeadNodes& head) {
   return is_dropped(graph, weights) && graph[weights].inputs.front() == head.pattern ? weights : head.pattern;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -4,7 +4,7 @@
 #include "model/writer.hpp"
 #include "ops/dropout.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// The range of ModelConfig::dropout: with all numbers dropped nothing would be left to divide.
 constexpr RealRange dropout_range = {0, 0.99};
@@ -28,4 +28,4 @@ bool is_dropped(const Graph& graph, NodeId node);
 /// The matrix (query, key) that weighs the values of a head: its attention weights, or what dropout left of them.
 NodeId weights_of_values(const Graph& graph, const HeadNodes& head);
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -6,7 +6,7 @@
 
 #include "graph/node_name.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 using Pieces = std::vector<EquationPiece>;
@@ -197,4 +197,4 @@ bool reads_transposed(const Op& op, size_t input) {
   return false;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

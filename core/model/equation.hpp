@@ -4,7 +4,7 @@
 
 #include "model/outline.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// A symbol of an equation.
 struct EquationPiece {
@@ -35,4 +35,4 @@ NodeId step_drawn(const Graph& graph, const Outline& outline, NodeId node);
 /// Whether the op reads that input transposed: the second of "a bT".
 bool reads_transposed(const Op& op, size_t input);
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 /// Mixes eight bytes at a time; the last ones are filled up with zeros, and the length counts too.
@@ -51,4 +51,4 @@ std::string fingerprint(const Model& model) {
   return text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -3,10 +3,10 @@
 
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// 16 hexadecimal digits that change with any weight or word of the model: by them a document knows whether a folder still holds the model
 /// it was made with. Not against forgery.
 std::string fingerprint(const Model& model);
 
-}  // namespace headlight
+}  // namespace headlight::model

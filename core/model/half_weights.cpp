@@ -1,6 +1,6 @@
 #include "model/half_weights.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 Weights in_halves(const Weights& weights) {
   Weights rounded;
@@ -8,4 +8,4 @@ Weights in_halves(const Weights& weights) {
   return rounded;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -6,7 +6,7 @@
 
 #include "model/transformer.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 /// Normal numbers by Box and Muller's method: std::normal_distribution differs between libraries.
@@ -59,4 +59,4 @@ std::vector<WeightShape> weight_shapes(const ModelConfig& config, Index source_w
   return shapes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

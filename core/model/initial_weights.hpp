@@ -7,7 +7,7 @@
 #include "model/outline.hpp"
 #include "model/weights.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// (rows, cols) uniform in +-limit, the same from the same seed on every machine: each number comes from the top 24 bits of one draw,
 /// because std::uniform_real_distribution differs between libraries.
@@ -30,4 +30,4 @@ struct WeightShape {
 /// sizes of the vocabularies. Throws UserError when the config is impossible.
 std::vector<WeightShape> weight_shapes(const ModelConfig& config, Index source_words, Index target_words);
 
-}  // namespace headlight
+}  // namespace headlight::model

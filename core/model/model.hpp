@@ -12,7 +12,11 @@
 #include "model/writing_rules.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::attend {
+struct ImportedTensors;
+}
+
+namespace headlight::model {
 
 /// Of a model that translates: the head of cross-attention that tells best which words of the source a written word comes from.
 struct AlignmentHead {
@@ -21,8 +25,6 @@ struct AlignmentHead {
 
   bool operator==(const AlignmentHead&) const = default;
 };
-
-struct ImportedTensors;
 
 /// A model one can run: shape, parameters, words. Built-in models take any sentence, so `embed_unknown` makes the row of W_E for a
 /// word that the vocabulary lacks.
@@ -44,9 +46,9 @@ struct Model {
   WritingRules writing;          ///< what its files ask for when it writes
   std::string example;           ///< a sentence that it was made for; empty: see example_of
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
-  std::shared_ptr<const ImportedTensors> imported;  ///< where it begins with somebody's tensors; see attend/imported_tensors.hpp
-  std::filesystem::path folder;                     ///< absolute, of models that were opened from one; see model_folder.hpp
-  std::shared_ptr<const FilesRead> files;           ///< that were opened for it; null where it was made
+  std::shared_ptr<const attend::ImportedTensors> imported;  ///< where it begins with somebody's tensors; see attend/imported_tensors.hpp
+  std::filesystem::path folder;                             ///< absolute, of models that were opened from one; see model_folder.hpp
+  std::shared_ptr<const FilesRead> files;                   ///< that were opened for it; null where it was made
 };
 
-}  // namespace headlight
+}  // namespace headlight::model

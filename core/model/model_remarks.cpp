@@ -1,6 +1,6 @@
 #include "model/model_remarks.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 std::vector<Message> remarks_on(const Model& model, bool searches) {
   std::vector<Message> all = model.remarks;
@@ -11,4 +11,4 @@ std::vector<Message> remarks_on(const Model& model, bool searches) {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -4,7 +4,7 @@
 #include "base/values.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 std::optional<Index> find_on(const Axis& axis, const std::string& wanted) {
   for (const auto& names : {axis.labels, axis.spelled})
@@ -50,4 +50,4 @@ Cell cell_called(const Graph& graph, const std::string& flag, const std::string&
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -4,7 +4,7 @@
 
 #include "graph/graph.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// A row or column by its label or its index; a label that is there twice means its first place, an index below zero counts from the end.
 /// Throws UserError, in which `side` is "row" or "column".
@@ -20,4 +20,4 @@ NodeId node_called(const Graph& graph, const std::string& name);
 /// which `flag` is what the text was given to.
 Cell cell_called(const Graph& graph, const std::string& flag, const std::string& text);
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -8,7 +8,7 @@
 #include "graph/evictable.hpp"
 #include "model/transformer.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 constexpr double bytes_per_number = sizeof(float);
@@ -104,4 +104,4 @@ void require_room_for_model(const ModelConfig& config, Index vocabulary, Index t
   require_room({size.weights + size.trace + size.graph, tr("the model {name}", {{"name", config.name}})});
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -5,7 +5,7 @@
 #include "base/message.hpp"
 #include "model/transformer.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// How many numbers stand in matrices, and in how many of them.
 struct MatrixCount {
@@ -51,4 +51,4 @@ void require_room_for_model(const ModelConfig& config, Index vocabulary, Index t
 /// A run larger than this is refused on any machine: it would take too long.
 constexpr double largest_need = 32. * 1024 * 1024 * 1024;
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -4,7 +4,7 @@
 
 #include "base/members.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 class Renumbering {
@@ -62,4 +62,4 @@ std::vector<AttentionPlace> attention_places(const ModelNodes& nodes) {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -5,7 +5,7 @@
 #include "graph/graph.hpp"
 #include "model/outline.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// What stands for a matrix that is not there. Every model has all that it does not call optional; what begins with tensors that somebody
 /// gave has only what follows from them.
@@ -88,4 +88,4 @@ std::vector<AttentionPlace> attention_places(const ModelNodes& nodes);
 /// Renumbers all node ids after a rewrite: id i becomes now[i].
 void renumber(ModelNodes& nodes, const std::vector<NodeId>& now);
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -1,6 +1,6 @@
 #include "model/origin.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// Only a model made by hand says what its heads are for, and no file says from which seed a model was drawn.
 Origin origin_of(const Model& model) {
@@ -9,4 +9,4 @@ Origin origin_of(const Model& model) {
   return model.made_from ? Origin::drawn_at_random : Origin::learned;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

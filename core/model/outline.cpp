@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace headlight {
+namespace headlight::model {
 
 bool is_bias(Part part) {
   switch (part) {
@@ -139,4 +139,4 @@ std::vector<NodeId> Outline::in_every_head(NodeId node) const {
   return nodes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -9,7 +9,7 @@
 #include "graph/graph.hpp"
 #include "model/stage.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// Where a matrix stands: its stage and, where each head has one, the head.
 struct Place : StagePlace {
@@ -137,7 +137,7 @@ class Outline {
   Part part_of(NodeId node) const { return entry(node).meaning.part; }
   const std::string& symbol_of(NodeId node) const { return entry(node).meaning.symbol; }
   bool rows_sum_to_one(NodeId node) const { return entry(node).meaning.rows == RowPromise::sum_to_one; }
-  bool is_weight(NodeId node) const { return headlight::is_weight(part_of(node)); }
+  bool is_weight(NodeId node) const { return model::is_weight(part_of(node)); }
   bool is_attention_weights(NodeId node) const { return part_of(node) == Part::attention_weights; }
   /// The attention, block or stack that a matrix is part of, also of one that nothing computes.
   const AttentionPlace& standing(NodeId node) const { return entry(node).at; }
@@ -168,4 +168,4 @@ class Outline {
   std::vector<std::pair<StagePlace, NodeId>> shown_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::model

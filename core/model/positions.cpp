@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::model {
 
 std::vector<std::string> forms_for_any_model() {
   std::vector<std::string> forms = {"rotary"};
@@ -23,4 +23,4 @@ std::string id_of_form(std::string form) {
   return form;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

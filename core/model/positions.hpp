@@ -5,7 +5,7 @@
 
 #include "model/config.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// The names of ScorePositions in flags and files.
 inline constexpr std::array score_position_names = {"none", "alibi", "transformer-xl"};
@@ -29,4 +29,4 @@ ModelConfig with_form(ModelConfig config, const std::string& form);
 /// A form's name as the words about it have it in their ids: "transformer_xl".
 std::string id_of_form(std::string form);
 
-}  // namespace headlight
+}  // namespace headlight::model

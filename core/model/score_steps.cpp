@@ -5,7 +5,7 @@
 #include "ops/relative_bias.hpp"
 #include "ops/softcap.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 /// A learned number for the distance of each query and key. A decoder has
@@ -48,4 +48,4 @@ std::vector<NodeId> altered_scores(const Graph& graph, const HeadNodes& head) {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

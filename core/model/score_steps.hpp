@@ -6,7 +6,7 @@
 #include "model/writer.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// Of ModelConfig::softcap, where it is not 0.
 constexpr RealRange softcap_range = {1e-3, 1e6};
@@ -17,4 +17,4 @@ NodeId alter_scores(const Writer& w, const Packed& packed, NodeId scaled);
 /// Those matrices of a head, one after the other.
 std::vector<NodeId> altered_scores(const Graph& graph, const HeadNodes& head);
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -4,7 +4,7 @@
 
 #include "ops/distances.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 NodeId with_keys(const Writer& w, const std::string& name, NodeId q, NodeId k, const Packed& packed) {  // (query, key)
@@ -60,4 +60,4 @@ NodeId write_scores(const Writer& w, NodeId q, NodeId k, const Packed& packed) {
   return made(add(w.g, w.called("scores"), content, position));
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -2,7 +2,7 @@
 #include "model/writer.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// True where the attention that `w` writes compares its queries with distances too (Dai et al. 2019); across two texts there are none.
 bool compares_distances(const Writer& w);
@@ -15,4 +15,4 @@ void write_distance_keys(const Writer& w, Index words);
 /// of each word pair's distance (Dai et al. 2019, section 3.3).
 NodeId write_scores(const Writer& w, NodeId q, NodeId k, const Packed& packed);
 
-}  // namespace headlight
+}  // namespace headlight::model

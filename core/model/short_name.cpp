@@ -4,7 +4,7 @@
 
 #include "graph/node_name.hpp"
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 /// Whether `name` begins with `part`, which is then taken off.
@@ -40,4 +40,4 @@ ShortName short_name(const std::string& of) {
   return parts;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

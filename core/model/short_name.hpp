@@ -1,7 +1,9 @@
 #pragma once
 #include <string>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::model {
 
 /// A node's name as it may be said where only a few others are about: "decoder.blocks.0.self_attn.q[1]" is `q` of head 1, in "self" 0.
 struct ShortName {
@@ -15,4 +17,4 @@ struct ShortName {
 };
 ShortName short_name(const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::model

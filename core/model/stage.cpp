@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 /// All that is the same for a stage wherever it stands.
@@ -35,4 +35,4 @@ StagePlace::StagePlace(Stage of, AttentionPlace place) : stage(of), at(place) {
   if (kept != StageScope::attention) at.cross = false;
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -2,7 +2,9 @@
 #include <compare>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::model {
 
 /// The steps of the computation, as people call them: each has a name without its place, a scope, and traits that hold wherever it stands
 /// (see StageTrait). A model's Outline says which of them it has and in which order; nothing follows from their order here.
@@ -99,4 +101,4 @@ struct StagePlace {
   bool operator==(const StagePlace&) const = default;
 };
 
-}  // namespace headlight
+}  // namespace headlight::model

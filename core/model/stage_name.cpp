@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 bool translates(const ModelNodes& nodes) { return nodes.decoder && nodes.decoder->tokens != absent; }
 
@@ -64,4 +64,4 @@ NodeId main_node(const StagePlace& place, const ModelNodes& nodes, int head) {
   return nodes.outline.of(place, head).front();
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

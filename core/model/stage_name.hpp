@@ -5,7 +5,7 @@
 
 #include "model/nodes.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// Whether a decoder reads and writes words; weights that somebody gave may be a decoder's without any.
 bool translates(const ModelNodes& nodes);
@@ -27,4 +27,4 @@ bool is_of_attention(Stage stage);  ///< norm to residual
 /// The matrix a stage makes (of one head where the stage has heads).
 NodeId main_node(const StagePlace& place, const ModelNodes& nodes, int head);
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -6,7 +6,7 @@
 #include "model/block.hpp"
 #include "model/dropout.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 std::vector<int> possible_heads(int d_model) {
   std::vector<int> heads;
@@ -117,7 +117,7 @@ NodeId add_embedding(const Writer& w, const StackWords& words, const std::vector
   n.W_E = w.input("W_E", {words.vocabulary, d_model}, {Part::W_E, "W_{E}"});
   n.embed = w.made(Stage::embedding, embed(g, w.called("embed"), n.tokens, n.W_E), {Part::embedding, "E"});  // (T, d_model)
   if (config.embed_scale != 1)
-    n.scaled_embed = w.belongs(Stage::embedding, times(g, w.called("scaled_embed"), n.embed, config.embed_scale),
+    n.scaled_embed = w.belongs(Stage::embedding, ops::times(g, w.called("scaled_embed"), n.embed, config.embed_scale),
                                {Part::scaled_embedding});                                                  // (T, d_model)
   n.pos_embed = w.belongs(Stage::positions, add_positions(w, words, n, d_model), {Part::positions, "P"});  // (T, d_model)
   NodeId x = n.scaled_embed.value_or(n.embed);
@@ -163,7 +163,7 @@ void add_logits(const Writer& w, const Axis& vocabulary, const StackNodes& last,
   if (config.unembedding == Unembedding::own) n.W_U = w.input("W_U", {g.axes(x).cols, vocabulary}, {Part::W_U, "W_{U}"});
   if (config.logits_bias) n.b_U = w.input("b_U", {axis(AxisKind::one, 1), vocabulary}, {Part::b_U, "b_{U}"});
   if (config.unembed_scale != 1)
-    x = w.belongs(Stage::logits, times(g, "unembedded", x, config.unembed_scale), {Part::scaled_rows});           // (T, d_model)
+    x = w.belongs(Stage::logits, ops::times(g, "unembedded", x, config.unembed_scale), {Part::scaled_rows});      // (T, d_model)
   n.logits = n.W_U ? matmul(g, "logits", x, *n.W_U, n.b_U) : matmul_transposed(g, "logits", x, last.W_E, n.b_U);  // (T, vocabulary)
   n.probs = softmax(g, "probs", *n.logits);                                                                       // (T, vocabulary)
   w.made(Stage::logits, *n.logits, {Part::logits, "L"});
@@ -224,4 +224,4 @@ ModelGraph transformer(const ModelConfig& config, const WordCounts& words) {
   return transformer(config, counted(words.source, words.vocabulary), target, {});
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -7,7 +7,7 @@
 #include "model/nodes.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 struct ModelGraph {
   Graph graph;
@@ -59,4 +59,4 @@ void require_possible(const ModelConfig& config);
 /// Every number of heads that `d_model` can be divided among, ascending.
 std::vector<int> possible_heads(int d_model);
 
-}  // namespace headlight
+}  // namespace headlight::model

@@ -4,7 +4,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// The parameters of a model by their names (`W_E`, `blocks.0.attn.W_Q`, ...), each a shared matrix. W_Q, W_K, W_V are
 /// [d_model, n_heads*d_head] with one block of columns per head; W_O is [n_heads*d_head, d_model] with one block of rows per head;
@@ -18,4 +18,4 @@ struct Weights {
   void set(const std::string& name, Matrix value) { by_name[name] = std::make_shared<const Matrix>(std::move(value)); }
 };
 
-}  // namespace headlight
+}  // namespace headlight::model

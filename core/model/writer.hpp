@@ -7,7 +7,7 @@
 #include "model/config.hpp"
 #include "model/outline.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// Everything with which a part of a model is written: the graph, the outline, and the part's place in the model.
 struct Writer {
@@ -32,4 +32,4 @@ struct Writer {
   Writer of_head(int number) const { return {g, outline, config, prefix, at, number}; }
 };
 
-}  // namespace headlight
+}  // namespace headlight::model

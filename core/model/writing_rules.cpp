@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace headlight {
+namespace headlight::model {
 namespace {
 
 constexpr double none = -std::numeric_limits<double>::infinity();
@@ -77,4 +77,4 @@ void obey(const WritingRules& rules, std::span<const int> written, std::span<con
   if (rules.normed_again) norm_again(scores);
 }
 
-}  // namespace headlight
+}  // namespace headlight::model

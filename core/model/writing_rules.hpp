@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::model {
 
 /// How a model is to write, beyond the ids that begin and end a text: what the files of a folder ask for (generation_config.json of Hugging
 /// Face's transformers). The rules change the scores of next words, and nothing that the model computes.
@@ -38,4 +38,4 @@ struct WritingRules {
 /// begins a text; `ends` are the ids that end it.
 void obey(const WritingRules& rules, std::span<const int> written, std::span<const int> ends, std::vector<double>& scores);
 
-}  // namespace headlight
+}  // namespace headlight::model

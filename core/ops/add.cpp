@@ -2,7 +2,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Add final : public Op, public RowSum {
@@ -56,4 +56,4 @@ NodeId add(GraphBuilder& g, std::string name, NodeId a, NodeId b) {
   return g.add(std::move(name), std::make_shared<Add>(broadcast), {a, b});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

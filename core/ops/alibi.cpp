@@ -9,7 +9,7 @@
 #include "graph/op.hpp"
 #include "ops/positions_within.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Alibi final : public Op {
@@ -99,4 +99,4 @@ NodeId alibi(GraphBuilder& g, std::string name, const HeadOf& of, Axes scores, c
   return g.add(std::move(name), std::make_shared<Alibi>(of, std::move(scores), positions_within(packed.queries)), {});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

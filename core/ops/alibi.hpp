@@ -1,7 +1,7 @@
 #pragma once
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// One of the heads of an attention, counted from 0.
 struct HeadOf {
@@ -17,4 +17,4 @@ double alibi_slope(const HeadOf& of);
 /// rows hold several sentences, and places count from the first word of each.
 NodeId alibi(GraphBuilder& g, std::string name, const HeadOf& of, Axes scores, const Packed& packed = {});
 
-}  // namespace headlight
+}  // namespace headlight::ops

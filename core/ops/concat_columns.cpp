@@ -1,7 +1,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class ConcatColumns final : public Op {
@@ -72,4 +72,4 @@ NodeId concat_columns(GraphBuilder& g, std::string name, std::vector<NodeId> par
   return g.add(std::move(name), std::make_shared<ConcatColumns>(kind), std::move(parts));
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

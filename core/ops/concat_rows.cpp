@@ -4,7 +4,7 @@
 
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class ConcatRows final : public Op {
@@ -57,4 +57,4 @@ NodeId concat_rows(GraphBuilder& g, std::string name, NodeId a, NodeId b) {
   return g.add(std::move(name), std::make_shared<ConcatRows>(), {a, b});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -3,9 +3,9 @@
 
 #include "graph/graph.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// c = the rows of a, and below them those of b: keys or values that were kept from before, and the new ones.
 NodeId concat_rows(GraphBuilder& g, std::string name, NodeId a, NodeId b);
 
-}  // namespace headlight
+}  // namespace headlight::ops

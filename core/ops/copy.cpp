@@ -2,7 +2,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Copy final : public Op, public RowSum {
@@ -40,4 +40,4 @@ NodeId copy(GraphBuilder& g, std::string name, NodeId x, std::optional<Axes> as)
   return g.add(std::move(name), std::make_shared<Copy>(std::move(as)), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

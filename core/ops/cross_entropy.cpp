@@ -4,7 +4,7 @@
 #include "ops/vector_math.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class CrossEntropy final : public Op {
@@ -100,4 +100,4 @@ NodeId cross_entropy(GraphBuilder& g, std::string name, NodeId scores, NodeId ta
   return g.add(std::move(name), std::make_shared<CrossEntropy>(), {scores, targets});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

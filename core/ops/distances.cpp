@@ -5,7 +5,7 @@
 #include "graph/code.hpp"
 #include "graph/op.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 constexpr double base = 10000;  // as in Vaswani et al. 2017
@@ -89,4 +89,4 @@ NodeId distances(GraphBuilder& g, std::string name, Index words, Axis d_model) {
   return g.add(std::move(name), std::make_shared<Distances>(words, std::move(d_model)), {});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

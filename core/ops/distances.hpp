@@ -1,7 +1,7 @@
 #pragma once
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// The sinusoids of all distances that two of so many words can have (Dai et al. 2019): row r of (2 words - 1, d_model) is of the distance
 /// query - key = r - (words - 1), with the sines and cosines that positions have. It reads no matrix.
@@ -12,4 +12,4 @@ NodeId distances(GraphBuilder& g, std::string name, Index words, Axis d_model);
 /// `packed` the rows hold several sentences, and places count from the first word of each.
 NodeId shifted(GraphBuilder& g, std::string name, NodeId of_distances, Axes scores, const Packed& packed = {});
 
-}  // namespace headlight
+}  // namespace headlight::ops

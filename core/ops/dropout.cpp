@@ -4,7 +4,7 @@
 #include "base/number_text.hpp"
 #include "graph/code.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 /// A whole number becomes another that looks random; different numbers become different ones. Multiplications and shifts such as these are
@@ -139,4 +139,4 @@ NodeId dropout(GraphBuilder& g, std::string name, NodeId x, DropoutDraw draw, st
   return g.add(std::move(name), std::make_shared<Dropout>(draw, head), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -5,7 +5,7 @@
 
 #include "graph/graph.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// Decides which cells of a matrix are dropped. The answer follows from these numbers and the cell's place alone, in arithmetic of whole
 /// numbers: it is the same on every machine and in every exported program, and no cell waits for the draw of another.
@@ -21,4 +21,4 @@ struct DropoutDraw {
 /// draws is x. `head`: of a matrix that each head has, the head that it belongs to; heads have neighbouring numbers `draw.matrix`.
 NodeId dropout(GraphBuilder& g, std::string name, NodeId x, DropoutDraw draw, std::optional<int> head = {});
 
-}  // namespace headlight
+}  // namespace headlight::ops

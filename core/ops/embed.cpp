@@ -3,7 +3,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Embed final : public Op {
@@ -50,4 +50,4 @@ NodeId embed(GraphBuilder& g, std::string name, NodeId tokens, NodeId W_E) {
   return g.add(std::move(name), std::make_shared<Embed>(), {tokens, W_E});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

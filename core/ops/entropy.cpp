@@ -3,7 +3,7 @@
 #include "ops/ops.hpp"
 #include "ops/vector_math.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 constexpr double least_weight = 1e-9;  ///< so that a weight of 0 counts as nothing
@@ -53,4 +53,4 @@ class Entropy final : public Op {
 
 NodeId entropy(GraphBuilder& g, std::string name, NodeId pattern) { return g.add(std::move(name), std::make_shared<Entropy>(), {pattern}); }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -4,7 +4,7 @@
 #include "ops/ops.hpp"
 #include "ops/vector_math.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Gelu final : public Op {
@@ -56,4 +56,4 @@ Matrix gelu(const Matrix& x) {
 
 NodeId gelu(GraphBuilder& g, std::string name, NodeId x) { return g.add(std::move(name), std::make_shared<Gelu>(), {x}); }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -4,7 +4,7 @@
 #include "ops/ops.hpp"
 #include "ops/vector_math.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class GeluTanh final : public Op {
@@ -60,4 +60,4 @@ Matrix gelu_tanh(const Matrix& x) {
 
 NodeId gelu_tanh(GraphBuilder& g, std::string name, NodeId x) { return g.add(std::move(name), std::make_shared<GeluTanh>(), {x}); }
 
-}  // namespace headlight
+}  // namespace headlight::ops

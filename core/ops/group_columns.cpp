@@ -2,7 +2,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class GroupColumns final : public Op, public RowSum {
@@ -55,4 +55,4 @@ NodeId group_columns(GraphBuilder& g, std::string name, NodeId x, Index head, In
   return g.add(std::move(name), std::make_shared<GroupColumns>(head, in_group, d_head), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

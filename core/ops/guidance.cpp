@@ -3,7 +3,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 constexpr double least_attended = 1e-6;  ///< so that a weight of 0 costs much, not infinitely much
@@ -66,4 +66,4 @@ NodeId guidance(GraphBuilder& g, std::string name, NodeId pattern, NodeId wanted
   return g.add(std::move(name), std::make_shared<Guidance>(), {pattern, wanted});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

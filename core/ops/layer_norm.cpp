@@ -4,7 +4,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class LayerNorm final : public Op, public RowSum {
@@ -112,4 +112,4 @@ NodeId layer_norm(GraphBuilder& g, std::string name, NodeId x, NodeId w, NodeId 
   return g.add(std::move(name), std::make_shared<LayerNorm>(epsilon), {x, w, b});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

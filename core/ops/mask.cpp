@@ -1,7 +1,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 /// A sum and no choice: NaN or infinity in a masked score comes out as NaN, as it does of ONNX's operator and of PyTorch.
@@ -45,4 +45,4 @@ NodeId mask(GraphBuilder& g, std::string name, NodeId scores, NodeId M) {
   return g.add(std::move(name), std::make_shared<Mask>(), {scores, M});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

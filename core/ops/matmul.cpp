@@ -3,7 +3,7 @@
 #include "ops/rows_of.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 /// x W + b, or with `first_row` the product with a block of W's rows.
@@ -82,4 +82,4 @@ NodeId matmul_rows(GraphBuilder& g, std::string name, NodeId x, NodeId W, Index 
   return g.add(std::move(name), std::make_shared<MatMul>(first_row), {x, W});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

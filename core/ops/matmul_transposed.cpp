@@ -2,7 +2,7 @@
 #include "ops/rows_of.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 /// a bT, or a bT + c.
@@ -60,4 +60,4 @@ NodeId matmul_transposed(GraphBuilder& g, std::string name, NodeId a, NodeId b, 
   return g.add(std::move(name), std::make_shared<MatMulTransposed>(c.has_value()), std::move(in));
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -2,7 +2,7 @@
 #include "ops/rows_of.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class MatMulTransposedWithin final : public Op {
@@ -92,4 +92,4 @@ NodeId matmul_transposed_within(GraphBuilder& g, std::string name, NodeId q, Nod
   return g.add(std::move(name), std::make_shared<MatMulTransposedWithin>(packed), {q, k});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

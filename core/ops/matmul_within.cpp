@@ -2,7 +2,7 @@
 #include "ops/rows_of.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class MatMulWithin final : public Op {
@@ -89,4 +89,4 @@ NodeId matmul_within(GraphBuilder& g, std::string name, NodeId pattern, NodeId v
   return g.add(std::move(name), std::make_shared<MatMulWithin>(packed), {pattern, v});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -1,7 +1,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class MeanRows final : public Op {
@@ -58,4 +58,4 @@ NodeId mean_rows(GraphBuilder& g, std::string name, NodeId x, std::vector<Index>
   return g.add(std::move(name), std::make_shared<MeanRows>(std::move(rows)), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -1,7 +1,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class MergeByView final : public Op {
@@ -78,4 +78,4 @@ NodeId merge_by_view(GraphBuilder& g, std::string name, std::vector<NodeId> part
   return g.add(std::move(name), std::make_shared<MergeByView>(), std::move(parts));
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

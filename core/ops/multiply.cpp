@@ -1,7 +1,7 @@
 #include "ops/gate.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Multiply final : public Op {
@@ -42,4 +42,4 @@ NodeId multiply(GraphBuilder& g, std::string name, NodeId a, NodeId b) {
   return g.add(std::move(name), std::make_shared<Multiply>(), {a, b});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -8,7 +8,7 @@
 
 /// The vocabulary of the computation: each function adds one named node to a graph. Its file holds the op's equation, values, gradients
 /// and formula. Shapes are (rows, columns); T counts words. c is the result. An op with types of its own has a header of its own.
-namespace headlight {
+namespace headlight::ops {
 
 /// c = W_E[tokens]: row t of W_E (vocabulary, d) for each token id in `tokens` (T, 1). Ids are whole numbers inside the vocabulary.
 NodeId embed(GraphBuilder& g, std::string name, NodeId tokens, NodeId W_E);
@@ -116,4 +116,4 @@ NodeId gelu(GraphBuilder& g, std::string name, NodeId x);
 /// c = x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))): the form GPT-2 uses.
 NodeId gelu_tanh(GraphBuilder& g, std::string name, NodeId x);
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::ops {
 
 PackedRows::PackedRows(const Packed& packed) {
   for (size_t i = 0; i < packed.queries.size(); ++i) {
@@ -19,4 +19,4 @@ const PackedSentence& PackedRows::of_query(Index row) const {
   return *(after - 1);
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -1,7 +1,7 @@
 #pragma once
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// Where one sentence stands among packed rows.
 struct PackedSentence {
@@ -25,4 +25,4 @@ class PackedRows {
   Index queries_ = 0, keys_ = 0, longest_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::ops

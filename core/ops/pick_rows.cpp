@@ -3,7 +3,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class PickRows final : public Op {
@@ -47,4 +47,4 @@ NodeId pick_rows(GraphBuilder& g, std::string name, NodeId tokens, NodeId W, std
   return g.add(std::move(name), std::make_shared<PickRows>(std::move(at)), {tokens, W});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

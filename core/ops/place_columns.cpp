@@ -1,7 +1,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class PlaceColumns final : public Op {
@@ -59,4 +59,4 @@ NodeId place_columns(GraphBuilder& g, std::string name, NodeId x, Index first, A
   return g.add(std::move(name), std::make_shared<PlaceColumns>(first, std::move(cols)), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

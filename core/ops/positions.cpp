@@ -5,7 +5,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Positions final : public Op {
@@ -159,4 +159,4 @@ NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model,
   return g.add(std::move(name), std::make_shared<Positions>(std::move(d_model), columns, std::move(at)), {tokens});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

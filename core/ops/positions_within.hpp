@@ -3,7 +3,7 @@
 
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// The place of each row in its own sentence, of sentences of these lengths one after another; empty: all rows are of one.
 inline std::vector<Index> positions_within(const std::vector<Index>& lengths) {
@@ -13,4 +13,4 @@ inline std::vector<Index> positions_within(const std::vector<Index>& lengths) {
   return at;
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

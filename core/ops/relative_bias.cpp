@@ -6,7 +6,7 @@
 #include "graph/code.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class RelativeBias final : public Op {
@@ -124,4 +124,4 @@ NodeId relative_bias(GraphBuilder& g, std::string name, NodeId W, Index head, Di
   return g.add(std::move(name), std::make_shared<RelativeBias>(head, buckets, std::move(scores)), {W});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -1,7 +1,7 @@
 #pragma once
 #include "graph/graph.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// How distances between words are put into buckets (Raffel et al. 2020, section 2.1): near ones have one each, further ones share one, the
 /// more of them the further they are.
@@ -17,4 +17,4 @@ struct DistanceBuckets {
 /// Relative positions: c[query, key] = W[bucket of their distance, head], where W (buckets, heads) is learned. What is added to the scores.
 NodeId relative_bias(GraphBuilder& g, std::string name, NodeId W, Index head, DistanceBuckets buckets, Axes scores);
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -1,6 +1,6 @@
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Relu final : public Op {
@@ -37,4 +37,4 @@ class Relu final : public Op {
 
 NodeId relu(GraphBuilder& g, std::string name, NodeId x) { return g.add(std::move(name), std::make_shared<Relu>(), {x}); }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -5,7 +5,7 @@
 #include "graph/row_sum.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class RmsNorm final : public Op, public RowSum {
@@ -95,4 +95,4 @@ NodeId rms_norm(GraphBuilder& g, std::string name, NodeId x, NodeId w, double ep
   return g.add(std::move(name), std::make_shared<RmsNorm>(epsilon), {x, w});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -4,7 +4,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 /// The function of the paper, and one that takes the angles as they are given.
@@ -201,4 +201,4 @@ NodeId rotary(GraphBuilder& g, std::string name, NodeId x, RotaryAngles angles, 
   return g.add(std::move(name), std::make_shared<Rotary>(std::move(angles), std::move(at)), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

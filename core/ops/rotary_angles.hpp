@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::ops {
 
 /// By which angles rotary positions turn pairs of columns.
 struct RotaryAngles {
@@ -35,4 +37,4 @@ struct RotaryAngles {
   bool operator==(const RotaryAngles&) const = default;
 };
 
-}  // namespace headlight
+}  // namespace headlight::ops

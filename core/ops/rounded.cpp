@@ -5,7 +5,7 @@
 #include "graph/code.hpp"
 #include "graph/op.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 /// NumPy has no bfloat16: the upper half of a float32's bits, rounded.
@@ -66,4 +66,4 @@ NodeId rounded(GraphBuilder& g, std::string name, NodeId x, HalfType type) {
   return g.add(std::move(name), std::make_shared<Rounded>(type), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

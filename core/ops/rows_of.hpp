@@ -2,7 +2,7 @@
 #include "graph/product_op.hpp"
 #include "machine/products.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// Rows of a matrix as products take them.
 inline ConstRows rows_of(const Matrix& m, Index first_row, Index n_rows) {
@@ -20,4 +20,4 @@ inline MutableRows block_of(Matrix& m, RowRange rows, ColRange cols) {
 }
 inline ConstRows columns_of(const ConstRows& m, ColRange cols) { return {m.first + cols.begin, m.rows, cols.size(), m.stride}; }
 
-}  // namespace headlight
+}  // namespace headlight::ops

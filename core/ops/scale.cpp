@@ -3,7 +3,7 @@
 #include "base/number_text.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Scale final : public Op {
@@ -53,4 +53,4 @@ NodeId scale(GraphBuilder& g, std::string name, NodeId x, Index d, double temper
   return g.add(std::move(name), std::make_shared<Scale>(d, temperature), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -4,7 +4,7 @@
 #include "ops/positions_within.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Shifted final : public Op {
@@ -80,4 +80,4 @@ NodeId shifted(GraphBuilder& g, std::string name, NodeId of_distances, Axes scor
   return g.add(std::move(name), std::make_shared<Shifted>(std::move(scores), positions_within(packed.queries)), {of_distances});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

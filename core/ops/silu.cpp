@@ -3,7 +3,7 @@
 #include "graph/op.hpp"
 #include "ops/gate.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Silu final : public Op {
@@ -51,4 +51,4 @@ Matrix silu(const Matrix& x) {
 
 NodeId silu(GraphBuilder& g, std::string name, NodeId x) { return g.add(std::move(name), std::make_shared<Silu>(), {x}); }
 
-}  // namespace headlight
+}  // namespace headlight::ops

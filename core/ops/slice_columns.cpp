@@ -2,7 +2,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class SliceColumns final : public Op, public RowSum {
@@ -50,4 +50,4 @@ NodeId slice_columns(GraphBuilder& g, std::string name, NodeId x, Index first, I
   return g.add(std::move(name), std::make_shared<SliceColumns>(first, count, kind), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -6,7 +6,7 @@
 #include "graph/code.hpp"
 #include "graph/op.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Softcap final : public Op {
@@ -62,4 +62,4 @@ NodeId softcap(GraphBuilder& g, std::string name, NodeId x, double cap) {
   return g.add(std::move(name), std::make_shared<Softcap>(cap), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

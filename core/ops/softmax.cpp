@@ -3,7 +3,7 @@
 #include "ops/vector_math.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Softmax final : public Op {
@@ -56,4 +56,4 @@ class Softmax final : public Op {
 
 NodeId softmax(GraphBuilder& g, std::string name, NodeId scores) { return g.add(std::move(name), std::make_shared<Softmax>(), {scores}); }
 
-}  // namespace headlight
+}  // namespace headlight::ops

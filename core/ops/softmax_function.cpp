@@ -1,6 +1,6 @@
 #include "ops/softmax_function.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 CodeFunction softmax_function(Language language) {
   return {"softmax", spelled(language, R"(def softmax(scores):
@@ -28,4 +28,4 @@ Matrix softmax(const Matrix& scores) {
 )")};
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -1,9 +1,9 @@
 #pragma once
 #include "graph/code.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// softmax() in a language whose own gives NaN for a row that may attend to nothing, or has none.
 CodeFunction softmax_function(Language language);
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -3,7 +3,7 @@
 #include "ops/vector_math.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 /// Along the wrong axis on purpose: over the queries of each key.
@@ -66,4 +66,4 @@ NodeId softmax_over_queries(GraphBuilder& g, std::string name, NodeId scores) {
   return g.add(std::move(name), std::make_shared<SoftmaxOverQueries>(), {scores});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

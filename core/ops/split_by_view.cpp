@@ -1,7 +1,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class SplitByView final : public Op {
@@ -56,4 +56,4 @@ NodeId split_by_view(GraphBuilder& g, std::string name, NodeId x, Index head, In
   return g.add(std::move(name), std::make_shared<SplitByView>(head, d_head), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

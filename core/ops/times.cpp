@@ -2,7 +2,7 @@
 #include "graph/row_sum.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Times final : public Op, public RowSum {
@@ -43,4 +43,4 @@ NodeId times(GraphBuilder& g, std::string name, NodeId x, double factor) {
   return g.add(std::move(name), std::make_shared<Times>(factor), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

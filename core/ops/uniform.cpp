@@ -1,7 +1,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Uniform final : public Op {
@@ -63,4 +63,4 @@ NodeId uniform(GraphBuilder& g, std::string name, NodeId masked_scores) {
   return g.add(std::move(name), std::make_shared<Uniform>(), {masked_scores});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -29,7 +29,7 @@
 #define HEADLIGHT_MOVED_ON(v, by) __builtin_shuffle(v, (WholeLanes{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15} + by) & 15)
 #endif
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -240,4 +240,4 @@ HEADLIGHT_EVERY_PROCESSOR void log_row(const float* x, float plus, float* y, Ind
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -1,7 +1,7 @@
 #pragma once
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 /// In each of `rows` rows of n numbers: y = exp(s - max s) / sum over the row. A row of -infinity gives zeros; a NaN or +infinity
 /// anywhere in a row gives NaN everywhere in it. s and y do not overlap.
@@ -13,4 +13,4 @@ void gelu_tanh_row(const float* x, float* y, Index n);
 /// y[i] = log(x[i] + plus), for finite sums; NaN where they are not above 0.
 void log_row(const float* x, float plus, float* y, Index n);
 
-}  // namespace headlight
+}  // namespace headlight::ops

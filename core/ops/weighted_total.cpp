@@ -1,6 +1,6 @@
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class WeightedTotal final : public Op {
@@ -38,4 +38,4 @@ NodeId weighted_total(GraphBuilder& g, std::string name, NodeId x, double factor
   return g.add(std::move(name), std::make_shared<WeightedTotal>(factor), {x});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

@@ -1,6 +1,6 @@
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 
 std::string shape_text(const Axes& axes) { return "(" + std::to_string(axes.rows.size) + ", " + std::to_string(axes.cols.size) + ")"; }
 
@@ -10,4 +10,4 @@ void require_fit(bool fits, const char* what, const Axes& a, const Axes& b) {
                     shape_text(b) + " (" + name(b.rows.kind) + ", " + name(b.cols.kind) + ")");
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

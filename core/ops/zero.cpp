@@ -1,6 +1,6 @@
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class Zero final : public Op {
@@ -23,4 +23,4 @@ class Zero final : public Op {
 
 NodeId zero(GraphBuilder& g, std::string name, NodeId x) { return g.add(std::move(name), std::make_shared<Zero>(), {x}); }
 
-}  // namespace headlight
+}  // namespace headlight::ops

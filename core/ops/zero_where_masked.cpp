@@ -1,7 +1,7 @@
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
 
-namespace headlight {
+namespace headlight::ops {
 namespace {
 
 class ZeroWhereMasked final : public Op {
@@ -48,4 +48,4 @@ NodeId zero_where_masked(GraphBuilder& g, std::string name, NodeId x, NodeId M) 
   return g.add(std::move(name), std::make_shared<ZeroWhereMasked>(), {x, M});
 }
 
-}  // namespace headlight
+}  // namespace headlight::ops

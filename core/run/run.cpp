@@ -7,7 +7,7 @@
 #include "document/weight_files.hpp"
 #include "run/sample.hpp"
 
-namespace headlight {
+namespace headlight::run {
 
 std::shared_ptr<const Run> compute(const Document& document, const Run* before, const StopToken& stop, Values values) {
   const int length = longest_sentence(document), n = static_cast<int>(document.sentences.size());
@@ -52,4 +52,4 @@ std::optional<float> value_before(const Edit& edit, const Run& run) {
   return m(at->row, at->col);
 }
 
-}  // namespace headlight
+}  // namespace headlight::run

@@ -9,7 +9,7 @@
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::run {
 
 /// One sentence of the batch with every matrix it leads to.
 struct Sample {
@@ -41,4 +41,4 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before =
 /// The present value of the cell that `edit` sets. Nothing for other edits.
 std::optional<float> value_before(const Edit& edit, const Run& run);
 
-}  // namespace headlight
+}  // namespace headlight::run

@@ -10,7 +10,7 @@
 #include "document/tokens.hpp"
 #include "graph/on_demand.hpp"
 
-namespace headlight {
+namespace headlight::run {
 namespace {
 
 Matrix ids_column(const TokenizedSentence& sentence) {
@@ -181,4 +181,4 @@ Sample translate(const SampleRequest& at, ModelNodes& nodes) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::run

@@ -3,7 +3,7 @@
 
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::run {
 
 /// Where one sentence is computed.
 struct SampleRequest {
@@ -35,4 +35,4 @@ int likeliest_word(const Model& model, const Matrix& logits, std::span<const int
 /// How many words the decoder of this document may write, by its positions and the model's rules.
 int most_written(const Document& document);
 
-}  // namespace headlight
+}  // namespace headlight::run

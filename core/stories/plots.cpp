@@ -10,7 +10,7 @@
 #include "text/word_table.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::stories {
 namespace {
 
 /// In the order of StoryQuestion; a plot of the last kind asks nothing.
@@ -120,4 +120,4 @@ Plots Plots::read(const std::filesystem::path& file) {
   return plots;
 }
 
-}  // namespace headlight
+}  // namespace headlight::stories

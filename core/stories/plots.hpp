@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::stories {
 
 /// What the words before it determine: who has it, where it is, to whom it was given, which pronoun, singular or plural, how a phrase goes
 /// on.
@@ -35,4 +37,4 @@ struct Plots {
   static Plots read(const std::filesystem::path& file);
 };
 
-}  // namespace headlight
+}  // namespace headlight::stories

@@ -9,7 +9,7 @@
 #include "grammar/chance.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::stories {
 namespace {
 
 constexpr size_t most_plots = 3;
@@ -181,4 +181,4 @@ std::vector<std::string> StoryTeller::vocabulary() const {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::stories

@@ -8,7 +8,7 @@
 #include "stories/plots.hpp"
 #include "stories/words.hpp"
 
-namespace headlight {
+namespace headlight::stories {
 
 /// A word that those before it determine.
 struct DeterminedWord {
@@ -48,4 +48,4 @@ class StoryTeller {
   Plots plots_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::stories

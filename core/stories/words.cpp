@@ -6,7 +6,7 @@
 #include "base/text_file.hpp"
 #include "text/word_table.hpp"
 
-namespace headlight {
+namespace headlight::stories {
 namespace {
 
 /// In the order of StoryClass.
@@ -47,4 +47,4 @@ StoryWords StoryWords::read(const std::filesystem::path& file) {
   return words;
 }
 
-}  // namespace headlight
+}  // namespace headlight::stories

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::stories {
 
 /// What a word of a story can be.
 enum class StoryClass { woman, man, thing, spot, place, feeling, quality, animal, made_up };
@@ -31,4 +33,4 @@ class StoryWords {
   std::vector<StoryWord> people_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::stories

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "grammar/grammar.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr size_t usual_bytes = 112;
@@ -90,4 +90,4 @@ std::span<const std::uint8_t> PackedExamples::source(size_t i) const {
   return {at + 1, static_cast<size_t>(*at) * 2};
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

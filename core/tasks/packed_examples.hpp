@@ -5,7 +5,7 @@
 
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 /// Many examples of a translation in few bytes: two for a word's id, one for a place. An example's target is not kept, as it is `<s>` and
 /// what is wanted but the last.
@@ -31,4 +31,4 @@ class PackedExamples {
   std::vector<std::uint32_t> begin_ = {0};  ///< where each example begins, and after them where the next will
 };
 
-}  // namespace headlight
+}  // namespace headlight::tasks

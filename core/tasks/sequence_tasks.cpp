@@ -8,7 +8,7 @@
 #include "text/word_tokenizer.hpp"
 #include "train/head_scores.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr int start = 1, mark = 2, first_sign = 3;     // ids; 0 is <pad>
@@ -329,4 +329,4 @@ std::shared_ptr<const Task> copy_task() { return std::make_shared<Copy>(); }
 std::shared_ptr<const Task> reverse_task() { return std::make_shared<Reverse>(); }
 std::shared_ptr<const Task> sort_task() { return std::make_shared<Sort>(); }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

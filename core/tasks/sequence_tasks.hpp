@@ -3,7 +3,7 @@
 
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 /// Small tasks over sequences of signs that a model with one causal stack learns within seconds. A sequence begins with `^`; what a model
 /// is asked for follows the mark `>`. Examples are pure functions of seed and step, the same on every machine.
@@ -18,4 +18,4 @@ std::shared_ptr<const Task> reverse_task();
 /// `^ 17 4 28 > 4 17 28`.
 std::shared_ptr<const Task> sort_task();
 
-}  // namespace headlight
+}  // namespace headlight::tasks

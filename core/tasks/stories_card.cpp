@@ -5,7 +5,7 @@
 #include "base/number_text.hpp"
 #include "tasks/trained_model.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr size_t most_wrong_answers = 8;
@@ -177,4 +177,4 @@ std::string stories_card(const StoriesTask& task, const Checkpoint& trained, con
   return text + (report.wrong.empty() ? "- nothing that was asked\n" : "");
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

@@ -3,7 +3,7 @@
 
 #include "tasks/stories_figures.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 /// A head that looks where its label says, and is missed when it is switched off.
 struct FoundHead {
@@ -42,4 +42,4 @@ std::string head_in_words(const HeadScore& score);
 /// The model card, Markdown.
 std::string stories_card(const StoriesTask& task, const Checkpoint& trained, const StoriesReport& report, const Making& making);
 
-}  // namespace headlight
+}  // namespace headlight::tasks

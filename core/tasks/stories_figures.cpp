@@ -8,7 +8,7 @@
 #include "model/initial_weights.hpp"
 #include "train/batch_graph.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr size_t stories_together = 32;  ///< stories in one graph
@@ -167,4 +167,4 @@ Weights without_heads(const ModelConfig& config, const Weights& weights, const s
   return off;
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

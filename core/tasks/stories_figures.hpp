@@ -4,7 +4,7 @@
 
 #include "tasks/stories_task.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 /// How often the right word was the likeliest of the whole vocabulary.
 struct StoryShare {
@@ -50,4 +50,4 @@ std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& c
 /// The weights with these heads switched off: nothing of them reaches the residual stream, as the rows of W_O that belong to them are 0.
 Weights without_heads(const ModelConfig& config, const Weights& weights, const std::set<StoryHead>& heads);
 
-}  // namespace headlight
+}  // namespace headlight::tasks

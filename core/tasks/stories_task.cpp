@@ -6,7 +6,7 @@
 #include "tasks/stories_figures.hpp"
 #include "text/word_tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr size_t n_measured_stories = 64;
@@ -107,4 +107,4 @@ std::vector<Example::Look> StoriesTask::probe_looks(const std::string& label) co
   return story_looks(e, label);
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

@@ -3,7 +3,7 @@
 #include "train/head_scores.hpp"
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 /// A story as ids, with its questions.
 struct StoryExample {
@@ -43,4 +43,4 @@ class StoriesTask final : public Task {
 /// `story` where only the words that answer `question` are asked for.
 Example asking_only(const StoryExample& story, StoryQuestion question);
 
-}  // namespace headlight
+}  // namespace headlight::tasks

@@ -10,7 +10,7 @@
 #include "tasks/stories_task.hpp"
 #include "tasks/translation_task.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 using SharedSentences = std::shared_ptr<TrainingSentences>;
@@ -57,4 +57,4 @@ std::shared_ptr<const Task> TaskMaker::operator()(const std::string& name) {
                                : did_you_mean(none, near));
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

@@ -5,7 +5,7 @@
 
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 class TrainingSentences;
 
@@ -24,4 +24,4 @@ class TaskMaker {
 /// One task to itself. Throws UserError with the nearest name, or when the words of a task cannot be read.
 std::shared_ptr<const Task> make_task(const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::tasks

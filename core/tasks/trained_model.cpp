@@ -4,7 +4,7 @@
 
 #include "base/number_text.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr size_t most_named_heads = 24;  ///< of a thousand nobody would read, and a model's folder takes no such text
@@ -68,4 +68,4 @@ Model measured_model(const Task& task, const Checkpoint& checkpoint) {
   return model;
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

@@ -5,7 +5,7 @@
 #include "train/recipe.hpp"
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 /// What a training has made so far, as a model that one can run, save and open. A word that it does not know is a row of zeros. Nothing is
 /// measured, so a picture of every step can be drawn from it: `about` says what the task asks.
@@ -26,4 +26,4 @@ std::string attention_title(const ModelConfig& config, int attention);
 /// "layer 1, head 2: previous token 0.98".
 std::string described(const ModelConfig& config, const HeadScore& score);
 
-}  // namespace headlight
+}  // namespace headlight::tasks

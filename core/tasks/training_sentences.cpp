@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr std::uint64_t training_seed = 1;
@@ -105,4 +105,4 @@ void TrainingSentences::draw_one() {
   if (++in_vain_ > Grammar::most_in_vain) grammar_.say_too_few(drawn_.size(), n_);
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

@@ -10,7 +10,7 @@
 #include "grammar/grammar.hpp"
 #include "tasks/packed_examples.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 /// What a translating model learns from a sentence: where `<s>` and `</s>` stand, and where the guided heads should look.
 Example translation_example(const SentencePair& pair, const Grammar& grammar);
@@ -58,4 +58,4 @@ class TrainingSentences {
   int in_vain_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::tasks

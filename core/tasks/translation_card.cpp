@@ -3,7 +3,7 @@
 #include "base/number_text.hpp"
 #include "tasks/trained_model.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr std::uint64_t report_seed = 77;
@@ -95,4 +95,4 @@ std::string translation_card(const TranslationTask& task, const Checkpoint& trai
   return text + (report.wrong.empty() ? "- nothing among the sentences that were tried\n" : "");
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

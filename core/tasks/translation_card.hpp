@@ -3,7 +3,7 @@
 
 #include "tasks/translation_task.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 /// What is known of a trained translating model, measured on sentences it never saw. All of it is recomputed by the tests.
 struct TranslationReport {
@@ -18,4 +18,4 @@ TranslationReport report_on(const TranslationTask& task, const ModelConfig& conf
 /// The model card: data, steps, seed, guided heads and for how long, held-out figures, and what goes wrong; Markdown.
 std::string translation_card(const TranslationTask& task, const Checkpoint& trained, const TranslationReport& report, const Making& making);
 
-}  // namespace headlight
+}  // namespace headlight::tasks

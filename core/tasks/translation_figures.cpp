@@ -6,7 +6,7 @@
 #include "text/words.hpp"
 #include "train/batch_graph.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr const char *pronoun_label = translatable("a pronoun finds its noun"), *alignment_label = translatable("alignment");
@@ -76,7 +76,7 @@ double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
 struct Count {
   double right = 0, all = 0;
   void add(double value) { right += value, ++all; }
-  double share() const { return headlight::share(right, all); }
+  double share() const { return tasks::share(right, all); }
 };
 
 void count_nouns(const Reading& r, const AttentionPlace& place, int head, Count& count) {
@@ -196,4 +196,4 @@ std::vector<Example::Look> TranslationTask::probe_looks(const std::string& label
   return looks;
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

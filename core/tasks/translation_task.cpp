@@ -9,7 +9,7 @@
 #include "model/transformer.hpp"
 #include "tasks/translation_card.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 namespace {
 
 constexpr std::uint64_t measured_seed = 2;
@@ -112,4 +112,4 @@ AlignmentHead TranslationTask::alignment_head(const Checkpoint& trained) const {
   return {heads.alignment.layer, heads.alignment_head};
 }
 
-}  // namespace headlight
+}  // namespace headlight::tasks

@@ -4,7 +4,7 @@
 #include "model/nodes.hpp"
 #include "tasks/training_sentences.hpp"
 
-namespace headlight {
+namespace headlight::tasks {
 
 /// How well a model translates what it was not trained on. Shares of 1. Words are judged given the right French words before them, as in
 /// training, so an exact sentence is one that greedy decoding writes without a mistake.
@@ -85,4 +85,4 @@ TranslationFigures translation_figures(const TranslationTask& task, const ModelC
 SwitchFigures switch_figures(const TranslationTask& task, const ModelConfig& config, const Weights& weights,
                              const std::vector<MinimalPair>& pairs, const NamedHeads& heads);
 
-}  // namespace headlight
+}  // namespace headlight::tasks

@@ -5,7 +5,7 @@
 
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr std::array<std::string_view, 3> apostrophes = {"'", "\u2019", "\uFF07"};
@@ -75,4 +75,4 @@ std::shared_ptr<const Tokenizer> ElisionTokenizer::with_words_of(std::span<const
   return std::shared_ptr<const Tokenizer>(new ElisionTokenizer(std::move(table)));
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

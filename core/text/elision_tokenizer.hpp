@@ -1,7 +1,7 @@
 #pragma once
 #include "text/word_tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// A word tokenizer for French. A word that lost its last vowel before another ("l'", "qu'") is one of its own in the vocabulary and may be
 /// typed joined (l'éléphant, qu'il) or apart (qu' il), with either apostrophe; joined() writes no space after it. Tokens come in the
@@ -18,4 +18,4 @@ class ElisionTokenizer final : public WordTokenizer {
   Token as_spelled(const std::string& word) const override;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 MergeLine first_line(const MergeSteps& steps) {
@@ -44,4 +44,4 @@ const SplitWord* Splitting::word_of(int token) const {
   return nullptr;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -4,7 +4,9 @@
 #include <variant>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::text {
 
 /// A word that is looked up as it is and not cut.
 struct LookedUp {
@@ -82,4 +84,4 @@ struct Splitting {
   const SplitWord* word_of(int token) const;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

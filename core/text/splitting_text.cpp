@@ -4,7 +4,7 @@
 
 #include "base/number_text.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr int around = 12;  ///< pieces that are printed on either side of a step
@@ -152,4 +152,4 @@ std::string splitting_text(const Tokenizer& tokenizer, const TokenizedSentence& 
   return text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -4,7 +4,7 @@
 #include "text/splitting.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// How a text became tokens, as lines in English: for each word the steps in which it was cut, and the ids of what came of it. Of a long
 /// line only the pieces around the step are printed. Pieces are letters, as on a screen; see Tokenizer::shown_piece.
@@ -16,4 +16,4 @@ std::string shown_piece_of(const Tokenizer& tokenizer, const Token& token);
 /// A piece on one line: its line ends and tabs as \n and \t.
 std::string piece_in_a_line(const std::string& piece);
 
-}  // namespace headlight
+}  // namespace headlight::text

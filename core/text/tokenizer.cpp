@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <typeinfo>
 
-namespace headlight {
+namespace headlight::text {
 
 std::vector<int> TokenizedSentence::ids() const {
   std::vector<int> all;
@@ -67,4 +67,4 @@ bool same(const Tokenizer& a, const Tokenizer& b) {
          (typeid(a) == typeid(b) && a.known() == b.known() && a.rules() == b.rules() && a.vocabulary().pieces() == b.vocabulary().pieces());
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -7,7 +7,7 @@
 
 #include "text/vocabulary.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 struct Splitting;
 
@@ -108,4 +108,4 @@ TokenizedSentence padded(TokenizedSentence sentence, int length, const Tokenizer
 /// Whether both read every text alike.
 bool same(const Tokenizer& a, const Tokenizer& b);
 
-}  // namespace headlight
+}  // namespace headlight::text

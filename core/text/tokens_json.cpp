@@ -2,7 +2,7 @@
 
 #include "base/json.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::string tokens_json(const TokenizedSentence& sentence) {
   return nlohmann::json{{"ids", sentence.ids()}, {"pieces", sentence.pieces()}}.dump();
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

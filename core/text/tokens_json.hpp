@@ -4,7 +4,7 @@
 #include "text/splitting.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// {"ids": [464, 3797], "pieces": ["The", "Ġcat"]}, on one line and without its end.
 std::string tokens_json(const TokenizedSentence& sentence);
@@ -13,4 +13,4 @@ std::string tokens_json(const TokenizedSentence& sentence);
 /// "scores", "sum"}, the best first.
 std::string tokens_json(const TokenizedSentence& sentence, const Splitting& splitting);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -10,7 +10,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr int most_marks_in_a_row = 256;
@@ -187,4 +187,4 @@ std::string capital(std::string words) {
   return words;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::text {
 
 /// What the splitter does with a grapheme cluster.
 enum class ClusterKind {
@@ -44,4 +46,4 @@ std::string_view without_trailing_joiners(std::string_view text);
 /// With its first letter, if that is one of a to z, as a capital.
 std::string capital(std::string words);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr size_t longest_piece = 10'000;  // of published vocabularies none has one of 1000
@@ -40,4 +40,4 @@ int Vocabulary::find(std::string_view piece) const {
   return entry == ids_.end() ? -1 : entry->second;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -6,7 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::text {
 
 /// Pieces by their ids; who shares them does not copy them.
 using SharedPieces = std::shared_ptr<const std::vector<std::string>>;
@@ -41,4 +43,4 @@ class Vocabulary {
   std::unordered_map<std::string, int, Hash, std::equal_to<>> ids_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -4,7 +4,7 @@
 #include "base/wording.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 std::string WordTable::word(std::string_view column) const {
   const std::string& word = text(column);
@@ -25,4 +25,4 @@ void WordTable::only_once(const std::string& word) {
   if (!is_new) fail(tr("{word} is already on line {line}; keep one of the two", {{"word", in_quotes(word)}, {"line", known->second}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

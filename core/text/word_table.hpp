@@ -5,7 +5,7 @@
 
 #include "base/table.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// A table about words.
 class WordTable : public Table {
@@ -21,4 +21,4 @@ class WordTable : public Table {
   std::map<std::string, int> first_line_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -4,7 +4,7 @@
 #include "text/splitting.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 Message place_of(int word) { return tr("word {number} of the vocabulary", {{"number", word}}); }
@@ -71,4 +71,4 @@ std::shared_ptr<const Tokenizer> WordTokenizer::with_words_of(std::span<const st
   return std::shared_ptr<const Tokenizer>(new WordTokenizer(std::move(table)));
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -1,7 +1,7 @@
 #pragma once
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// A token is a word or a mark, as split_words cuts them, and its text is the word as written (NFC, case kept). Case is ignored when words
 /// are looked up, so "The" and "the" share an id. A word that the model never met gets an id of its own as soon as a sentence has it. Id 0
@@ -41,4 +41,4 @@ class WordTokenizer : public Tokenizer {
   int known_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

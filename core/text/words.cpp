@@ -5,7 +5,7 @@
 
 #include "text/unicode.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// ' ’ ＇ - ‐ ‑, the Catalan middle dot and the Hebrew geresh and gershayim: part of a word when letters stand on both sides.
@@ -110,4 +110,4 @@ std::string single_line(std::string_view utf8) {
   return line;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

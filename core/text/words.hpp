@@ -3,7 +3,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::text {
 
 /// Cuts UTF-8 text into words and marks, in logical (reading) order, with Unicode 14 properties from utf8proc:
 /// - a word is a run of letters, combining marks and digits; apostrophes and hyphens inside stay (didn't, well-known, l'éléphant),
@@ -26,4 +28,4 @@ std::string case_folded(std::string_view word);
 /// split_words does.
 std::string single_line(std::string_view utf8);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -1,6 +1,6 @@
 #include "text/writing_tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 WritingTokenizer::WritingTokenizer(std::shared_ptr<const Tokenizer> of, WritingMarks marks)
     : Tokenizer(of->vocabulary()), of_(std::move(of)), marks_(std::move(marks)) {
@@ -22,4 +22,4 @@ std::string WritingTokenizer::rules() const {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

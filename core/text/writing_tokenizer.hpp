@@ -4,7 +4,7 @@
 
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// With which ids a decoder begins and ends, and which it never writes.
 struct WritingMarks {
@@ -41,4 +41,4 @@ class WritingTokenizer final : public Tokenizer {
   std::vector<bool> writes_;  ///< by id
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -8,7 +8,7 @@
 #include "model/transformer.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::train {
 namespace {
 
 constexpr float masked = -std::numeric_limits<float>::infinity();
@@ -194,4 +194,4 @@ Index BatchGraph::right(const Trace& trace) const {
   return right;
 }
 
-}  // namespace headlight
+}  // namespace headlight::train

@@ -5,7 +5,7 @@
 #include "model/nodes.hpp"
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::train {
 
 /// How many rows of a whole batch the loss is a mean over, of which a part of the batch has only some.
 struct BatchCounts {
@@ -41,4 +41,4 @@ class BatchGraph {
   std::vector<NodeId> guidance_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::train

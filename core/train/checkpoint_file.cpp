@@ -11,7 +11,7 @@
 #include "formats/safetensors.hpp"
 #include "train/recipe_json.hpp"
 
-namespace headlight {
+namespace headlight::train {
 namespace {
 
 using nlohmann::json;
@@ -157,4 +157,4 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::train

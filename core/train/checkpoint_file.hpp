@@ -3,7 +3,7 @@
 
 #include "train/recipe.hpp"
 
-namespace headlight {
+namespace headlight::train {
 
 /// What a training's checkpoint is called in its folder.
 constexpr const char* checkpoint_name = "checkpoint.safetensors";
@@ -19,4 +19,4 @@ void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkp
 /// those of the recipe's model only a Trainer can say, who knows the task's words.
 Checkpoint read_checkpoint(const std::filesystem::path& path);
 
-}  // namespace headlight
+}  // namespace headlight::train

@@ -4,7 +4,7 @@
 
 #include "train/batch_graph.hpp"
 
-namespace headlight {
+namespace headlight::train {
 namespace {
 
 /// A row of the packed patterns with the places that count.
@@ -84,4 +84,4 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
   return measures;
 }
 
-}  // namespace headlight
+}  // namespace headlight::train

@@ -6,7 +6,7 @@
 
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::train {
 
 /// Something a head could be doing: for an example the rows that tell, and the places where such a head looks from each.
 struct HeadLabel {
@@ -23,4 +23,4 @@ Message rows_measured(const HeadLabel& label, std::span<const Example> examples)
 Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples,
                        std::span<const HeadLabel> labels, double least = 0.5);
 
-}  // namespace headlight
+}  // namespace headlight::train

@@ -10,7 +10,7 @@
 #include "model/transformer.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight {
+namespace headlight::train {
 namespace {
 
 std::string written(double number) {
@@ -174,4 +174,4 @@ void require_possible(const Checkpoint& checkpoint, const Task& task) {
   require_not_negative(checkpoint.second_moment);
 }
 
-}  // namespace headlight
+}  // namespace headlight::train

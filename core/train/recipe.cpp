@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace headlight {
+namespace headlight::train {
 
 double GuidedHead::weight_at(int step) const {
   if (step < full_until) return weight;
@@ -22,4 +22,4 @@ double Recipe::entropy_at(int step) const {
   return entropy_ramp > 0 ? entropy * std::min(1.0, static_cast<double>(step) / entropy_ramp) : entropy;
 }
 
-}  // namespace headlight
+}  // namespace headlight::train

@@ -6,7 +6,7 @@
 #include "model/config.hpp"
 #include "model/weights.hpp"
 
-namespace headlight {
+namespace headlight::train {
 
 /// A head that is shown for a while where to look: `weight` times -log of the weight it puts there is added to the loss, in full until step
 /// `full_until`, then less and less, and from `gone_at` on not at all.
@@ -65,4 +65,4 @@ struct Checkpoint {
   std::vector<StepReport> curve;        ///< of every step done
 };
 
-}  // namespace headlight
+}  // namespace headlight::train

@@ -4,7 +4,7 @@
 
 #include "base/json_fields.hpp"
 
-namespace headlight {
+namespace headlight::train {
 namespace {
 
 using nlohmann::json;
@@ -79,4 +79,4 @@ Recipe recipe_from_json(const std::string& text) {
   return r;
 }
 
-}  // namespace headlight
+}  // namespace headlight::train

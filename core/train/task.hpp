@@ -10,7 +10,7 @@
 #include "text/tokenizer.hpp"
 #include "train/recipe.hpp"
 
-namespace headlight {
+namespace headlight::train {
 
 /// One thing to learn from. A model with one stack reads `source` and is asked for `wanted` row by row; one with a decoder reads `source`
 /// in the encoder and `target` in the decoder, and `wanted` belongs to the decoder's rows.
@@ -89,4 +89,4 @@ class Task {
   virtual Measures measure(const Weights& weights, const ModelConfig& config) const = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::train

@@ -15,7 +15,7 @@
 #include "train/batch_graph.hpp"
 #include "train/training_memory.hpp"
 
-namespace headlight {
+namespace headlight::train {
 namespace {
 
 /// What one part of a batch contributes.
@@ -204,4 +204,4 @@ const StepReport& Trainer::step(int threads) {
   return state_.curve.back();
 }
 
-}  // namespace headlight
+}  // namespace headlight::train

@@ -4,7 +4,7 @@
 #include "train/recipe.hpp"
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::train {
 
 /// Throws UserError in words when a model cannot be trained so: sizes and rates out of range, another task's recipe, heads that are not
 /// there.
@@ -39,4 +39,4 @@ class Trainer {
   Checkpoint state_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::train

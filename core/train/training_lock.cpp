@@ -7,7 +7,7 @@
 #include "base/file_set.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::train {
 namespace {
 
 constexpr const char* training_lock_name = ".training.lock";
@@ -31,4 +31,4 @@ bool is_free_for_training(const std::filesystem::path& folder) {
   return !failed;
 }
 
-}  // namespace headlight
+}  // namespace headlight::train

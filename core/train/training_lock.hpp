@@ -3,7 +3,7 @@
 
 #include "base/process_lock.hpp"
 
-namespace headlight {
+namespace headlight::train {
 
 /// Held while a program trains a model in a folder: two of them would write over each other's steps. Removed at the end; one that a killed
 /// program left behind locks nothing.
@@ -20,4 +20,4 @@ class TrainingLock {
 /// Whether nothing is in `folder`, but for what a training left that was killed before it had written anything.
 bool is_free_for_training(const std::filesystem::path& folder);
 
-}  // namespace headlight
+}  // namespace headlight::train

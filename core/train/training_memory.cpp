@@ -9,7 +9,7 @@
 #include "machine/workers.hpp"
 #include "train/batch_graph.hpp"
 
-namespace headlight {
+namespace headlight::train {
 namespace {
 
 constexpr double of_a_thread = 64. * 1024 * 1024;  ///< what it takes from the system at once, besides what products take
@@ -104,4 +104,4 @@ void require_memory(const Recipe& recipe, const Task& task, int threads, std::ui
          {{"recipe", sizes_in_words(recipe)}, {"needed", bytes_in_words(needed)}, {"free", bytes_in_words(static_cast<double>(free))}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::train

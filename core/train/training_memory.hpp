@@ -5,7 +5,7 @@
 #include "train/recipe.hpp"
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::train {
 
 /// Every batch is cut into this many parts, each with its own graph, and their gradients are added in order: the result does not
 /// depend on how many threads there are.
@@ -21,4 +21,4 @@ double training_bytes(const Recipe& recipe, const Task& task, int threads = 0);
 /// Throws UserError when that is more than there is.
 void require_memory(const Recipe& recipe, const Task& task, int threads = 0, std::uint64_t free = free_memory());
 
-}  // namespace headlight
+}  // namespace headlight::train

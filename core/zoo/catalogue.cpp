@@ -4,7 +4,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::zoo {
 namespace {
 
 template <class Can>
@@ -68,4 +68,4 @@ bool is_reserved(const std::string& name) {
   return entry && !entry->in_a_folder;
 }
 
-}  // namespace headlight
+}  // namespace headlight::zoo

@@ -6,7 +6,7 @@
 #include "zoo/random.hpp"
 #include "zoo/readable.hpp"
 
-namespace headlight {
+namespace headlight::zoo {
 
 /// A model that comes with the program, and what it can do.
 struct CatalogueEntry {
@@ -41,4 +41,4 @@ std::string translating_model();
 /// so.
 bool is_reserved(const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::zoo

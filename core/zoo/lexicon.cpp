@@ -9,7 +9,7 @@
 #include "text/word_table.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::zoo {
 namespace {
 
 /// In the order of WordClass.
@@ -66,4 +66,4 @@ Lexicon read_lexicon(std::istream& in, const std::string& name) {
   return lexicon;
 }
 
-}  // namespace headlight
+}  // namespace headlight::zoo

@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::zoo {
 
 enum class WordClass { noun, pronoun, verb, adjective, adverb, determiner, prep, conj, punct };
 
@@ -41,4 +43,4 @@ Lexicon read_lexicon(std::istream& in, const std::string& name);
 /// number, a mark punctuation, and every other word a noun.
 LexiconEntry guessed_entry(const std::string& word);
 
-}  // namespace headlight
+}  // namespace headlight::zoo

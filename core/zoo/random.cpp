@@ -8,7 +8,7 @@
 #include "text/words.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::zoo {
 namespace {
 
 /// FNV-1a: a small hash that is the same everywhere, unlike std::hash.
@@ -77,4 +77,4 @@ std::vector<Preset> random_presets() {
   };
 }
 
-}  // namespace headlight
+}  // namespace headlight::zoo

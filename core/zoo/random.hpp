@@ -7,7 +7,7 @@
 #include "base/message.hpp"
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::zoo {
 
 /// The model `random` over the words of `tokenizer`; rows of W_E depend on the word and the seed alone. Throws UserError for an
 /// impossible spec.
@@ -31,4 +31,4 @@ struct Preset {
 };
 std::vector<Preset> random_presets();
 
-}  // namespace headlight
+}  // namespace headlight::zoo

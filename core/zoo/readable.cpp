@@ -6,7 +6,7 @@
 #include "zoo/readable_embedding.hpp"
 #include "zoo/readable_heads.hpp"
 
-namespace headlight {
+namespace headlight::zoo {
 namespace {
 
 using namespace readable;
@@ -71,4 +71,4 @@ Model readable_model(const Lexicon& lexicon) {
   return model;
 }
 
-}  // namespace headlight
+}  // namespace headlight::zoo

@@ -5,7 +5,7 @@
 #include "model/model.hpp"
 #include "zoo/lexicon.hpp"
 
-namespace headlight {
+namespace headlight::zoo {
 
 /// The model `readable`: one attention block of four heads whose numbers were chosen by hand, so that they can be read. Every column of
 /// its embeddings has a name, and each head does one thing that W_Q and W_K show. Words that `lexicon` lacks are guessed from their form.
@@ -24,4 +24,4 @@ struct Limitation {
 /// What a model of one block, made by hand, cannot do. The tests check that each is still true.
 std::vector<Limitation> readable_limitations();
 
-}  // namespace headlight
+}  // namespace headlight::zoo

@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight::readable {
+#include "core_rooms.hpp"
+
+namespace headlight::zoo::readable {
 
 // clang-format off
 /// The columns of the readable model's embeddings, in order. A class or a feature is 1 where the word has it; the features with an
@@ -39,4 +41,4 @@ constexpr double sinusoid_base = 150.0;
 /// "noun", ..., "code 1", ..., "cos 4": one per column.
 std::vector<std::string> dimension_names();
 
-}  // namespace headlight::readable
+}  // namespace headlight::zoo::readable

@@ -7,7 +7,7 @@
 #include "text/words.hpp"
 #include "zoo/readable_dimensions.hpp"
 
-namespace headlight::readable {
+namespace headlight::zoo::readable {
 namespace {
 
 /// Among the hashes that this could be added to, one that keeps the codes of the 150 commonest words well apart.
@@ -105,4 +105,4 @@ Matrix unknown_embedding(const std::string& word) {
   return row;
 }
 
-}  // namespace headlight::readable
+}  // namespace headlight::zoo::readable

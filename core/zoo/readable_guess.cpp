@@ -6,7 +6,7 @@
 #include "text/words.hpp"
 #include "zoo/lexicon.hpp"
 
-namespace headlight {
+namespace headlight::zoo {
 namespace {
 
 using enum WordClass;
@@ -72,4 +72,4 @@ LexiconEntry guessed_entry(const std::string& word) {
   return {word, {noun}, {}};
 }
 
-}  // namespace headlight
+}  // namespace headlight::zoo

@@ -7,7 +7,7 @@
 
 // How to read these matrices: W_Q(d, c) = a and W_K(e, c) = b say that a word with d in its embedding, looking at a word with e in its
 // embedding, adds a * b to the score. So each head is a list of such pairs, one column of the head for each thing that is compared.
-namespace headlight::readable {
+namespace headlight::zoo::readable {
 namespace {
 
 Head empty_head(std::string role) {
@@ -143,4 +143,4 @@ Head same_word() {
   return head;
 }
 
-}  // namespace headlight::readable
+}  // namespace headlight::zoo::readable

@@ -4,7 +4,7 @@
 #include "graph/matrix.hpp"
 #include "model/model.hpp"
 
-namespace headlight::readable {
+namespace headlight::zoo::readable {
 
 /// What one head is made of, and what it is for.
 struct Head {
@@ -22,4 +22,4 @@ Head verb_to_subject();
 /// Head 4: a word finds the same word elsewhere in the text, and learns where that is.
 Head same_word();
 
-}  // namespace headlight::readable
+}  // namespace headlight::zoo::readable

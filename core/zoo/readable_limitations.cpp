@@ -1,7 +1,7 @@
 #include "base/message.hpp"
 #include "zoo/readable.hpp"
 
-namespace headlight {
+namespace headlight::zoo {
 
 std::vector<Limitation> readable_limitations() {
   constexpr int pronouns = 1, subjects = 2, same_words = 3;
@@ -44,4 +44,4 @@ std::vector<Limitation> readable_limitations() {
   };
 }
 
-}  // namespace headlight
+}  // namespace headlight::zoo

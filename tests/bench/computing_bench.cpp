@@ -13,7 +13,7 @@
 #include "text/word_tokenizer.hpp"
 #include "zoo/random.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 constexpr double frame_ms = 1000. / 60;
@@ -123,11 +123,11 @@ void register_all() {
 }
 
 }  // namespace
-}  // namespace headlight
+}  // namespace headlight::tests
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  headlight::register_all();
-  headlight::WithFrames table;
+  headlight::tests::register_all();
+  headlight::tests::WithFrames table;
   benchmark::RunSpecifiedBenchmarks(&table);
 }

@@ -15,7 +15,7 @@
 #include "text/word_tokenizer.hpp"
 #include "zoo/random.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 struct BenchCase {
@@ -173,7 +173,7 @@ void per_edit(benchmark::State& state, EditOf edit_of) {
   std::shared_ptr<const Run> run = compute(document);
   int i = 0;
   for (auto _ : state) {
-    document = headlight::apply(document, edit_of(i++));  // std::apply would be found too
+    document = document::apply(document, edit_of(i++));  // std::apply would be found too
     run = compute(document, run.get());
   }
 }
@@ -206,10 +206,10 @@ void register_all(double rate) {
 }
 
 }  // namespace
-}  // namespace headlight
+}  // namespace headlight::tests
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  headlight::register_all(headlight::product_rate());
+  headlight::tests::register_all(headlight::tests::product_rate());
   benchmark::RunSpecifiedBenchmarks();
 }

@@ -25,7 +25,7 @@
 #include "platform/offscreen/offscreen.hpp"
 #include "views/shell/shell.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 constexpr int width = 1600, height = 1000;
@@ -249,11 +249,11 @@ void register_all() {
 }
 
 }  // namespace
-}  // namespace headlight
+}  // namespace headlight::tests
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  headlight::register_all();
-  headlight::WithRatios table;
+  headlight::tests::register_all();
+  headlight::tests::WithRatios table;
   benchmark::RunSpecifiedBenchmarks(&table);
 }

@@ -25,7 +25,7 @@
 #include "platform/offscreen/offscreen.hpp"
 #include "views/shell/shell.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 constexpr int width = 1600, height = 1000;
@@ -188,13 +188,13 @@ void run(const std::string& folder, const std::string& text_file, const std::vec
 }
 
 }  // namespace
-}  // namespace headlight
+}  // namespace headlight::tests
 
 int main(int argc, char** argv) {
   if (argc < 3) return std::fputs("usage: long_text_bench FOLDER TEXT.txt [BOARD ...]\n", stderr), 2;
   try {
-    headlight::run(argv[1], argv[2], {argv + 3, argv + argc});
-  } catch (const headlight::UserError& error) {
+    headlight::tests::run(argv[1], argv[2], {argv + 3, argv + argc});
+  } catch (const headlight::base::UserError& error) {
     std::fprintf(stderr, "long_text_bench: %s\n", error.what());
     return 2;
   }

@@ -15,7 +15,7 @@
 #include "text/word_tokenizer.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 constexpr int n_steps = 40;
@@ -133,11 +133,11 @@ void time_case(const Task& task, int threads) {
 }
 
 }  // namespace
-}  // namespace headlight
+}  // namespace headlight::tests
 
 int main(int argc, char** argv) {
   if (argc != 4) return std::fprintf(stderr, "usage: train_bench CASE export FILE | train_bench CASE time THREADS\n"), 2;
-  const auto task = headlight::task_called(argv[1]);
-  if (argv[2] == std::string("export")) headlight::export_case(*task, argv[3]);
-  else headlight::time_case(*task, std::atoi(argv[3]));
+  const auto task = headlight::tests::task_called(argv[1]);
+  if (argv[2] == std::string("export")) headlight::tests::export_case(*task, argv[3]);
+  else headlight::tests::time_case(*task, std::atoi(argv[3]));
 }

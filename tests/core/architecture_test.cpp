@@ -17,7 +17,7 @@
 #include "graph/node_name.hpp"
 #include "model/transformer.hpp"
 
-namespace headlight::architecture_test {
+namespace headlight::tests::architecture_test {
 
 namespace fs = std::filesystem;
 
@@ -82,7 +82,7 @@ TEST(Architecture, SourcesAreFound) {
 TEST(Architecture, RoomsIncludeOnlyWhatStandsBelowThem) {
   for (const char* top : {"core", "app"})
     for (const Source& source : sources_under(top)) {
-      if (source.room == "commands" || source.room == "main.cpp") continue;
+      if (source.room == "commands" || source.path.parent_path() == top) continue;  // main.cpp, and the lists of rooms
       ASSERT_TRUE(may_include().count(source.room)) << source.path << " is in a room without a rule";
       for (const std::string& header : included(source)) {
         const std::string room = room_of(header);
@@ -385,4 +385,4 @@ TEST(Architecture, EveryHeaderIsReadOnce) {
       }
 }
 
-}  // namespace headlight::architecture_test
+}  // namespace headlight::tests::architecture_test

@@ -8,7 +8,7 @@
 #include "document/document_file.hpp"
 #include "lesson/carried_lessons.hpp"
 
-namespace headlight::attachments_test {
+namespace headlight::tests::attachments_test {
 
 const std::string english = "---\ntitle: Mine\nsentence: The cat sat\n---\n## A\n\nWords.\n\n![A figure](pictures/a.png)\n";
 const std::string french = "---\ntitle: La mienne\nsentence: The cat sat\n---\n## A\n\nDes mots.\n\n![Une figure](a.fr.png)\n";
@@ -113,4 +113,4 @@ TEST(Base64, ComesBackAndNothingElseDoes) {
   for (const char* wrong : {"YQ", "YQ=", "YR==", "Y===", "=", "YW J", "YWJj\n"}) EXPECT_FALSE(bytes_of_base64(wrong)) << wrong;
 }
 
-}  // namespace headlight::attachments_test
+}  // namespace headlight::tests::attachments_test

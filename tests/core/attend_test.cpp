@@ -12,7 +12,7 @@
 #include "core/safetensors_bytes.hpp"
 #include "core/scratch_folder.hpp"
 
-namespace headlight::attend_test {
+namespace headlight::tests::attend_test {
 
 constexpr float never = -std::numeric_limits<float>::infinity();
 
@@ -124,7 +124,7 @@ TEST(Attend, EveryCellOfEveryMatrixExplainsItself) {
     for (const bool merged : {false, true}) {
       AttentionTensors tensors = everything();
       tensors.shape.merged = merged;
-      const AttentionRun run = attend(tensors, {.causal = true, .left = 3, .scale = 0.4, .softcap = 2, .softmax_type = type});
+      const AttentionRun run = attend::attend(tensors, {.causal = true, .left = 3, .scale = 0.4, .softcap = 2, .softmax_type = type});
       ASSERT_EQ(run.traces.size(), 2u);
       for (const Trace& trace : run.traces) tests::expect_formulas_hold(run.graph, trace);
       tests::expect_said_in_every_language(run.graph);
@@ -139,7 +139,7 @@ using AttendFiles = ScratchFolder;
 
 TEST_F(AttendFiles, HoldEveryMatrixWithBatchAndHeadsInFront) {
   const auto path = in_folder("out.safetensors");
-  write_attention(path, attend(everything(), {.softcap = 2}));
+  write_attention(path, attend::attend(everything(), {.softcap = 2}));
   const SafetensorsFile file(path);
   using Shape = std::vector<std::int64_t>;
   for (const char* name : {"scores", "scaled_scores", "softcapped_scores", "masked_scores", "pattern"})
@@ -156,4 +156,4 @@ TEST(Attend, WhatWouldNotFitIsRefusedBeforeItIsTried) {
   EXPECT_NO_THROW(require_room_to_attend(everything().shape, {}));
 }
 
-}  // namespace headlight::attend_test
+}  // namespace headlight::tests::attend_test

@@ -10,7 +10,7 @@
 #include "generate/beam.hpp"
 #include "generate/translation_report.hpp"
 
-namespace headlight::beam_test {
+namespace headlight::tests::beam_test {
 
 using tests::edited;
 using tests::translating_model;
@@ -192,4 +192,4 @@ TEST(UnknownWords, AreNamedOnceWithThoseSpelledAlike) {
   EXPECT_TRUE(unknown_words(untouched(), 0).empty());
 }
 
-}  // namespace headlight::beam_test
+}  // namespace headlight::tests::beam_test

@@ -7,7 +7,7 @@
 #include "folders/built_in.hpp"
 #include "model/origin.hpp"
 
-namespace headlight::catalogue_test {
+namespace headlight::tests::catalogue_test {
 
 /// A row of W_E for a word that the model never met, where it has any to give.
 bool makes_a_row(const Model& model, const std::string& word) {
@@ -37,7 +37,7 @@ TEST(Catalogue, EveryQuestionHasAnAnswer) {
     ASSERT_TRUE(entry);
     EXPECT_TRUE((*entry).*can);
   }
-  const auto translating = in_catalogue(translating_model());
+  const auto translating = in_catalogue(zoo::translating_model());
   ASSERT_TRUE(translating);
   EXPECT_TRUE(translating->has_encoder && translating->writes_text);
   EXPECT_TRUE(in_catalogue(first_model())->takes_any_word) << "whatever a person types first can be run";
@@ -49,4 +49,4 @@ TEST(Catalogue, OnlyNamesOfModelsThatTheProgramMakesAreReserved) {
   EXPECT_FALSE(is_reserved("mine"));
 }
 
-}  // namespace headlight::catalogue_test
+}  // namespace headlight::tests::catalogue_test

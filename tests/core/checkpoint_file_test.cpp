@@ -14,7 +14,7 @@
 #include "train/trainer.hpp"
 #include "train/training_lock.hpp"
 
-namespace headlight::checkpoint_file_test {
+namespace headlight::tests::checkpoint_file_test {
 
 using nlohmann::json;
 using tests::same_bits;
@@ -274,4 +274,4 @@ TEST_F(CheckpointFile, FilesCutShortOrWithAByteChangedDoNoHarm) {
   EXPECT_GT(refused, 150);
 }
 
-}  // namespace headlight::checkpoint_file_test
+}  // namespace headlight::tests::checkpoint_file_test

@@ -12,12 +12,12 @@
 #include "export/code_plan.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight::code_test {
+namespace headlight::tests::code_test {
 
 using Lines = std::vector<std::string>;
 
 struct CodeLines : testing::Test {
-  std::shared_ptr<const headlight::Run> run = compute(tests::small_document());
+  std::shared_ptr<const run::Run> run = compute(tests::small_document());
   const AttentionNodes& attn() const { return run->nodes.block.front().attn; }
   Lines lines(Language language, std::vector<NodeId> nodes) const {
     return code_lines(language, *run->samples[0].graph, run->samples[0].trace, nodes);
@@ -190,4 +190,4 @@ TEST(Script, CellsSetByHandFollowTheirMatrix) {
   for (const Language language : every_language) EXPECT_EQ(count(script(language, graph, trace, {}), "set by hand"), 0u);
 }
 
-}  // namespace headlight::code_test
+}  // namespace headlight::tests::code_test

@@ -14,7 +14,7 @@
 #include "graph/evictable.hpp"
 #include "run/run.hpp"
 
-namespace headlight::computable_test {
+namespace headlight::tests::computable_test {
 
 using tests::edited;
 using tests::refusal;
@@ -266,4 +266,4 @@ TEST_F(ExampleInAFolder, IsKeptWithTheModelAndMayBeMissing) {
   EXPECT_TRUE(contains(error_of([&] { open_model(in_folder("with")); }), "example is 7; a text is needed"));
 }
 
-}  // namespace headlight::computable_test
+}  // namespace headlight::tests::computable_test

@@ -7,7 +7,7 @@
 
 #include "core/properties.hpp"
 
-namespace headlight::concat_rows_test {
+namespace headlight::tests::concat_rows_test {
 
 TEST(ConcatRows, PutsTheSecondBelowTheFirstWhateverRowsAreAskedFor) {
   GraphBuilder g;
@@ -31,4 +31,4 @@ TEST(ConcatRows, PutsTheSecondBelowTheFirstWhateverRowsAreAskedFor) {
   }
 }
 
-}  // namespace headlight::concat_rows_test
+}  // namespace headlight::tests::concat_rows_test

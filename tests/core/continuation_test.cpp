@@ -12,7 +12,7 @@
 #include "run/run.hpp"
 #include "text/word_tokenizer.hpp"
 
-namespace headlight::continuation_test {
+namespace headlight::tests::continuation_test {
 
 const std::vector<std::string> words = {"<pad>", "the", "cat", "sat", "on", "a", "mat", "and", "ran"};
 
@@ -72,7 +72,7 @@ TEST(Continuation, OfPositionsThatComeIntoTheScores) {
     agrees(decoder([form](Model& model) { model.config.score_positions = form, model.config.learned_positions = 0; }), 40);
 }
 
-TEST(Continuation, WithAWindow) { agrees(headlight::apply(rotary(), SetVariant{"window", "4"}), 12); }
+TEST(Continuation, WithAWindow) { agrees(document::apply(rotary(), SetVariant{"window", "4"}), 12); }
 
 /// Keys are turned otherwise once the text is longer than what the model was trained on: then all are computed anew.
 TEST(Continuation, OfPositionsThatStretchWithTheText) {
@@ -89,15 +89,15 @@ TEST(Continuation, OfPositionsThatStretchWithTheText) {
 TEST(Continuation, WhereNothingCanBeKept) {
   const Document plain = decoder();
   EXPECT_TRUE(keeps_rows(plain, 0));
-  const std::vector<Document> others = {headlight::apply(plain, SetMistake{Mistake::mask_after_softmax, true}),
-                                        headlight::apply(plain, SetHeadSetting{1, 2, HeadSetting::mean}),
-                                        headlight::apply(plain, OverrideCell{{0, "blocks.1.attn_out", 1, 3}, 5.f}),
-                                        headlight::apply(plain, SetMask{MaskKind::none})};
+  const std::vector<Document> others = {document::apply(plain, SetMistake{Mistake::mask_after_softmax, true}),
+                                        document::apply(plain, SetHeadSetting{1, 2, HeadSetting::mean}),
+                                        document::apply(plain, OverrideCell{{0, "blocks.1.attn_out", 1, 3}, 5.f}),
+                                        document::apply(plain, SetMask{MaskKind::none})};
   for (const Document& document : others) {
     EXPECT_FALSE(keeps_rows(document, 0));
     agrees(document, 3);
   }
-  agrees(headlight::apply(plain, SetHeadSetting{1, 2, HeadSetting::off}), 3);
+  agrees(document::apply(plain, SetHeadSetting{1, 2, HeadSetting::off}), 3);
 }
 
 TEST(Continuation, KeepsKeysAndValuesAndNothingElse) {
@@ -122,11 +122,11 @@ TEST(Continuation, WhatCannotGoOnSaysWhyAndKeepsTheText) {
 
 TEST(Continuation, TellsHowManyRowsAreThoseFromBefore) {
   const Document before = decoder();
-  const auto with = [&](const std::string& text) { return headlight::apply(before, SetSentences{{text}}); };
+  const auto with = [&](const std::string& text) { return document::apply(before, SetSentences{{text}}); };
   EXPECT_EQ(kept_from(before, with("the cat sat on"), 0), 3);
   EXPECT_EQ(kept_from(before, with("the cat ran on"), 0), std::nullopt);
   EXPECT_EQ(kept_from(before, with("the cat"), 0), std::nullopt);
-  EXPECT_EQ(kept_from(before, headlight::apply(with("the cat sat on"), SetMask{MaskKind::none}), 0), std::nullopt);
+  EXPECT_EQ(kept_from(before, document::apply(with("the cat sat on"), SetMask{MaskKind::none}), 0), std::nullopt);
 }
 
 TEST(Continuation, PaddingAndUnknownWordsAreNeverWritten) {
@@ -134,4 +134,4 @@ TEST(Continuation, PaddingAndUnknownWordsAreNeverWritten) {
   EXPECT_EQ(never, std::vector<int>{0});
 }
 
-}  // namespace headlight::continuation_test
+}  // namespace headlight::tests::continuation_test

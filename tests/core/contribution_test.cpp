@@ -6,7 +6,7 @@
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 
-namespace headlight::contribution_test {
+namespace headlight::tests::contribution_test {
 
 using tests::edited;
 
@@ -53,4 +53,4 @@ TEST(Contribution, NothingAtAllHasNoShares) {
   for (const Contribution& c : each) EXPECT_EQ(c.share, 0);
 }
 
-}  // namespace headlight::contribution_test
+}  // namespace headlight::tests::contribution_test

@@ -6,7 +6,7 @@
 #include "base/markup.hpp"
 #include "base/wording.hpp"
 
-namespace headlight::csv_test {
+namespace headlight::tests::csv_test {
 
 TEST(Csv, FormulasAreText) {
   for (const char* text :
@@ -36,4 +36,4 @@ TEST(Markup, HasOnlyCharactersThatXmlHas) {
     }
 }
 
-}  // namespace headlight::csv_test
+}  // namespace headlight::tests::csv_test

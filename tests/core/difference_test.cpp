@@ -9,7 +9,7 @@
 #include "core/documents.hpp"
 #include "run/run.hpp"
 
-namespace headlight::difference_test {
+namespace headlight::tests::difference_test {
 
 constexpr float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
 
@@ -143,4 +143,4 @@ TEST(Changes, PaddingIsNoWord) {
   EXPECT_EQ(common_part(traced(1), scores, traced(1), scores), (Extent{6, 6})) << "the same sentence has the same padding";
 }
 
-}  // namespace headlight::difference_test
+}  // namespace headlight::tests::difference_test

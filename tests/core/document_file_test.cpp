@@ -14,7 +14,7 @@
 #include "folders/model_folder.hpp"
 #include "run/run.hpp"
 
-namespace headlight::document_file_test {
+namespace headlight::tests::document_file_test {
 
 using tests::edited;
 
@@ -241,4 +241,4 @@ TEST_F(DocumentFile, ATraceIsATensorFileAndNoDocument) {
                        "mine.headlight cannot be opened: it is a tensor file, not a Headlight document"));
 }
 
-}  // namespace headlight::document_file_test
+}  // namespace headlight::tests::document_file_test

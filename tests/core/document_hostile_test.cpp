@@ -11,7 +11,7 @@
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
 
-namespace headlight::document_hostile_test {
+namespace headlight::tests::document_hostile_test {
 
 using nlohmann::json;
 using tests::edited;
@@ -308,4 +308,4 @@ TEST_F(HostileDocument, DamagedBytesAreRefusedOrOpenedAndNeverFatal) {
   EXPECT_LT(opened, 900);
 }
 
-}  // namespace headlight::document_hostile_test
+}  // namespace headlight::tests::document_hostile_test

@@ -9,7 +9,7 @@
 #include "document/tokens.hpp"
 #include "run/run.hpp"
 
-namespace headlight::document_test {
+namespace headlight::tests::document_test {
 
 using tests::edited;
 using tests::refusal;
@@ -202,14 +202,14 @@ TEST(Label, ACellIsCalledByItsWordsAndSaysWhatItWas) {
   const Document d = small_document();
   const OverrideCell share{{0, "blocks.0.attn.pattern[1]", 2, 1}, 0.2f, true};
   const EditLabel words = label(share, d, value_before(share, *compute(d)));
-  EXPECT_EQ(tests::tr(words.title), "sat \u2192 cat, head 2");
+  EXPECT_EQ(in_english(words.title), "sat \u2192 cat, head 2");
   const auto run = compute(d);
   std::ostringstream was;
   was.precision(4);
   was << run->samples[0].trace[run->nodes.block[0].attn.head[1].pattern](2, 1);
-  EXPECT_EQ(tests::tr(words.detail), was.str() + " \u2192 0.2, the row rescaled");
-  EXPECT_EQ(tests::tr(label(OverrideCell{{0, "blocks.0.attn.scores[0]", 0, 2}, 1}, d).title), "scores the \u2192 sat, head 1");
-  EXPECT_EQ(tests::tr(label(OverrideCell{{0, "blocks.0.attn.q", 1, 3}, 1}, d).title), "q [cat, 3]");
+  EXPECT_EQ(in_english(words.detail), was.str() + " \u2192 0.2, the row rescaled");
+  EXPECT_EQ(in_english(label(OverrideCell{{0, "blocks.0.attn.scores[0]", 0, 2}, 1}, d).title), "scores the \u2192 sat, head 1");
+  EXPECT_EQ(in_english(label(OverrideCell{{0, "blocks.0.attn.q", 1, 3}, 1}, d).title), "q [cat, 3]");
   EXPECT_FALSE(value_before(OverrideCell{{0, "blocks.0.attn.pattern[1]", 9, 9}, 1}, *run));
   EXPECT_FALSE(value_before(OverrideCell{{3, "blocks.0.attn.pattern[1]", 0, 0}, 1}, *run));
 }
@@ -242,7 +242,7 @@ TEST(Label, EveryEditSaysSomething) {
     EXPECT_EQ(edits[i].index(), i);
     const EditLabel words = label(edits[i], d);
     EXPECT_FALSE(words.title.empty());
-    EXPECT_FALSE(words.detail.empty()) << tests::tr(words.title);
+    EXPECT_FALSE(words.detail.empty()) << in_english(words.title);
   }
 }
 
@@ -377,4 +377,4 @@ TEST_F(HistoryOfHeads, TheOldestStatesAreForgotten) {
   EXPECT_FALSE(history.can_undo());
 }
 
-}  // namespace headlight::document_test
+}  // namespace headlight::tests::document_test

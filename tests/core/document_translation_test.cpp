@@ -12,7 +12,7 @@
 #include "folders/saved_models.hpp"
 #include "run/run.hpp"
 
-namespace headlight::document_translation_test {
+namespace headlight::tests::document_translation_test {
 
 using nlohmann::json;
 using tests::edited;
@@ -220,4 +220,4 @@ TEST_F(DocumentOfATranslation, IsWrittenAnewAfterTensorsWithOtherWords) {
   EXPECT_EQ(after->samples.front().target.pieces(), anew->samples.front().target.pieces());
 }
 
-}  // namespace headlight::document_translation_test
+}  // namespace headlight::tests::document_translation_test

@@ -63,7 +63,7 @@ inline std::shared_ptr<const Model> translating_model(int d_model = 8, int n_hea
 }
 
 /// Not `apply`: std::apply would be found as well, because an Edit is a std::variant.
-inline Document edited(Document document, const Edit& edit) { return headlight::apply(std::move(document), edit); }
+inline Document edited(Document document, const Edit& edit) { return document::apply(std::move(document), edit); }
 
 /// What is said to a person who asks for this edit.
 inline std::string refusal(const Document& document, const Edit& edit) {
@@ -76,12 +76,12 @@ inline std::string refusal(const Document& document, const Edit& edit) {
 }
 
 inline Phrases english() { return Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "en"); }
-/// What nobody has said yet, in English.
-inline std::string tr(const Message& text) { return english().say(text); }
+/// A message in English.
+inline std::string in_english(const Message& text) { return english().say(text); }
 /// What the history says of an edit, on one line: "Heads 4 -> 2".
 inline std::string line_of(const Edit& edit, const Document& before) {
   const EditLabel words = label(edit, before);
-  return tr(on_one_line(words.title, words.detail));
+  return in_english(on_one_line(words.title, words.detail));
 }
 
 }  // namespace headlight::tests

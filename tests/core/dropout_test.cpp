@@ -23,7 +23,7 @@
 #include "train/batch_graph.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight::dropout_test {
+namespace headlight::tests::dropout_test {
 
 using tests::edited;
 using tests::refusal;
@@ -298,4 +298,4 @@ TEST(DropoutInTraining, IsSaidByTheModelThatCameOfItAndDropsNothingThere) {
   EXPECT_EQ(measured.accuracy, again.accuracy);
 }
 
-}  // namespace headlight::dropout_test
+}  // namespace headlight::tests::dropout_test

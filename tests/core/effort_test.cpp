@@ -13,7 +13,7 @@
 #include "text/splitting.hpp"
 #include "text/words.hpp"
 
-namespace headlight::effort_test {
+namespace headlight::tests::effort_test {
 
 using Strings = std::vector<std::string>;
 
@@ -290,4 +290,4 @@ TEST(Effort, ALessonDoesNotBecomeMuchLongerThanItIs) {
   EXPECT_LT(seconds_of([&] { mistakes_of(head + step + "x\n\n" + std::string(200'000, '{') + "\n"); }), soon);
 }
 
-}  // namespace headlight::effort_test
+}  // namespace headlight::tests::effort_test

@@ -3,7 +3,7 @@
 
 #include "text/elision_tokenizer.hpp"
 
-namespace headlight::elision_test {
+namespace headlight::tests::elision_test {
 
 using Words = std::vector<std::string>;
 
@@ -53,4 +53,4 @@ TEST(Elision, WordsThatAreMetAreElidedAsWell) {
   EXPECT_EQ(wider->size(), french().size() + 2);
 }
 
-}  // namespace headlight::elision_test
+}  // namespace headlight::tests::elision_test

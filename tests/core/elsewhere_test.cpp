@@ -8,7 +8,7 @@
 #include "lesson/link.hpp"
 #include "lesson/step_run.hpp"
 
-namespace headlight::elsewhere_test {
+namespace headlight::tests::elsewhere_test {
 
 TEST(Elsewhere, ServersAndDevicesAreKnownOnEverySystem) {
   for (const char* path : {R"(\\server\share)", "//server/share", R"(\/server/share)", R"(/\server\share)", R"(\\?\C:\models)",
@@ -42,4 +42,4 @@ TEST(Elsewhere, NoDocumentLinkOrLessonLeadsThere) {
   for (const char* name : {R"(\\server\a.png)", "//server/a.png", "file://server/a.png"}) EXPECT_FALSE(stays_in_folder(name)) << name;
 }
 
-}  // namespace headlight::elsewhere_test
+}  // namespace headlight::tests::elsewhere_test

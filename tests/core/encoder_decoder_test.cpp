@@ -9,7 +9,7 @@
 #include "run/run.hpp"
 #include "run/sample.hpp"
 
-namespace headlight::encoder_decoder_test {
+namespace headlight::tests::encoder_decoder_test {
 
 using tests::edited;
 using tests::refusal;
@@ -214,4 +214,4 @@ TEST(Translation, AnOverrideInTheDecoderReachesTheWords) {
   EXPECT_EQ(chosen->samples[0].n_chosen, 1) << "another id in the decoder's text is another word";
 }
 
-}  // namespace headlight::encoder_decoder_test
+}  // namespace headlight::tests::encoder_decoder_test

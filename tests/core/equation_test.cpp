@@ -6,7 +6,7 @@
 #include "graph/node_name.hpp"
 #include "interventions/interventions.hpp"
 
-namespace headlight::equation_test {
+namespace headlight::tests::equation_test {
 
 ModelGraph written(const ModelConfig& config, const Interventions& wanted = {}) {
   const Axis words = axis(AxisKind::token, std::vector<std::string>{"the", "cat"}), vocabulary = axis(AxisKind::vocabulary, 5);
@@ -111,4 +111,4 @@ TEST(NodeName, IsTakenApartAndOnlyAtASoundHead) {
     EXPECT_FALSE(taken_apart(no_head).head) << no_head;
 }
 
-}  // namespace headlight::equation_test
+}  // namespace headlight::tests::equation_test

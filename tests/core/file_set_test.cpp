@@ -9,7 +9,7 @@
 #include "base/text_file.hpp"
 #include "scratch_folder.hpp"
 
-namespace headlight::file_set_test {
+namespace headlight::tests::file_set_test {
 
 constexpr int nobody = std::numeric_limits<int>::max();
 
@@ -114,4 +114,4 @@ TEST_F(LinksOfAStranger, NoPermissionsAreKeptThatMakeAFileRunAsItsOwner) {
   EXPECT_EQ(std::filesystem::status(in_folder("training/a.txt")).permissions(), static_cast<std::filesystem::perms>(0755));
 }
 
-}  // namespace headlight::file_set_test
+}  // namespace headlight::tests::file_set_test

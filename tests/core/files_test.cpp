@@ -15,7 +15,7 @@
 #include "base/text_file.hpp"
 #include "core/scratch_folder.hpp"
 
-namespace headlight::files_test {
+namespace headlight::tests::files_test {
 
 namespace fs = std::filesystem;
 
@@ -237,4 +237,4 @@ TEST_F(AssetTest, NeverLeavesItsFolder) {
     EXPECT_TRUE(contains(error_of([path] { asset(path); }), "must lead to a file inside the assets folder")) << path;
 }
 
-}  // namespace headlight::files_test
+}  // namespace headlight::tests::files_test

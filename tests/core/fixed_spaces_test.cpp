@@ -11,7 +11,7 @@
 #include "base/phrases.hpp"
 #include "base/text_file.hpp"
 
-namespace headlight::fixed_spaces_test {
+namespace headlight::tests::fixed_spaces_test {
 
 TEST(FixedSpaces, AMarkStaysWithItsWord) {
   EXPECT_EQ(with_fixed_spaces("oui ; non : \u00ab bon \u00bb ? 91 % !"),
@@ -62,4 +62,4 @@ TEST(FixedSpaces, NoFrenchFileBreaksBeforeAMark) {
   }
 }
 
-}  // namespace headlight::fixed_spaces_test
+}  // namespace headlight::tests::fixed_spaces_test

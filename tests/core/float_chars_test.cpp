@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-namespace headlight::float_chars_test {
+namespace headlight::tests::float_chars_test {
 
 template <class Number>
 std::pair<std::ptrdiff_t, std::errc> read(const std::string& text, Number& value) {
@@ -68,4 +68,4 @@ TEST(FloatChars, AreReadStrictly) {
   EXPECT_TRUE(std::isnan(value));
 }
 
-}  // namespace headlight::float_chars_test
+}  // namespace headlight::tests::float_chars_test

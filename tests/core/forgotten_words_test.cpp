@@ -10,7 +10,7 @@
 #include "lesson/link.hpp"
 #include "model/transformer.hpp"
 
-namespace headlight::forgotten_words_test {
+namespace headlight::tests::forgotten_words_test {
 
 using ForgottenWords = ScratchFolder;
 
@@ -74,4 +74,4 @@ TEST_F(ForgottenWords, WhatWasSetByHandStaysWithItsWord) {
   EXPECT_TRUE(same(without_forgotten_words(now), now));
 }
 
-}  // namespace headlight::forgotten_words_test
+}  // namespace headlight::tests::forgotten_words_test

@@ -8,7 +8,7 @@
 #include "base/number_text.hpp"
 #include "core/scratch_folder.hpp"
 
-namespace headlight::free_memory_test {
+namespace headlight::tests::free_memory_test {
 
 struct FreeMemory : ScratchFolder {
   static constexpr std::uint64_t mib = 1024 * 1024;
@@ -71,4 +71,4 @@ TEST(BytesInWords, HaveTwoDigits) {
   EXPECT_EQ(bytes_in_words(1023.9 * 1024 * 1024), "1.0 GiB");
 }
 
-}  // namespace headlight::free_memory_test
+}  // namespace headlight::tests::free_memory_test

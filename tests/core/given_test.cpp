@@ -18,7 +18,7 @@
 #include "formats/safetensors.hpp"
 #include "run/run.hpp"
 
-namespace headlight::given_test {
+namespace headlight::tests::given_test {
 
 using Shape = std::vector<std::int64_t>;
 
@@ -85,7 +85,7 @@ TEST_F(GivenFiles, OperandsAreComputedAsTheOperatorComputesThem) {
     BuiltInModels models;
     const Document document = open_document(path, models);
     const auto run = compute(document);
-    const AttentionRun expected = attend(t, {.causal = true, .left = 3, .scale = 0.4, .softcap = 2});
+    const AttentionRun expected = attend::attend(t, {.causal = true, .left = 3, .scale = 0.4, .softcap = 2});
     const Sample& sample = run->samples.front();
     for (size_t h = 0; h < 4; ++h) {
       const HeadNodes &now = run->nodes.block.front().attn.head[h], &then = expected.nodes.head[h];
@@ -249,8 +249,8 @@ TEST_F(GivenFiles, ADocumentOfThemOpensAsItWas) {
   add("K", {1, 2, 3, 4});
   add("V", {1, 2, 3, 4});
   Document d = opened({{"tokens", R"(["a", "b", "c"])"}, {"softmax_precision", "bf16"}});
-  d = headlight::apply(d, OverrideCell{{0, "q[1]", 0, 2}, 7.f});
-  d = headlight::apply(d, OverrideCell{{0, "pattern[0]", 1, 1}, 0.25f, true});
+  d = document::apply(d, OverrideCell{{0, "q[1]", 0, 2}, 7.f});
+  d = document::apply(d, OverrideCell{{0, "pattern[0]", 1, 1}, 0.25f, true});
   save_document(in_folder("mine.headlight"), d);
   const Document again = open_document(in_folder("mine.headlight"), models);
   EXPECT_TRUE(same(again, d));
@@ -276,13 +276,13 @@ TEST_F(GivenFiles, WhatIsKeptInAnotherPrecisionSaysThatItIsComputedInF32) {
 TEST_F(GivenFiles, OnlyTheirNumbersCanBeChanged) {
   add_weights("attentions", {2, 3, 3});
   const Document d = opened();
-  EXPECT_EQ(headlight::apply(d, SetWeight{"pattern[1]", 0, 0, 0.5f}).weights["pattern[1]"](0, 0), 0.5f);
+  EXPECT_EQ(document::apply(d, SetWeight{"pattern[1]", 0, 0, 0.5f}).weights["pattern[1]"](0, 0), 0.5f);
   for (const Edit& edit : std::vector<Edit>{SetSentences{{"a cat"}}, SetHeads{1}, SetMask{MaskKind::causal}, SetPositions{false},
                                             SetTemperature{2}, SetMistake{Mistake::no_scale, true}, SetHeadSetting{0, 0, HeadSetting::off},
                                             SwapTokens{0, 0, 1}, PaintMask{0, 0, true}})
-    EXPECT_TRUE(contains(error_of([&] { headlight::apply(d, edit); }), "begins with tensors from a file"));
+    EXPECT_TRUE(contains(error_of([&] { document::apply(d, edit); }), "begins with tensors from a file"));
   BuiltInModels models;
-  const Document other = headlight::apply(d, SetModel{models.make("readable", {}), {}});
+  const Document other = document::apply(d, SetModel{models.make("readable", {}), {}});
   EXPECT_FALSE(other.model->imported) << "a model takes their place";
 }
 
@@ -381,4 +381,4 @@ TEST_F(NpyFiles, WhatIsNoneIsRefusedInOneLine) {
   EXPECT_TRUE(contains(refused(with_header("{'descr': '<f4', 'fortran_order': False, 'shape': (), }") + "abcd"), "is right"));
 }
 
-}  // namespace headlight::given_test
+}  // namespace headlight::tests::given_test

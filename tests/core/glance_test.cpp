@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace headlight::glance_test {
+namespace headlight::tests::glance_test {
 
 TEST(Preview, KnowsTheLargestOfEveryRowAndOfAll) {
   Matrix m(2, 3);
@@ -42,4 +42,4 @@ TEST(Preview, MaskedCellsAreNoFaultAndNaNIs) {
   EXPECT_TRUE(glance_at(m, m).fault);
 }
 
-}  // namespace headlight::glance_test
+}  // namespace headlight::tests::glance_test

@@ -13,7 +13,7 @@
 #include "grammar/words.hpp"
 #include "text/words.hpp"
 
-namespace headlight::grammar_draw_test {
+namespace headlight::tests::grammar_draw_test {
 
 struct KnownNoun {
   const Noun* noun = nullptr;
@@ -272,4 +272,4 @@ TEST(Joined, LeavesNoBlankAfterAnApostropheOrBeforeAMark) {
   EXPECT_EQ(joined(std::vector<std::string>()), "");
 }
 
-}  // namespace headlight::grammar_draw_test
+}  // namespace headlight::tests::grammar_draw_test

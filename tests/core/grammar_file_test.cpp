@@ -9,7 +9,7 @@
 #include "grammar/grammar.hpp"
 #include "grammar/words.hpp"
 
-namespace headlight::grammar_file_test {
+namespace headlight::tests::grammar_file_test {
 
 const std::string noun_columns = "english\tplural\tfrench\tfrench plural\tgender\tclass\texceptions\n";
 const std::string adjective_columns =
@@ -191,4 +191,4 @@ TEST_F(GrammarFolder, ExceptionsStandInTheTables) {
   EXPECT_EQ(french({"the", "beautiful", "hero"}), "le beau héros");
 }
 
-}  // namespace headlight::grammar_file_test
+}  // namespace headlight::tests::grammar_file_test

@@ -7,7 +7,7 @@
 #include "grammar/words.hpp"
 #include "text/words.hpp"
 
-namespace headlight::grammar_test {
+namespace headlight::tests::grammar_test {
 
 class GrammarTest : public testing::Test {
  protected:
@@ -237,4 +237,4 @@ TEST_F(GrammarTest, EveryClassOfNounsHasAsManyOfEitherGender) {
   }
 }
 
-}  // namespace headlight::grammar_test
+}  // namespace headlight::tests::grammar_test

@@ -8,7 +8,7 @@
 #include "graph/schedule.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight::graph_test {
+namespace headlight::tests::graph_test {
 
 using tests::numbers;
 using tests::shared;
@@ -329,4 +329,4 @@ TEST(LargestInRow, PassesOverNaNAndWhatIsMaskedAndTakesTheFirstOfEqualOnes) {
   EXPECT_EQ(largest_in_row(rising, 0, 2), 1) << "of the first two";
 }
 
-}  // namespace headlight::graph_test
+}  // namespace headlight::tests::graph_test

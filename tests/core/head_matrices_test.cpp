@@ -14,7 +14,7 @@
 #include "run/run.hpp"
 #include "views/small_models.hpp"
 
-namespace headlight::head_matrices_test {
+namespace headlight::tests::head_matrices_test {
 
 Eigen::MatrixXd dense(const FactoredMatrix& m) { return m.left.cast<double>() * m.right.cast<double>().transpose(); }
 
@@ -136,4 +136,4 @@ TEST(HeadMatrices, StopsWhenAsked) {
   EXPECT_THROW(largest_cells(factored(30, 20, 3, 8), 5, source.get_token()), Stopped);
 }
 
-}  // namespace headlight::head_matrices_test
+}  // namespace headlight::tests::head_matrices_test

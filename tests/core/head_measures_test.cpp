@@ -7,7 +7,7 @@
 #include "analysis/induction.hpp"
 #include "analysis/pattern.hpp"
 
-namespace headlight::head_measures_test {
+namespace headlight::tests::head_measures_test {
 
 const std::vector<int> twice = {5, 6, 7, 5, 6, 7};  // a b c a b c
 
@@ -73,4 +73,4 @@ TEST(Induction, LooksAtTheWordAfterAnEarlierSameOne) {
   EXPECT_EQ(after_the_same(words, 4), (std::vector<Index>{1, 3}));
 }
 
-}  // namespace headlight::head_measures_test
+}  // namespace headlight::tests::head_measures_test

@@ -12,7 +12,7 @@
 #include "interventions/intervention.hpp"
 #include "run/run.hpp"
 
-namespace headlight::interventions_test {
+namespace headlight::tests::interventions_test {
 
 using tests::edited;
 
@@ -182,4 +182,4 @@ TEST(Interventions, AnOptionIsMadeByTheConfigAndAnyOtherMistakeByTheGraph) {
   EXPECT_EQ(options, 1) << "the positions";
 }
 
-}  // namespace headlight::interventions_test
+}  // namespace headlight::tests::interventions_test

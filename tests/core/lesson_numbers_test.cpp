@@ -9,7 +9,7 @@
 #include "lesson/check_lesson.hpp"
 #include "lesson/variants.hpp"
 
-namespace headlight::lesson_numbers_test {
+namespace headlight::tests::lesson_numbers_test {
 
 /// What must hold in the run of the step in which a figure stands.
 struct Claim {
@@ -250,4 +250,4 @@ TEST(LessonNumbers, OfATrainedModelTheNearestRowIsThatOfAWordUsedAlike) {
     }
 }
 
-}  // namespace headlight::lesson_numbers_test
+}  // namespace headlight::tests::lesson_numbers_test

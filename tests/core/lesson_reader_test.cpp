@@ -7,7 +7,7 @@
 #include "lesson/lesson_reader.hpp"
 #include "lesson/variants.hpp"
 
-namespace headlight::lesson_reader_test {
+namespace headlight::tests::lesson_reader_test {
 
 const std::string front = "---\ntitle: A lesson\n---\n";
 
@@ -214,4 +214,4 @@ TEST_F(LessonPictureFiles, LieBesideTheLessonAndNowhereElse) {
   EXPECT_TRUE(contains(error_of([&] { source("large.png"); }), "longer than 2 MB"));
 }
 
-}  // namespace headlight::lesson_reader_test
+}  // namespace headlight::tests::lesson_reader_test

@@ -8,7 +8,7 @@
 #include "lesson/variants.hpp"
 #include "run/run.hpp"
 
-namespace headlight::lesson_test {
+namespace headlight::tests::lesson_test {
 
 const std::string front = "---\ntitle: A lesson\nsentence: The elephant ate the banana as it was hungry\n---\n## A\n";
 
@@ -292,4 +292,4 @@ TEST(Lesson, LessonsThatComeAfterEachOtherInACircleAreFound) {
   EXPECT_EQ(check_lessons({file("a", ""), file("a", "")}, models).front(), "a.md:1:1: the lesson \"a\" is there twice; the other is a.md");
 }
 
-}  // namespace headlight::lesson_test
+}  // namespace headlight::tests::lesson_test

@@ -10,7 +10,7 @@
 #include "document/apply.hpp"
 #include "document/document_bytes.hpp"
 
-namespace headlight::link_test {
+namespace headlight::tests::link_test {
 
 const std::string sentence = "The elephant ate the banana as it was hungry";
 
@@ -129,7 +129,7 @@ TEST_F(Links, ADocumentGoesByItsSettingsWhereTheseSayIt) {
   Document changed = readable();
   for (const Edit& edit : {Edit(SetMask{MaskKind::causal}), Edit(SetTemperature{0.37}), Edit(SetMistake{Mistake::no_scale, true}),
                            Edit(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 4}, 0.25f, true})})
-    changed = headlight::apply(changed, edit);
+    changed = document::apply(changed, edit);
   const Link link = link_to_document(changed, models);
   EXPECT_TRUE(link.document.empty());
   EXPECT_EQ(said(link.settings, "mask"), "causal");
@@ -141,7 +141,7 @@ TEST_F(Links, ADocumentGoesByItsSettingsWhereTheseSayIt) {
 }
 
 TEST_F(Links, WhatNoSettingSaysTravelsAsAWhole) {
-  Document painted = headlight::apply(readable(), SetMask{MaskKind::custom});
+  Document painted = document::apply(readable(), SetMask{MaskKind::custom});
   const Link link = link_to_document(painted, models);
   EXPECT_FALSE(link.document.empty());
   EXPECT_TRUE(link.settings.empty());
@@ -150,7 +150,7 @@ TEST_F(Links, WhatNoSettingSaysTravelsAsAWhole) {
 }
 
 TEST_F(Links, ALinkThatWasCutOffOrEditedIsRefused) {
-  const std::string text = link_text(link_to_document(headlight::apply(readable(), SetMask{MaskKind::custom}), models));
+  const std::string text = link_text(link_to_document(document::apply(readable(), SetMask{MaskKind::custom}), models));
   const size_t begin = text.find("document=") + 10;
   for (size_t at = begin; at < text.size(); at += 97) {
     EXPECT_NE(refusal(text.substr(0, at)).find("cut off or changed"), std::string::npos) << at;
@@ -162,7 +162,7 @@ TEST_F(Links, ALinkThatWasCutOffOrEditedIsRefused) {
 
 TEST_F(Links, ADocumentThatIsTooLargeOrDamagedIsRefused) {
   const Document wide = make_document(models.make("random", {.d_model = 256, .n_heads = 4, .seed = 1}), {"the cat"});
-  const Document large = headlight::apply(headlight::apply(wide, SetMask{MaskKind::custom}), SetWeight{"blocks.0.attn.W_Q", 0, 0, 2.f});
+  const Document large = document::apply(document::apply(wide, SetMask{MaskKind::custom}), SetWeight{"blocks.0.attn.W_Q", 0, 0, 2.f});
   const std::string line = error_of([&] { link_to_document(large, models); });
   EXPECT_NE(line.find("48 KiB; save it as a file"), std::string::npos) << line;
   Link forged;
@@ -181,4 +181,4 @@ TEST_F(Links, WhatItsSettingsSayIsChecked) {
   EXPECT_FALSE(linked_document(read_link("#stage=q&head=2"), models));
 }
 
-}  // namespace headlight::link_test
+}  // namespace headlight::tests::link_test

@@ -8,7 +8,7 @@
 #include "run/run.hpp"
 #include "views/small_models.hpp"
 
-namespace headlight::logit_parts_test {
+namespace headlight::tests::logit_parts_test {
 
 using tests::edited;
 
@@ -80,4 +80,4 @@ TEST(LogitParts, NotBehindNormsAndNotOfTwoStacks) {
   EXPECT_FALSE(has_logit_parts(BuiltInModels().make("readable")->config));
 }
 
-}  // namespace headlight::logit_parts_test
+}  // namespace headlight::tests::logit_parts_test

@@ -10,7 +10,7 @@
 #include "export/matrix_tikz.hpp"
 #include "formats/npy.hpp"
 
-namespace headlight::matrix_text_test {
+namespace headlight::tests::matrix_text_test {
 
 constexpr float inf = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
@@ -128,4 +128,4 @@ TEST(Base64, IsThatOfTheStandard) {
   EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
 }
 
-}  // namespace headlight::matrix_text_test
+}  // namespace headlight::tests::matrix_text_test

@@ -6,7 +6,7 @@
 #include "folders/config_fields.hpp"
 #include "folders/model_config_json.hpp"
 
-namespace headlight::model_config_file_test {
+namespace headlight::tests::model_config_file_test {
 
 /// Calls check(name of the field, its value in a, its value in b) for every field that a file holds.
 template <class Object, class Check>
@@ -92,4 +92,4 @@ TEST(ModelConfigFile, AFieldThatBelongsToAnotherIsNotLeftOut) {
   }
 }
 
-}  // namespace headlight::model_config_file_test
+}  // namespace headlight::tests::model_config_file_test

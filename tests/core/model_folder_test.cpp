@@ -19,7 +19,7 @@
 #include "model/half_weights.hpp"
 #include "run/run.hpp"
 
-namespace headlight::model_folder_test {
+namespace headlight::tests::model_folder_test {
 
 using nlohmann::json;
 using tests::expect_same;
@@ -322,4 +322,4 @@ TEST_F(ModelFolder, ATrainedModelIsThereOnceItsFolderIs) {
   EXPECT_EQ(models.make("en-fr-unguided"), made) << "read once";
 }
 
-}  // namespace headlight::model_folder_test
+}  // namespace headlight::tests::model_folder_test

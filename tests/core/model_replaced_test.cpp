@@ -12,7 +12,7 @@
 #include "core/scratch_folder.hpp"
 #include "folders/model_folder.hpp"
 
-namespace headlight::model_replaced_test {
+namespace headlight::tests::model_replaced_test {
 
 using tests::expect_same;
 using tests::one_stack;
@@ -126,4 +126,4 @@ TEST_F(ReplacedModel, AVocabularyThatCouldNotBeReadAgainIsNotSaved) {
   EXPECT_EQ(saved_and_opened(model_of_words(79'000))->tokenizer->size(), 79'001);
 }
 
-}  // namespace headlight::model_replaced_test
+}  // namespace headlight::tests::model_replaced_test

@@ -6,7 +6,7 @@
 #include "model/transformer.hpp"
 #include "text/word_tokenizer.hpp"
 
-namespace headlight::model_test {
+namespace headlight::tests::model_test {
 
 using tests::shared;
 
@@ -186,4 +186,4 @@ TEST(ReadableGraph, FormulasHoldForEveryCellAndGradientsMatch) {
   tests::expect_gradients_match(made.graph, inputs);
 }
 
-}  // namespace headlight::model_test
+}  // namespace headlight::tests::model_test

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace headlight::number_text_test {
+namespace headlight::tests::number_text_test {
 
 TEST(NumberText, ExactTextReadsBackAsTheSameNumber) {
   for (const float value : {0.1f, 1e-5f, -0.f, 3.4e38f, 1.f / 3})
@@ -78,4 +78,4 @@ TEST(NumberText, AReportHasNoExponents) {
   EXPECT_EQ(with_decimals(NAN, 3), "nan");
 }
 
-}  // namespace headlight::number_text_test
+}  // namespace headlight::tests::number_text_test

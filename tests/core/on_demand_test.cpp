@@ -12,12 +12,12 @@
 #include "graph/evictable.hpp"
 #include "run/run.hpp"
 
-namespace headlight::on_demand_test {
+namespace headlight::tests::on_demand_test {
 
 using tests::edited;
 using tests::numbers;
 using tests::shared;
-using Sentences = headlight::Run;  // GoogleTest's tests have a Run of their own
+using Sentences = run::Run;  // GoogleTest's tests have a Run of their own
 
 Document layered_document() { return make_document(tests::layered_model(3), {"the cat sat", "it was tired"}); }
 
@@ -285,4 +285,4 @@ TEST(OnDemand, WhatIsLookedAtInPassingIsNotKept) {
   EXPECT_EQ(looks, 1);
 }
 
-}  // namespace headlight::on_demand_test
+}  // namespace headlight::tests::on_demand_test

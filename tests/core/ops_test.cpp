@@ -21,7 +21,7 @@
 #include "ops/rms_norm.hpp"
 #include "ops/softcap.hpp"
 
-namespace headlight::ops_test {
+namespace headlight::tests::ops_test {
 
 using tests::Case;
 using tests::numbers;
@@ -276,4 +276,4 @@ TEST(Wiring, MatricesThatDoNotFitAreNamedWithTheirShapes) {
   }
 }
 
-}  // namespace headlight::ops_test
+}  // namespace headlight::tests::ops_test

@@ -7,7 +7,7 @@
 #include "model/bare_stages.hpp"
 #include "model/stage_name.hpp"
 
-namespace headlight::outline_test {
+namespace headlight::tests::outline_test {
 
 ModelConfig of_every_part() {
   return {.name = "small",
@@ -175,4 +175,4 @@ TEST(Outline, EveryModelHasTheStagesOfBareAttentionInTheirOrder) {
   }
 }
 
-}  // namespace headlight::outline_test
+}  // namespace headlight::tests::outline_test

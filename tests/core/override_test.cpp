@@ -9,7 +9,7 @@
 #include "graph/differentiate.hpp"
 #include "run/run.hpp"
 
-namespace headlight::override_test {
+namespace headlight::tests::override_test {
 
 using tests::edited;
 using tests::refusal;
@@ -253,4 +253,4 @@ TEST(Tokens, AreSwappedDoubledAndRemoved) {
   EXPECT_EQ(refusal(small_document({"cat"}), RemoveToken{0, 0}), "the sentence is empty: type at least one word");
 }
 
-}  // namespace headlight::override_test
+}  // namespace headlight::tests::override_test

@@ -6,7 +6,7 @@
 #include "base/wording.hpp"
 #include "core/scratch_folder.hpp"
 
-namespace headlight::phrases_test {
+namespace headlight::tests::phrases_test {
 
 Phrases read(const std::string& text) {
   Phrases phrases;
@@ -173,4 +173,4 @@ TEST(Messages, OfTheSystemAreItsOwnInEnglish) {
   for (int number = 1; number < 132; ++number) EXPECT_EQ(english_line(reason(number)), std::generic_category().message(number)) << number;
 }
 
-}  // namespace headlight::phrases_test
+}  // namespace headlight::tests::phrases_test

@@ -19,7 +19,7 @@
 #include "base/text_file.hpp"
 #include "grammar/grammar.hpp"
 
-namespace headlight::phrases_used_test {
+namespace headlight::tests::phrases_used_test {
 
 namespace fs = std::filesystem;
 using Names = std::set<std::string>;
@@ -333,4 +333,4 @@ TEST(MessagesUsed, ErrorsHaveNoWordsOfTheirOwn) {
   });
 }
 
-}  // namespace headlight::phrases_used_test
+}  // namespace headlight::tests::phrases_used_test

@@ -14,7 +14,7 @@
 #include "text/pieces/regex_dialect.hpp"
 #include "text/reading/read_tokenizer.hpp"
 
-namespace headlight::pieces_test {
+namespace headlight::tests::pieces_test {
 
 using Words = std::vector<std::string>;
 
@@ -249,4 +249,4 @@ TEST(Pieces, EqualPairsMergeFromTheLeft) {
   EXPECT_EQ(PipelineTokenizer(parts).tokenize("aaa").texts(), (std::vector<std::string>{"aa", "a"}));
 }
 
-}  // namespace headlight::pieces_test
+}  // namespace headlight::tests::pieces_test

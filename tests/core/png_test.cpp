@@ -4,7 +4,7 @@
 #include "core/scratch_folder.hpp"
 #include "core/small_png.hpp"
 
-namespace headlight::png_test {
+namespace headlight::tests::png_test {
 
 std::string mistake_in(const std::string& bytes) {
   return error_of([&] { checked_png(bytes); });
@@ -54,4 +54,4 @@ TEST(Png, ChunksOutOfTheirPlaceAreRefused) {
   EXPECT_TRUE(contains(mistake_in(with_header(png_chunk("IHDR", "short"))), "makes no sense"));
 }
 
-}  // namespace headlight::png_test
+}  // namespace headlight::tests::png_test

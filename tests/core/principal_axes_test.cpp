@@ -4,7 +4,7 @@
 
 #include <random>
 
-namespace headlight::principal_axes_test {
+namespace headlight::tests::principal_axes_test {
 
 Matrix cloud(Index points, Index dimensions, unsigned seed) {
   std::mt19937 chance(seed);
@@ -85,4 +85,4 @@ TEST(NearestPoints, AreSortedByDistanceInAllDimensions) {
   EXPECT_EQ(nearest_points(points, 0, 9).back().distance, 5);
 }
 
-}  // namespace headlight::principal_axes_test
+}  // namespace headlight::tests::principal_axes_test

@@ -10,7 +10,7 @@
 
 #include "machine/product_kernels.hpp"
 
-namespace headlight::products_test {
+namespace headlight::tests::products_test {
 
 struct Numbers {
   std::ptrdiff_t rows, cols, stride;
@@ -87,4 +87,4 @@ TEST(Products, AreThoseOfTheProcessorWhereTheLibraryDoesNotKnowIt) {
   for (const char* known : {"SkylakeX", "Haswell", "Zen", "Core2"}) EXPECT_EQ(better_core(known, true, true), nullptr) << known;
 }
 
-}  // namespace headlight::products_test
+}  // namespace headlight::tests::products_test

@@ -11,7 +11,7 @@
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 
-namespace headlight::reach_test {
+namespace headlight::tests::reach_test {
 
 using tests::edited;
 
@@ -232,4 +232,4 @@ TEST(Reach, ALargeModelIsAnsweredToo) {
   EXPECT_EQ(r.count(attn.out), s.n_words * 512);
 }
 
-}  // namespace headlight::reach_test
+}  // namespace headlight::tests::reach_test

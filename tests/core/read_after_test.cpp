@@ -9,7 +9,7 @@
 #include "run/run.hpp"
 #include "views/small_models.hpp"
 
-namespace headlight::read_after_test {
+namespace headlight::tests::read_after_test {
 
 using tests::edited;
 using tests::refusal;
@@ -66,4 +66,4 @@ TEST(ReadAfter, IsRefusedInOneLine) {
   EXPECT_TRUE(refused("0", translating_document()).ends_with(no_logits));
 }
 
-}  // namespace headlight::read_after_test
+}  // namespace headlight::tests::read_after_test

@@ -12,7 +12,7 @@
 #include "base/error.hpp"
 #include "run/run.hpp"
 
-namespace headlight::readable_test {
+namespace headlight::tests::readable_test {
 
 using Strings = std::vector<std::string>;
 
@@ -385,4 +385,4 @@ TEST(Lexicon, MistakesSayWhereTheyAreAndWhatWouldBeRight) {
   EXPECT_THROW(read("dog\tnoun\tanimal\n"), UserError);  // the line that names the columns is missing
 }
 
-}  // namespace headlight::readable_test
+}  // namespace headlight::tests::readable_test

@@ -2,7 +2,7 @@
 #include "tasks/tasks.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight::recipe_test {
+namespace headlight::tests::recipe_test {
 
 TEST(Recipe, APositionOffsetBeyondThePositionsIsRefusedBeforeAThreadMeetsIt) {
   const auto task = make_task("copy");
@@ -34,4 +34,4 @@ TEST(Recipe, ACheckpointWithSuchAnOffsetIsRefusedToo) {
   EXPECT_TRUE(contains(error_of([&] { Trainer(task, checkpoint); }), " is too large"));
 }
 
-}  // namespace headlight::recipe_test
+}  // namespace headlight::tests::recipe_test

@@ -10,7 +10,7 @@
 #include "ops/relative_bias.hpp"
 #include "run/run.hpp"
 
-namespace headlight::relative_bias_test {
+namespace headlight::tests::relative_bias_test {
 
 using tests::edited;
 using tests::refusal;
@@ -103,4 +103,4 @@ TEST(RelativeBias, LogitsAreOfScaledVectorsAndHaveABias) {
   EXPECT_TRUE(value(*run, "logits").isApprox(expected, 1e-5f));
 }
 
-}  // namespace headlight::relative_bias_test
+}  // namespace headlight::tests::relative_bias_test

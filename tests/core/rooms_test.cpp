@@ -9,7 +9,7 @@
 
 #include "core/sources.hpp"
 
-namespace headlight::rooms_test {
+namespace headlight::tests::rooms_test {
 
 /// Rooms with those that they include, and with the first include that says so.
 using Includes = std::map<std::string, std::map<std::string, std::string>>;
@@ -76,4 +76,4 @@ TEST(Architecture, RoomsOfTheSessionIncludeOneAnotherOneWay) {
   EXPECT_EQ(cycle_among(rooms), "");
 }
 
-}  // namespace headlight::rooms_test
+}  // namespace headlight::tests::rooms_test

@@ -7,7 +7,7 @@
 
 #include "core/properties.hpp"
 
-namespace headlight::rounded_test {
+namespace headlight::tests::rounded_test {
 
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
@@ -40,4 +40,4 @@ TEST(Rounded, ExplainsItselfAndIsSaidInEveryLanguage) {
   }
 }
 
-}  // namespace headlight::rounded_test
+}  // namespace headlight::tests::rounded_test

@@ -8,7 +8,7 @@
 #include "core/documents.hpp"
 #include "core/properties.hpp"
 
-namespace headlight::run_test {
+namespace headlight::tests::run_test {
 
 using tests::edited;
 using tests::small_document;
@@ -203,4 +203,4 @@ TEST(Run, LongTextsAreComputedAndTheirPatternSumsToOne) {
   EXPECT_TRUE(pattern.rowwise().sum().isOnes(1e-4f));
 }
 
-}  // namespace headlight::run_test
+}  // namespace headlight::tests::run_test

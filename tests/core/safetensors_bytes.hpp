@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <string>
 
-namespace headlight {
+namespace headlight::tests {
 
 /// A safetensors file from its parts; the length is that of `json` unless another is claimed.
 inline std::string safetensors_bytes(const std::string& json, const std::string& numbers = "", std::uint64_t claimed = UINT64_MAX) {
@@ -20,4 +20,4 @@ std::string stored(std::initializer_list<Number> numbers) {
   return {reinterpret_cast<const char*>(std::data(numbers)), numbers.size() * sizeof(Number)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

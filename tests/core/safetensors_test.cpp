@@ -15,7 +15,7 @@
 #include "core/scratch_folder.hpp"
 #include "formats/mapped_matrix.hpp"
 
-namespace headlight::safetensors_test {
+namespace headlight::tests::safetensors_test {
 
 using Floats = std::vector<float>;
 
@@ -344,4 +344,4 @@ TEST_F(HostileTest, WhatIsNoFile) {
   EXPECT_TRUE(contains(error_of([&] { SafetensorsFile{in_folder("pipe")}; }), "it is not a file but a pipe"));
 }
 
-}  // namespace headlight::safetensors_test
+}  // namespace headlight::tests::safetensors_test

@@ -10,7 +10,7 @@
 #include "generate/sampling.hpp"
 #include "text/word_tokenizer.hpp"
 
-namespace headlight::sampling_test {
+namespace headlight::tests::sampling_test {
 
 Matrix row_of(const std::vector<float>& scores) {
   Matrix m(1, static_cast<Index>(scores.size()));
@@ -93,4 +93,4 @@ TEST(NextText, ReadsAsTheWordsAndTheNextOne) {
   EXPECT_EQ(with_next(words, "<ids 1,2>", 3), "now Mary has");
 }
 
-}  // namespace headlight::sampling_test
+}  // namespace headlight::tests::sampling_test

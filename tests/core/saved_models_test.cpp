@@ -8,7 +8,7 @@
 #include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
 
-namespace headlight::saved_models_test {
+namespace headlight::tests::saved_models_test {
 
 using tests::translating_model;
 
@@ -67,4 +67,4 @@ TEST_F(KeptModels, AreNamedWhereNoModelIsCalledSo) {
   EXPECT_TRUE(contains(far, "kept ones (copier), and folders such as ./my-model")) << far;
 }
 
-}  // namespace headlight::saved_models_test
+}  // namespace headlight::tests::saved_models_test

@@ -11,7 +11,7 @@
 #include "ops/alibi.hpp"
 #include "run/run.hpp"
 
-namespace headlight::score_positions_test {
+namespace headlight::tests::score_positions_test {
 
 using tests::edited;
 using tests::refusal;
@@ -181,4 +181,4 @@ TEST(TransformerXl, OfAModelMadeByHandTheWeightsAreZeros) {
   EXPECT_TRUE(d.weights["blocks.0.attn.W_R"].isZero());
 }
 
-}  // namespace headlight::score_positions_test
+}  // namespace headlight::tests::score_positions_test

@@ -13,7 +13,7 @@
 #include "run/run.hpp"
 #include "views/small_models.hpp"
 
-namespace headlight::score_sources_test {
+namespace headlight::tests::score_sources_test {
 
 using tests::edited;
 
@@ -44,19 +44,19 @@ Document built_in(const std::string& name, const std::string& sentence, const st
   return document;
 }
 
-std::vector<NodeId> score_nodes(const headlight::Run& run) {
+std::vector<NodeId> score_nodes(const run::Run& run) {
   std::vector<NodeId> all;
   for (NodeId id = 0; id < run.samples[0].graph->size(); ++id)
     if (has_score_sources(run.nodes, id)) all.push_back(id);
   return all;
 }
-ScoreSources sources(const headlight::Run& run, const Cell& cell) {
+ScoreSources sources(const run::Run& run, const Cell& cell) {
   return score_sources(*run.samples[0].graph, run.samples[0].trace, run.nodes, cell);
 }
-ScoreSources sources(const headlight::Run& run, const std::string& node, Index row, Index col) {
+ScoreSources sources(const run::Run& run, const std::string& node, Index row, Index col) {
   return sources(run, {run.samples[0].graph->find(node), row, col});
 }
-std::vector<std::string> names(const headlight::Run& run, const std::vector<RowSource>& all) {
+std::vector<std::string> names(const run::Run& run, const std::vector<RowSource>& all) {
   std::vector<std::string> out;
   for (const RowSource& source : all) out.push_back(name_of(*run.samples[0].graph, source));
   return out;
@@ -275,4 +275,4 @@ TEST(ScoreSources, OfADifferenceAreTheDifferences) {
   EXPECT_DOUBLE_EQ(wide.parts.sum(), a.parts.sum());
 }
 
-}  // namespace headlight::score_sources_test
+}  // namespace headlight::tests::score_sources_test

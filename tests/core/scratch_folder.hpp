@@ -12,7 +12,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// What the UserError thrown by `action` says.
 inline std::string error_of(const std::function<void()>& action) {
@@ -54,4 +54,4 @@ class ScratchFolder : public testing::Test {
   std::filesystem::path folder_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::tests

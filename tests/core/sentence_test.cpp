@@ -9,7 +9,7 @@
 #include "document/tokens.hpp"
 #include "text/word_tokenizer.hpp"
 
-namespace headlight::sentence_test {
+namespace headlight::tests::sentence_test {
 
 using tests::edited;
 using tests::translating_model;
@@ -51,4 +51,4 @@ TEST(Sentence, AWordThatTheModelNeverMetIsReadWithoutMarksToo) {
   EXPECT_TRUE(source_tokens(d, 0).tokens.back().unknown);
 }
 
-}  // namespace headlight::sentence_test
+}  // namespace headlight::tests::sentence_test

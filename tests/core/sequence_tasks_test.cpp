@@ -14,7 +14,7 @@
 #include "train/head_scores.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight::sequence_tasks_test {
+namespace headlight::tests::sequence_tasks_test {
 
 const std::vector<std::string> sequence_tasks = {"induction", "copy", "reverse", "sort"};
 
@@ -266,11 +266,11 @@ TEST(SequenceTasks, WithoutThePreviousTokenHeadTheInductionHeadsFindNothing) {
     probs.row(9).maxCoeff(&best);
     return task->tokenizer()->piece(static_cast<int>(best));
   };
-  const Document without = headlight::apply(document, Edit{SetHeadSetting{0, before->head, HeadSetting::off}});
+  const Document without = document::apply(document, Edit{SetHeadSetting{0, before->head, HeadSetting::off}});
   EXPECT_GT(looks(document), 0.9);
   EXPECT_LT(looks(without), 0.3);
   EXPECT_EQ(most_likely(document), "a");
   EXPECT_NE(most_likely(without), "a") << "what becomes of the next word";
 }
 
-}  // namespace headlight::sequence_tasks_test
+}  // namespace headlight::tests::sequence_tasks_test

@@ -13,7 +13,7 @@
 #include "lesson/said.hpp"
 #include "lesson/variants.hpp"
 
-namespace headlight::shipped_lessons_test {
+namespace headlight::tests::shipped_lessons_test {
 
 std::vector<LessonFile> shipped() { return lessons_in(asset("lessons")); }
 
@@ -226,4 +226,4 @@ TEST(ShippedLessons, TakeTheRightAnswerAndRefuseAWrongOne) {
     }
 }
 
-}  // namespace headlight::shipped_lessons_test
+}  // namespace headlight::tests::shipped_lessons_test

@@ -12,7 +12,7 @@
 #include "run/run.hpp"
 #include "tasks/translation_card.hpp"
 
-namespace headlight::shipped_models_test {
+namespace headlight::tests::shipped_models_test {
 
 using tests::edited;
 
@@ -23,7 +23,7 @@ class ShippedModel : public testing::Test {
 
   std::shared_ptr<const Model> model(const std::string& name = "en-fr") { return models.make(name); }
 
-  static std::string french(const headlight::Run& run, size_t sample = 0) {
+  static std::string french(const run::Run& run, size_t sample = 0) {
     const std::vector<std::string> words = run.samples[sample].target.texts();
     return joined(std::span(words).subspan(1, static_cast<size_t>(run.samples[sample].n_target - 1)));
   }
@@ -91,7 +91,7 @@ TEST_F(ShippedModel, TurningTheHeadToTheOtherNounTurnsThePronoun) {
     const Pronoun &own = pair.a.pronouns.front(), &other = pair.b.pronouns.front();
     const auto before = compute(make_document(model(), {in_words(pair.a.english)}));
     const auto after = compute(looking_at(before->document, heads, own.at, other.antecedent), before.get());
-    const auto word = [&](const headlight::Run& run) {
+    const auto word = [&](const run::Run& run) {
       return run.samples[0].n_target > own.in_french + 1 ? run.samples[0].target.tokens[static_cast<size_t>(own.in_french) + 1].text : "";
     };
     turned += word(*before) == pair.a.french[static_cast<size_t>(own.in_french)] &&
@@ -115,4 +115,4 @@ TEST_F(ShippedModel, AllAreKeptInHalfPrecision) {
   }
 }
 
-}  // namespace headlight::shipped_models_test
+}  // namespace headlight::tests::shipped_models_test

@@ -9,7 +9,7 @@
 #include "run/run.hpp"
 #include "tasks/stories_card.hpp"
 
-namespace headlight::shipped_stories_test {
+namespace headlight::tests::shipped_stories_test {
 
 class ShippedStories : public testing::Test {
  protected:
@@ -25,7 +25,7 @@ class ShippedStories : public testing::Test {
   }
 
   std::string next(const std::string& text) { return next(*compute(make_document(model, {text}))); }
-  static std::string next(const headlight::Run& run) {
+  static std::string next(const run::Run& run) {
     const Sample& sample = run.samples[0];
     const NodeId probs = *run.nodes.probs;
     return (*sample.graph)[probs].axes.cols.label(largest_in_row(sample.trace[probs], sample.n_words - 1));
@@ -127,4 +127,4 @@ TEST_F(ShippedStories, KnowsTheWordsOfItsTaskAndBeginsWithItsExample) {
   EXPECT_TRUE(model->causal);
 }
 
-}  // namespace headlight::shipped_stories_test
+}  // namespace headlight::tests::shipped_stories_test

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-namespace headlight {
+namespace headlight::tests {
 
 /// The four bytes of a number, the highest first.
 inline std::string four_bytes(std::uint32_t n) {
@@ -44,4 +44,4 @@ inline std::string small_png(int width, int height, std::array<unsigned char, 3>
          png_chunk("IDAT", packed) + png_chunk("IEND", "");
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -14,7 +14,7 @@
 #include "ops/softcap.hpp"
 #include "run/run.hpp"
 
-namespace headlight::softcap_test {
+namespace headlight::tests::softcap_test {
 
 using tests::edited;
 using tests::refusal;
@@ -142,4 +142,4 @@ TEST(Softcap, ThePanelGoesDownAndUpAgain) {
   EXPECT_FALSE(softcap.panel(make_document(tests::translating_model(), {"the cat sat"}), 3)) << "a trained model has none";
 }
 
-}  // namespace headlight::softcap_test
+}  // namespace headlight::tests::softcap_test

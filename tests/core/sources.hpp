@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+namespace headlight::tests {
 
 /// A file of the program or its tests, as the house rules read it.
 struct Source {
@@ -46,4 +46,4 @@ inline std::vector<std::string> included(const Source& source) {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

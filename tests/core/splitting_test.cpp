@@ -10,7 +10,7 @@
 #include "text/tokens_json.hpp"
 #include "text/word_tokenizer.hpp"
 
-namespace headlight::splitting_test {
+namespace headlight::tests::splitting_test {
 
 using Words = std::vector<std::string>;
 
@@ -177,4 +177,4 @@ TEST_F(SplittingFolder, AVeryLongWordIsToldInSmallLines) {
   EXPECT_NE(text.find("..."), std::string::npos);
 }
 
-}  // namespace headlight::splitting_test
+}  // namespace headlight::tests::splitting_test

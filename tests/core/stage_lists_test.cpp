@@ -9,7 +9,7 @@
 
 #include "core/sources.hpp"
 
-namespace headlight::stage_lists_test {
+namespace headlight::tests::stage_lists_test {
 
 /// True if a statement names several stages of one place: "case Stage::q", or a comparison with one and then with another.
 bool lists_stages(const std::string& statement) {
@@ -46,4 +46,4 @@ TEST(Architecture, NobodyListsStages) {
     }
 }
 
-}  // namespace headlight::stage_lists_test
+}  // namespace headlight::tests::stage_lists_test

@@ -10,7 +10,7 @@
 #include "tasks/stories_figures.hpp"
 #include "tasks/tasks.hpp"
 
-namespace headlight::stories_test {
+namespace headlight::tests::stories_test {
 
 using Words = std::vector<std::string>;
 
@@ -300,4 +300,4 @@ TEST_F(StoriesAsATask, ItsProbeIsMadeOfWordsThatItKnows) {
   EXPECT_TRUE(task.probe_looks("no habit").empty());
 }
 
-}  // namespace headlight::stories_test
+}  // namespace headlight::tests::stories_test

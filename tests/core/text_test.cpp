@@ -8,7 +8,7 @@
 #include "text/word_tokenizer.hpp"
 #include "text/words.hpp"
 
-namespace headlight::text_test {
+namespace headlight::tests::text_test {
 
 using Words = std::vector<std::string>;
 
@@ -244,4 +244,4 @@ TEST(Clusters, AreTheWholeText) {
   EXPECT_EQ(joined, text);
 }
 
-}  // namespace headlight::text_test
+}  // namespace headlight::tests::text_test

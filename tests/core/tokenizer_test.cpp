@@ -9,7 +9,7 @@
 #include "document/tokens.hpp"
 #include "run/run.hpp"
 
-namespace headlight::tokenizer_test {
+namespace headlight::tests::tokenizer_test {
 
 using Words = std::vector<std::string>;
 using tests::edited;
@@ -128,4 +128,4 @@ TEST(Tokenizer, EditsMovePiecesAndNotWords) {
   EXPECT_EQ(edited(d, OverrideCell{{0, "tokens", 4, 0}, m}).sentences.front(), "at the moo") << "the place of z gets another piece";
 }
 
-}  // namespace headlight::tokenizer_test
+}  // namespace headlight::tests::tokenizer_test

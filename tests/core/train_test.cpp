@@ -12,7 +12,7 @@
 #include "train/batch_graph.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight::train_test {
+namespace headlight::tests::train_test {
 
 using tests::same_bits;
 using tests::TinyTranslation;
@@ -328,4 +328,4 @@ TEST(Trainer, LearnsToCopy) {
   EXPECT_GT(task->measure(trainer.weights(), recipe.config).accuracy, 0.95) << "on what it was not trained with";
 }
 
-}  // namespace headlight::train_test
+}  // namespace headlight::tests::train_test

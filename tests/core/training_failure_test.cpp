@@ -16,7 +16,7 @@
 #include "train/trainer.hpp"
 #include "train/training_memory.hpp"
 
-namespace headlight::training_failure_test {
+namespace headlight::tests::training_failure_test {
 
 using tests::same_bits;
 using tests::TinyTranslation;
@@ -205,4 +205,4 @@ TEST(TrainingMemory, ThatIsNotThereIsSaidBeforeAnythingIsTaken) {
   EXPECT_TRUE(contains(refused, "MiB are free") || contains(refused, "1.0 GiB are free")) << refused;
 }
 
-}  // namespace headlight::training_failure_test
+}  // namespace headlight::tests::training_failure_test

@@ -11,7 +11,7 @@
 #include "tasks/tasks.hpp"
 #include "tasks/translation_task.hpp"
 
-namespace headlight::training_sentences_test {
+namespace headlight::tests::training_sentences_test {
 
 constexpr size_t n = 700;
 const TellProgress to_the_end = [](size_t, size_t) { return true; };
@@ -136,4 +136,4 @@ TEST(PackedExamples, GiveBackWhatWasPutIn) {
   EXPECT_TRUE(same(packed[2], b)) << "what failed left nothing behind";
 }
 
-}  // namespace headlight::training_sentences_test
+}  // namespace headlight::tests::training_sentences_test

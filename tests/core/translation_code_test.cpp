@@ -7,12 +7,12 @@
 #include "export/code.hpp"
 #include "export/code_plan.hpp"
 
-namespace headlight::translation_code_test {
+namespace headlight::tests::translation_code_test {
 
 using Lines = std::vector<std::string>;
 
 struct TranslationCode : testing::Test {
-  std::shared_ptr<const headlight::Run> run =
+  std::shared_ptr<const run::Run> run =
       compute(tests::edited(make_document(tests::translating_model(), {"the cat sat"}), SetTarget{0, {{"le", "chat"}, false}}));
 
   Lines line(const AttentionPlace& place, NodeId AttentionNodes::*which) const { return lines(attention_at(run->nodes, place).*which); }
@@ -47,4 +47,4 @@ TEST_F(TranslationCode, SaysWhatTheDecoderHasWritten) {
   EXPECT_NE(text.find("2 blocks of an encoder, 1 of a decoder"), std::string::npos);
 }
 
-}  // namespace headlight::translation_code_test
+}  // namespace headlight::tests::translation_code_test

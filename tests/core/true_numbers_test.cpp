@@ -7,7 +7,7 @@
 #include "document/unread_text.hpp"
 #include "folders/built_in.hpp"
 
-namespace headlight::true_numbers_test {
+namespace headlight::tests::true_numbers_test {
 
 TEST(DecimalMark, IsThatOfTheLanguage) {
   EXPECT_EQ(decimal_mark("fr"), ',');
@@ -80,4 +80,4 @@ TEST(PatternReadings, SayOnHowManyRowsAndNeedEnough) {
   EXPECT_STREQ(three.id, "too_few") << "two rows are no habit";
 }
 
-}  // namespace headlight::true_numbers_test
+}  // namespace headlight::tests::true_numbers_test

@@ -8,7 +8,7 @@
 
 #include "core/sources.hpp"
 
-namespace headlight::type_names_test {
+namespace headlight::tests::type_names_test {
 
 /// The type that a line at the outermost level of a header defines; empty: none.
 std::string defined_type(const std::string& line) {
@@ -18,7 +18,8 @@ std::string defined_type(const std::string& line) {
   return std::regex_search(line, found, definition) ? found[1].str() : std::string();
 }
 
-/// All rooms share a namespace: two types of one name would be merged by the linker, destructors included.
+/// A room uses the names of the rooms below it, so a second type of one name would hide the first. Within a room the linker would merge the
+/// two, destructors included.
 TEST(TypeNames, NoTwoHeadersDefineTypesOfOneName) {
   ASSERT_EQ(defined_type("class Window : public Display {"), "Window");
   ASSERT_EQ(defined_type("struct Window::Parts {"), "");
@@ -36,4 +37,4 @@ TEST(TypeNames, NoTwoHeadersDefineTypesOfOneName) {
   EXPECT_GT(known.size(), 500u);
 }
 
-}  // namespace headlight::type_names_test
+}  // namespace headlight::tests::type_names_test

@@ -16,7 +16,7 @@
 #include "model/stage_name.hpp"
 #include "run/run.hpp"
 
-namespace headlight::variants_test {
+namespace headlight::tests::variants_test {
 
 using tests::edited;
 using tests::refusal;
@@ -261,4 +261,4 @@ TEST(Variants, AddTheStagesThatTheySay) {
   EXPECT_GE(n, 8);
 }
 
-}  // namespace headlight::variants_test
+}  // namespace headlight::tests::variants_test

@@ -2,7 +2,7 @@
 
 #include "base/wording.hpp"
 
-namespace headlight::wording_test {
+namespace headlight::tests::wording_test {
 
 TEST(WordingTest, WhatSteersATerminalIsWrittenOut) {
   EXPECT_EQ(fit_for_terminal("a\x1b[31mb\x7f"), "a\\x1b[31mb\\x7f");
@@ -45,4 +45,4 @@ TEST(WordingTest, ALongLineKeepsItsBeginningAndItsEnd) {
   }
 }
 
-}  // namespace headlight::wording_test
+}  // namespace headlight::tests::wording_test

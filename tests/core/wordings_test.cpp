@@ -9,7 +9,7 @@
 
 #include "base/phrases.hpp"
 
-namespace headlight::wordings_test {
+namespace headlight::tests::wordings_test {
 
 namespace fs = std::filesystem;
 
@@ -167,4 +167,4 @@ TEST(Wordings, HaveTypographicApostrophes) {
     }
 }
 
-}  // namespace headlight::wordings_test
+}  // namespace headlight::tests::wordings_test

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace headlight::workers_test {
+namespace headlight::tests::workers_test {
 
 TEST(Crew, DoesEveryPieceOnceInEveryRound) {
   for (const int threads : {0, 1, 2, 5}) {
@@ -62,4 +62,4 @@ TEST(StopToken, OneOfTwoIsEnough) {
   EXPECT_FALSE(first.get_token().stop_requested()) << "it is asked for itself alone";
 }
 
-}  // namespace headlight::workers_test
+}  // namespace headlight::tests::workers_test

@@ -14,7 +14,7 @@
 #include "ops/rms_norm.hpp"
 #include "run/run.hpp"
 
-namespace headlight::working_test {
+namespace headlight::tests::working_test {
 
 using tests::edited;
 using RunPtr = std::shared_ptr<const Run>;
@@ -273,4 +273,4 @@ TEST(NormalisedRow, IsReadOffTheFormulaOfEveryCellAndAddsUpAsPrinted) {
     }
 }
 
-}  // namespace headlight::working_test
+}  // namespace headlight::tests::working_test

@@ -10,7 +10,7 @@
 #include "ops/ops.hpp"
 #include "run/run.hpp"
 
-namespace headlight::working_text_test {
+namespace headlight::tests::working_text_test {
 
 using tests::edited;
 using tests::numbers;
@@ -226,4 +226,4 @@ TEST(WorkingText, AWordThatIsThereTwiceHasItsPosition) {
   EXPECT_FALSE(has(text, "saw 2")) << "the only one needs none";
 }
 
-}  // namespace headlight::working_text_test
+}  // namespace headlight::tests::working_text_test

@@ -8,7 +8,7 @@
 #include "lesson/lesson_control.hpp"
 #include "lesson/lesson_reader.hpp"
 
-namespace headlight::written_lesson_test {
+namespace headlight::tests::written_lesson_test {
 
 const std::string sentence = "The elephant ate the banana as it was hungry";
 
@@ -16,7 +16,7 @@ class WrittenLesson : public testing::Test {
  protected:
   Document readable() { return make_document(models.make("readable"), {sentence}); }
   static Document with(Document document, const std::vector<Edit>& edits) {
-    for (const Edit& edit : edits) document = headlight::apply(document, edit);
+    for (const Edit& edit : edits) document = document::apply(document, edit);
     return document;
   }
   /// Written into a file and read again, it is the same.
@@ -99,4 +99,4 @@ TEST_F(WrittenLesson, CallsCellsAsPeopleDo) {
   EXPECT_EQ(pointed_text({0, pattern, 3, 0}, *run, {}), "pattern head 2 row the col The");
 }
 
-}  // namespace headlight::written_lesson_test
+}  // namespace headlight::tests::written_lesson_test

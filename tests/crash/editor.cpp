@@ -10,7 +10,7 @@
 #include "core/random_edits.hpp"
 #include "session/documents/documents.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 const std::string counter = "blocks.0.attn.W_O";
@@ -52,6 +52,6 @@ void edit_until_killed(const std::filesystem::path& folder, std::uint64_t seed) 
 }
 
 }  // namespace
-}  // namespace headlight
+}  // namespace headlight::tests
 
-int main(int, char** arguments) { headlight::edit_until_killed(arguments[1], std::strtoull(arguments[2], nullptr, 10)); }
+int main(int, char** arguments) { headlight::tests::edit_until_killed(arguments[1], std::strtoull(arguments[2], nullptr, 10)); }

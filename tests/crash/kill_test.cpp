@@ -14,7 +14,7 @@
 #include "document/document_file.hpp"
 #include "session/documents/documents.hpp"
 
-namespace headlight::kill_test {
+namespace headlight::tests::kill_test {
 
 /// The editor, with what it says.
 class Editor {
@@ -134,4 +134,4 @@ TEST_F(KilledProgram, FiftyTimesLosesNoMoreThanTheLastMoments) {
   RecordProperty("most_lost_seconds", std::to_string(worst));
 }
 
-}  // namespace headlight::kill_test
+}  // namespace headlight::tests::kill_test

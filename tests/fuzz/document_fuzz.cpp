@@ -14,7 +14,7 @@
 #include "document/tokens.hpp"
 #include "run/run.hpp"
 
-using namespace headlight;
+using namespace headlight::tests;
 
 namespace {
 

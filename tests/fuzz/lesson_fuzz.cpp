@@ -8,7 +8,7 @@
 #include "lesson/check_lesson.hpp"
 #include "lesson/variants.hpp"
 
-using namespace headlight;
+using namespace headlight::tests;
 
 namespace {
 

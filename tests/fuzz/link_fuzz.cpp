@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "lesson/link.hpp"
 
-using namespace headlight;
+using namespace headlight::tests;
 
 namespace {
 

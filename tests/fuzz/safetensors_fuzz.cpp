@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "formats/safetensors.hpp"
 
-using namespace headlight;
+using namespace headlight::tests;
 
 namespace {
 

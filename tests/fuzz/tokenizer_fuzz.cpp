@@ -6,7 +6,7 @@
 #include "text/word_tokenizer.hpp"
 #include "text/words.hpp"
 
-using namespace headlight;
+using namespace headlight::tests;
 
 namespace {
 

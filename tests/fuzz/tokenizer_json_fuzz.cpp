@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "text/reading/tokenizer_files.hpp"
 
-using namespace headlight;
+using namespace headlight::tests;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "base/atomic_file.hpp"
 #include "export/code.hpp"
 
-namespace headlight::golden {
+namespace headlight::tests::golden {
 
 inline std::filesystem::path with_ending(std::filesystem::path path, Language language) {
   path += spelled(language, ".numpy.py", ".pytorch.py", ".eigen.cpp");
@@ -28,4 +28,4 @@ inline void write_scripts(const std::filesystem::path& path, const Run& run, siz
   for (const Language language : every_language) write_file(with_ending(path, language), script(language, run, sample));
 }
 
-}  // namespace headlight::golden
+}  // namespace headlight::tests::golden

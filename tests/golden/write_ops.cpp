@@ -20,7 +20,7 @@
 #include "ops/rms_norm.hpp"
 #include "ops/rounded.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 using Json = nlohmann::json;
@@ -205,10 +205,10 @@ void add_rows(OpsFile& file, Index rows, Index cols) {
 }
 
 }  // namespace
-}  // namespace headlight
+}  // namespace headlight::tests
 
 int main(int argc, char** argv) try {
-  using namespace headlight;
+  using namespace headlight::tests;
   if (argc != 3) throw UserError("usage: golden_ops OUT.safetensors SCRIPTS");
   OpsFile file(argv[2]);
   add_words(file);
@@ -221,7 +221,7 @@ int main(int argc, char** argv) try {
   add_rows(file, 150, 64);
   add_rows(file, 530, 300);  // large: computed block by block, on several threads
   file.write(argv[1]);
-} catch (const headlight::UserError& error) {
+} catch (const headlight::base::UserError& error) {
   std::fprintf(stderr, "%s\n", error.what());
   return 2;
 }

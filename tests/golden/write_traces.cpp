@@ -13,7 +13,7 @@
 #include "golden/write_translations.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 const std::vector<std::string> batch = {"the cat sat on the mat", "it was tired", "The elephant ate the banana as it was hungry"};
@@ -21,7 +21,7 @@ const std::vector<std::string> batch = {"the cat sat on the mat", "it was tired"
 void write(const std::filesystem::path& folder, const std::string& name, const std::shared_ptr<const Model>& model,
            const std::vector<std::string>& sentences, const std::vector<Edit>& edits) {
   Document document = make_document(model, sentences);
-  for (const Edit& edit : edits) document = headlight::apply(std::move(document), edit);
+  for (const Edit& edit : edits) document = document::apply(std::move(document), edit);
   write_trace(folder / (name + ".safetensors"), *compute(document), {.with_weights = true, .only = {}});
 }
 
@@ -137,7 +137,7 @@ void write_all(const std::filesystem::path& folder) {
 void write_script(const std::filesystem::path& folder, const std::string& name, const std::shared_ptr<const Model>& model,
                   const std::vector<Edit>& edits) {
   Document document = make_document(model, batch);
-  for (const Edit& edit : edits) document = headlight::apply(std::move(document), edit);
+  for (const Edit& edit : edits) document = document::apply(std::move(document), edit);
   golden::write_scripts(folder / name, *compute(document), 1);
 }
 
@@ -200,14 +200,14 @@ void write_scripts(const std::filesystem::path& folder) {
 }
 
 }  // namespace
-}  // namespace headlight
+}  // namespace headlight::tests
 
 int main(int argc, char** argv) try {
-  if (argc != 5) throw headlight::UserError("usage: golden_traces FOLDER SCRIPTS GREEDY MODEL");
-  headlight::write_all(argv[1]);
-  headlight::write_scripts(argv[2]);
-  headlight::golden::write_translations({.traces = argv[1], .greedy = argv[3], .scripts = argv[2], .model = argv[4]});
-} catch (const headlight::UserError& error) {
+  if (argc != 5) throw headlight::base::UserError("usage: golden_traces FOLDER SCRIPTS GREEDY MODEL");
+  headlight::tests::write_all(argv[1]);
+  headlight::tests::write_scripts(argv[2]);
+  headlight::tests::golden::write_translations({.traces = argv[1], .greedy = argv[3], .scripts = argv[2], .model = argv[4]});
+} catch (const headlight::base::UserError& error) {
   std::fprintf(stderr, "%s\n", error.what());
   return 2;
 }

@@ -5,7 +5,7 @@
 #include "folders/model_folder.hpp"
 #include "golden/scripts.hpp"
 
-namespace headlight::golden {
+namespace headlight::tests::golden {
 namespace {
 
 using tests::edited;
@@ -90,4 +90,4 @@ void write_translations(const TranslationPlaces& places) {
   save_model(places.model, *larger());
 }
 
-}  // namespace headlight::golden
+}  // namespace headlight::tests::golden

@@ -1,7 +1,7 @@
 #pragma once
 #include <filesystem>
 
-namespace headlight::golden {
+namespace headlight::tests::golden {
 
 /// Traces and scripts of models with an encoder and a decoder, and one such model as a folder.
 struct TranslationPlaces {
@@ -12,4 +12,4 @@ struct TranslationPlaces {
 };
 void write_translations(const TranslationPlaces& places);
 
-}  // namespace headlight::golden
+}  // namespace headlight::tests::golden

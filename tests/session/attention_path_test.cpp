@@ -6,7 +6,7 @@
 #include "folders/built_in.hpp"
 #include "views/small_models.hpp"
 
-namespace headlight::attention_path_test {
+namespace headlight::tests::attention_path_test {
 
 Session session_of(const char* model, const char* sentence) { return Session(make_document(BuiltInModels().make(model), {sentence})); }
 
@@ -89,4 +89,4 @@ TEST(AttentionPath, IsInsideItsMatricesForEveryCellOfEveryModel) {
   check(Session{translating_document()});
 }
 
-}  // namespace headlight::attention_path_test
+}  // namespace headlight::tests::attention_path_test

@@ -5,7 +5,7 @@
 
 #include "session_fixture.hpp"
 
-namespace headlight::autosave_test {
+namespace headlight::tests::autosave_test {
 
 struct Autosaving : DocumentLife {
   std::filesystem::path own() const { return state / ("autosave-" + std::to_string(getpid()) + ".headlight"); }
@@ -162,7 +162,7 @@ TEST_F(Autosaving, OfAProgramThatStillRunsIsNotOffered) {
 }
 
 TEST_F(Autosaving, AnotherProgramWithTheSameNumberIsNotOverwritten) {
-  const Document other = headlight::apply(blank, SetHeads{2});
+  const Document other = document::apply(blank, SetHeads{2});
   leave(getpid(), other);
   change();
   frame();
@@ -179,7 +179,7 @@ TEST_F(Autosaving, AnotherProgramWithTheSameNumberIsNotOverwritten) {
 TEST_F(Autosaving, SeveralAreOfferedOneAfterAnother) {
   for (const int heads : {1, 2, 8}) {
     const auto file = state / ("autosave-" + std::to_string(heads) + ".headlight");
-    leave(heads, headlight::apply(blank, SetHeads{heads}));
+    leave(heads, document::apply(blank, SetHeads{heads}));
     std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(heads));
   }
   auto next = next_start();
@@ -191,7 +191,7 @@ TEST_F(Autosaving, SeveralAreOfferedOneAfterAnother) {
 }
 
 TEST_F(Autosaving, WhatIsGivenUpWhileItIsComputedIsOfferedAgain) {
-  leave(4711, headlight::apply(blank, SetHeads{2}));
+  leave(4711, document::apply(blank, SetHeads{2}));
   {
     const auto first = next_start();
     ASSERT_TRUE(first->offers());
@@ -244,4 +244,4 @@ TEST_F(Autosaving, LocksWithoutAnAutosaveAreSweptUp) {
   EXPECT_EQ(kept(), std::vector<std::string>{"other.lock"});
 }
 
-}  // namespace headlight::autosave_test
+}  // namespace headlight::tests::autosave_test

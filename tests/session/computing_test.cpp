@@ -10,7 +10,7 @@
 #include "graph/on_demand.hpp"
 #include "session/session.hpp"
 
-namespace headlight::computing_test {
+namespace headlight::tests::computing_test {
 
 using tests::small_document;
 
@@ -193,7 +193,7 @@ TEST(ComputedBeside, TheRightResultIsMadeBesideWithEveryEdit) {
   ASSERT_TRUE(at.session.computing());
   EXPECT_EQ(at.session.comparison()->baseline().run->document.interventions.temperature, 1);
   at.settle_all();
-  const headlight::Run& right = *at.session.comparison()->baseline().run;
+  const run::Run& right = *at.session.comparison()->baseline().run;
   EXPECT_EQ(right.document.interventions.temperature, 2);
   EXPECT_TRUE(right.document.interventions.mistakes.empty());
   EXPECT_EQ(&at.session.comparison()->run_b(), &at.session.run());
@@ -313,7 +313,7 @@ class BrokenOp : public Op {
 TEST(ShownFirst, WhatGoesWrongAfterwardsIsSaidOnce) {
   GraphBuilder g;
   g.add("broken", std::make_shared<BrokenOp>(), {g.input("x", {axis(AxisKind::token, 1), axis(AxisKind::d_model, 1)})});
-  auto run = std::make_shared<headlight::Run>();
+  auto run = std::make_shared<run::Run>();
   Sample sample;
   sample.graph = std::make_shared<const Graph>(std::move(g).build());
   sample.trace = evaluate_on_demand(sample.graph, {{"x", std::make_shared<const Matrix>(Matrix::Zero(1, 1))}});
@@ -330,4 +330,4 @@ TEST(Evaluate, StopsWhenItIsAskedTo) {
   EXPECT_THROW(compute(small_document(), nullptr, stop.get_token()), Stopped);
 }
 
-}  // namespace headlight::computing_test
+}  // namespace headlight::tests::computing_test

@@ -5,7 +5,7 @@
 #include "core/scratch_folder.hpp"
 #include "grammar/grammar.hpp"
 
-namespace headlight::contrasts_test {
+namespace headlight::tests::contrasts_test {
 
 using ContrastsTest = ScratchFolder;
 
@@ -35,4 +35,4 @@ TEST_F(ContrastsTest, AMistakeInTheTableIsReportedByLine) {
   EXPECT_EQ(read_contrasts(in_folder("pairs.tsv")).at(0).second, "the cats slept");
 }
 
-}  // namespace headlight::contrasts_test
+}  // namespace headlight::tests::contrasts_test

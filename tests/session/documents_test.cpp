@@ -9,7 +9,7 @@
 #include "session/documents/state_folder.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight::documents_test {
+namespace headlight::tests::documents_test {
 
 TEST_F(DocumentLife, SavingMakesItUnchangedAndUndoKnowsWhichStateIsOnDisk) {
   EXPECT_FALSE(documents.changed());
@@ -47,7 +47,7 @@ TEST_F(DocumentLife, SaveWritesToTheOwnFileAndAsksForANameWithoutOne) {
 }
 
 TEST_F(DocumentLife, OpeningBeginsANewHistory) {
-  save_document(other, headlight::apply(blank, SetHeads{2}));
+  save_document(other, document::apply(blank, SetHeads{2}));
   open(other);
   EXPECT_EQ(session.document().config.n_heads, 2);
   EXPECT_FALSE(session.history().can_undo());
@@ -57,7 +57,7 @@ TEST_F(DocumentLife, OpeningBeginsANewHistory) {
 
 TEST_F(DocumentLife, WhatIsComputedBesideIsOpenOnceItIsThere) {
   save_as(mine);
-  save_document(other, headlight::apply(blank, SetHeads{2}));
+  save_document(other, document::apply(blank, SetHeads{2}));
   session.compute_beside_above(0);
   documents.show(Documents::Panel::open);
   open(other);
@@ -117,7 +117,7 @@ TEST_F(DocumentLife, WhatCannotBeWrittenIsTheMessageAndStaysUnsaved) {
 }
 
 TEST_F(DocumentLife, NewAndOpenAskBeforeChangesAreLost) {
-  save_document(other, headlight::apply(blank, SetHeads{2}));
+  save_document(other, document::apply(blank, SetHeads{2}));
   for (const bool fresh : {true, false}) {
     documents.start_new();
     frame();
@@ -144,7 +144,7 @@ TEST_F(DocumentLife, NewAndOpenAskBeforeChangesAreLost) {
 }
 
 TEST_F(DocumentLife, SaveInTheQuestionSavesAndGoesOn) {
-  save_document(other, headlight::apply(blank, SetHeads{2}));
+  save_document(other, document::apply(blank, SetHeads{2}));
   change();
   save_as(mine);
   change();
@@ -222,7 +222,7 @@ TEST_F(DocumentLife, AnotherFileIsReplacedOnlyWhenSaidSo) {
 TEST_F(DocumentLife, AFileThatAnotherProgramChangedIsNotOverwrittenUnasked) {
   change();
   save_as(mine);
-  save_document(mine, headlight::apply(blank, SetHeads{2}));
+  save_document(mine, document::apply(blank, SetHeads{2}));
   std::filesystem::last_write_time(mine, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(5));
   change();
   documents.save();
@@ -299,4 +299,4 @@ TEST_F(Folders, TypedPathsAreRelativeToTheFolderOrHome) {
   EXPECT_EQ(shown_name("/x/bro\xffken\n"), "bro%FFken%0A");
 }
 
-}  // namespace headlight::documents_test
+}  // namespace headlight::tests::documents_test

@@ -6,7 +6,7 @@
 #include "folders/model_folder.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight::dropped_test {
+namespace headlight::tests::dropped_test {
 
 class Dropped : public DocumentLife {
  protected:
@@ -36,7 +36,7 @@ TEST_F(Dropped, AFolderWithoutAModelIsTheMessageAndNothingChanges) {
 }
 
 TEST_F(Dropped, ADocumentIsOpenedAndAskedForWhereSomethingWouldBeLost) {
-  save_document(other, headlight::apply(blank, SetHeads{2}));
+  save_document(other, document::apply(blank, SetHeads{2}));
   change();
   drop({other});
   EXPECT_TRUE(asks(Ask::save_changes));
@@ -68,4 +68,4 @@ TEST_F(Dropped, WhatCannotBeReadIsTheMessage) {
   drop({});
 }
 
-}  // namespace headlight::dropped_test
+}  // namespace headlight::tests::dropped_test

@@ -10,7 +10,7 @@
 #include "text/word_tokenizer.hpp"
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// Six signs out of eight, said twice: small enough to be learned within a test, and a real task in all else. `a b c d e f a b c d e`,
 /// asked for the sign after each of the second half.
@@ -135,4 +135,4 @@ class SlowTask : public FakeTask {
   size_t of_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -6,7 +6,7 @@
 #include "folders/built_in.hpp"
 #include "session/session.hpp"
 
-namespace headlight::followed_words_test {
+namespace headlight::tests::followed_words_test {
 
 Axis words(std::vector<std::string> all) { return axis(AxisKind::query, std::move(all)); }
 
@@ -106,4 +106,4 @@ TEST_F(FollowedPin, AnotherSentenceOfTheBatchHasItsWordsToo) {
   EXPECT_EQ(session.selection().pinned->row, 6);
 }
 
-}  // namespace headlight::followed_words_test
+}  // namespace headlight::tests::followed_words_test

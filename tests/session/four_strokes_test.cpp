@@ -12,7 +12,7 @@
 #include "folders/built_in.hpp"
 #include "session/start/printed_strokes.hpp"
 
-namespace headlight::four_strokes_test {
+namespace headlight::tests::four_strokes_test {
 
 std::shared_ptr<const Run> run_of(const char* model, const std::string& sentence, std::initializer_list<Edit> edits = {}) {
   const auto made = BuiltInModels().make(model);
@@ -127,4 +127,4 @@ TEST(FourStrokes, AreNotThereWhereAWeightIsMadeInAnotherWay) {
   EXPECT_FALSE(four_strokes(causal->samples[0], causal->nodes, {attention_at(causal->nodes, {}).out, 0, 0})) << "no weight";
 }
 
-}  // namespace headlight::four_strokes_test
+}  // namespace headlight::tests::four_strokes_test

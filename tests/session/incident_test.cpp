@@ -3,7 +3,7 @@
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
 
-namespace headlight::incident_test {
+namespace headlight::tests::incident_test {
 
 struct Incidents : ScratchFolder {
   Session session{tests::small_document({"the cat sat"})};
@@ -43,4 +43,4 @@ TEST_F(Incidents, WhereNothingCanBeWrittenNothingIsNamed) {
   EXPECT_EQ(IncidentLog("").note({"drawing", "a place is lost"}, session), "");
 }
 
-}  // namespace headlight::incident_test
+}  // namespace headlight::tests::incident_test

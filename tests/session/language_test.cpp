@@ -9,7 +9,7 @@
 #include "core/scratch_folder.hpp"
 #include "session/settings.hpp"
 
-namespace headlight::language_test {
+namespace headlight::tests::language_test {
 
 /// A variable of the environment, for as long as this lives.
 class Variable {
@@ -113,4 +113,4 @@ TEST(BuiltInWords, AreThoseOfTheAssets) {
   for (const auto& [file, text] : built_in_words()) EXPECT_EQ(text, read_text(asset("words/en/" + file))) << file;
 }
 
-}  // namespace headlight::language_test
+}  // namespace headlight::tests::language_test

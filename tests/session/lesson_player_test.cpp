@@ -9,7 +9,7 @@
 #include "base/text_file.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight::lesson_player_test {
+namespace headlight::tests::lesson_player_test {
 
 const std::string front = "---\ntitle: A lesson\nsentence: The elephant ate the banana as it was hungry\n---\n";
 const std::string question = "\n```key\nrow: pattern head 2 row it\nask: Which?\nhint: h\nexplain: e\n```\n";
@@ -295,4 +295,4 @@ TEST_F(LessonDeskTest, FindsLessonsByTheirNames) {
   }
 }
 
-}  // namespace headlight::lesson_player_test
+}  // namespace headlight::tests::lesson_player_test

@@ -5,7 +5,7 @@
 
 #include "session_fixture.hpp"
 
-namespace headlight::links_test {
+namespace headlight::tests::links_test {
 
 struct OpenedLinks : DocumentLife {
   LessonPlayer lessons{session};
@@ -153,4 +153,4 @@ TEST_F(OpenedLinks, AWrongLinkIsTheMessageAndNothingIsLost) {
   EXPECT_EQ(session.message(), "");
 }
 
-}  // namespace headlight::links_test
+}  // namespace headlight::tests::links_test

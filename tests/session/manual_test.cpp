@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight::manual_test {
+namespace headlight::tests::manual_test {
 
 TEST(Manual, AnUnknownTopicIsRefusedWithThoseThatThereAre) {
   try {
@@ -18,4 +18,4 @@ TEST(Manual, AnUnknownTopicIsRefusedWithThoseThatThereAre) {
   }
 }
 
-}  // namespace headlight::manual_test
+}  // namespace headlight::tests::manual_test

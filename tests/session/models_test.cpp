@@ -15,7 +15,7 @@
 #include "session/training/training_session.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight::models_test {
+namespace headlight::tests::models_test {
 
 std::vector<ModelSection> listed(const Host& host, const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent) {
   const FoundModels found = find_models(kept_in, recent);
@@ -180,7 +180,7 @@ TEST_F(ModelsOfASession, UndoGoesBackAcrossModelsAndEachStateCanBeSaved) {
 
 TEST_F(ModelsOfASession, AKeptTrainingIsCalledAsItsFolderAndOpensAsSuch) {
   desk.keep(kept_in / "my copier");
-  EXPECT_EQ(headlight::open_model(kept_in / "my copier")->config.name, "my copier");
+  EXPECT_EQ(folders::open_model(kept_in / "my copier")->config.name, "my copier");
   EXPECT_EQ(desk.model()->folder, kept_in / "my copier");
   for (const char* taken : {"my copier", "readable", "random", "en-fr", ".hidden"})
     EXPECT_THROW(desk.keep(kept_in / taken), UserError) << taken;
@@ -299,7 +299,7 @@ TEST_F(ModelsOfASession, FoldersThatHoldAModelAreMarked) {
 TEST_F(ModelsOfASession, ASentenceThatFitsIsKeptAndAnotherIsMade) {
   const auto copier = desk.model();
   const auto read_by_the_copier = [&](std::vector<std::string> sentences) {
-    return headlight::apply(make_document(models.make("random"), std::move(sentences)), SetModel{copier, {}}).sentences;
+    return document::apply(make_document(models.make("random"), std::move(sentences)), SetModel{copier, {}}).sentences;
   };
   const std::vector<std::string> fits = {"a b c", "h"};
   EXPECT_EQ(read_by_the_copier(fits), fits);
@@ -311,4 +311,4 @@ TEST_F(ModelsOfASession, ASentenceThatFitsIsKeptAndAnotherIsMade) {
   }
 }
 
-}  // namespace headlight::models_test
+}  // namespace headlight::tests::models_test

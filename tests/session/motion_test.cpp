@@ -12,7 +12,7 @@
 #include "folders/built_in.hpp"
 #include "model/stage_name.hpp"
 
-namespace headlight::motion_test {
+namespace headlight::tests::motion_test {
 
 Session session_of(const std::string& model, const std::string& sentence, std::initializer_list<Edit> edits = {}) {
   Document document = make_document(BuiltInModels().make(model), {sentence});
@@ -320,4 +320,4 @@ TEST(Motion, StandsAtThePartOfItsTimeThatIsAskedFor) {
   EXPECT_FALSE(motion.on());
 }
 
-}  // namespace headlight::motion_test
+}  // namespace headlight::tests::motion_test

@@ -4,7 +4,7 @@
 #include "core/documents.hpp"
 #include "session/session.hpp"
 
-namespace headlight::navigation_test {
+namespace headlight::tests::navigation_test {
 
 struct NavigationOf : testing::Test {
   Session session{tests::small_document({"the cat sat", "it was tired"})};
@@ -52,4 +52,4 @@ TEST_F(NavigationOf, AStageIsEnteredOnceItsValuesAreThere) {
   EXPECT_TRUE(session.is_ready(session.navigation().head().pattern));
 }
 
-}  // namespace headlight::navigation_test
+}  // namespace headlight::tests::navigation_test

@@ -10,7 +10,7 @@
 #include "document/computable.hpp"
 #include "folders/built_in.hpp"
 
-namespace headlight::outcome_test {
+namespace headlight::tests::outcome_test {
 
 Session readable_session(std::initializer_list<Edit> edits = {}) {
   Document document = make_document(BuiltInModels().make("readable"), {"The elephant ate the banana as it was hungry"});
@@ -138,4 +138,4 @@ TEST(Outcome, WithoutAHeadTheDecoderReadsTheWordsThatStandOnScreen) {
   EXPECT_EQ(effects.runs().done(), attention_places(s.nodes()).size() * 4) << "a shorter translation would lack the row";
 }
 
-}  // namespace headlight::outcome_test
+}  // namespace headlight::tests::outcome_test

@@ -4,7 +4,7 @@
 #include "folders/built_in.hpp"
 #include "session/session.hpp"
 
-namespace headlight::pinned_words_test {
+namespace headlight::tests::pinned_words_test {
 
 constexpr Index it = 6, banana = 4;
 
@@ -70,4 +70,4 @@ TEST_F(PinnedWordsOf, AnotherDocumentHasHeadsOfItsOwn) {
   EXPECT_EQ(session.selection().pinned->col / session.document().config.d_head(), session.selection().head);
 }
 
-}  // namespace headlight::pinned_words_test
+}  // namespace headlight::tests::pinned_words_test

@@ -9,9 +9,9 @@
 #include "graph/on_demand.hpp"
 #include "session/session.hpp"
 
-namespace headlight::previews_test {
+namespace headlight::tests::previews_test {
 
-using OneRun = headlight::Run;  // GoogleTest's tests have a Run of their own
+using OneRun = run::Run;  // GoogleTest's tests have a Run of their own
 
 /// As of a text so long that its evictable values find no room.
 OneRun with_little_room(const Document& document) {
@@ -61,4 +61,4 @@ TEST(Previews, OfAShortTextThereAreNoneAndEveryNumberIsKnown) {
   EXPECT_EQ(session.known_number({pattern, 1, most->col}), most->value);
 }
 
-}  // namespace headlight::previews_test
+}  // namespace headlight::tests::previews_test

@@ -11,7 +11,7 @@
 #include "folders/model_folder.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight::reading_test {
+namespace headlight::tests::reading_test {
 
 using tests::small_document;
 
@@ -251,4 +251,4 @@ TEST_F(OpenedBeside, ANewDocumentIsNotReplacedByAFileThatWasAskedForBefore) {
   EXPECT_FALSE(session.is_reading());
 }
 
-}  // namespace headlight::reading_test
+}  // namespace headlight::tests::reading_test

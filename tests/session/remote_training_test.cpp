@@ -12,7 +12,7 @@
 #include "session/training/training_worker.hpp"
 #include "tasks/tasks.hpp"
 
-namespace headlight::remote_training_test {
+namespace headlight::tests::remote_training_test {
 
 /// Carries what is asked and what is told between the two, when it is told to.
 struct Elsewhere : ScratchFolder {
@@ -177,4 +177,4 @@ TEST_F(Elsewhere, AMessageKeepsItsPlaces) {
   EXPECT_TRUE(unsaid_in(json_of(Message()), names).empty());
 }
 
-}  // namespace headlight::remote_training_test
+}  // namespace headlight::tests::remote_training_test

@@ -6,7 +6,7 @@
 #include "document/document_file.hpp"
 #include "session/documents/documents.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// A session with its documents in a folder of its own, and a clock that stands still until it is told to go on.
 struct DocumentLife : ScratchFolder {
@@ -51,4 +51,4 @@ struct DocumentLife : ScratchFolder {
   }
 };
 
-}  // namespace headlight
+}  // namespace headlight::tests

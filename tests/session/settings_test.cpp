@@ -7,7 +7,7 @@
 #include "session/documents/recent_files.hpp"
 #include "session/less_motion.hpp"
 
-namespace headlight::settings_test {
+namespace headlight::tests::settings_test {
 
 struct SettingsFile : ScratchFolder {
   std::filesystem::path path = in_folder("settings.json");
@@ -104,4 +104,4 @@ TEST_F(SettingsFile, AListOfRecentFilesThatMakesNoSenseIsEmpty) {
   EXPECT_TRUE(RecentFiles(path).shown().empty());
 }
 
-}  // namespace headlight::settings_test
+}  // namespace headlight::tests::settings_test

@@ -9,7 +9,7 @@
 #include "session/translate/known_words.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight::start_story_test {
+namespace headlight::tests::start_story_test {
 
 constexpr const char* hungry = "the elephant ate the banana because it was hungry";
 
@@ -236,4 +236,4 @@ TEST_F(StartLinks, TheBrowsersWayBackKeepsWhatWasGuessed) {
   EXPECT_EQ(start.story().guess(), 4u);
 }
 
-}  // namespace headlight::start_story_test
+}  // namespace headlight::tests::start_story_test

@@ -10,7 +10,7 @@
 #include "session/language.hpp"
 #include "tasks/tasks.hpp"
 
-namespace headlight::training_session_test {
+namespace headlight::tests::training_session_test {
 
 TaskRegistry registry(int fails_at = -1) {
   return {{"copy", "broken", "other"}, [fails_at](const std::string& name) -> std::shared_ptr<const Task> {
@@ -95,7 +95,7 @@ TEST_F(Desk, TheCursorShowsTheKeptWeightsOfAStepAndTheEndFollowsTheRun) {
 
 TEST_F(Desk, TheProbeIsTheOrdinaryGraphAtTheShownWeights) {
   train_to(5);
-  const headlight::Run& run = training.probe(0, 0);  // testing::Test has a Run of its own
+  const run::Run& run = training.probe(0, 0);  // testing::Test has a Run of its own
   EXPECT_EQ(run.document.sentences.front(), training.task().probe());
   EXPECT_EQ(run.document.mask, MaskKind::causal);
   const NodeId pattern = run.nodes.block[1].attn.head[0].pattern;
@@ -141,7 +141,7 @@ TEST(TrainingSession, TheRealTasksAreThereAtOnceWithTheirProbes) {
   for (const TrainingSession::Offer& offer : training.offers()) {
     ASSERT_TRUE(offer.task) << english_line(offer.problem);
     training.choose_task(offer.name);
-    const headlight::Run& run = training.probe(0, 0);
+    const run::Run& run = training.probe(0, 0);
     EXPECT_EQ(run.document.sentences.front(), offer.task->probe());
     const bool translates = offer.task->target_tokenizer() != nullptr;
     EXPECT_EQ(offer.task->prepare([](size_t, size_t) { return false; }), !translates);
@@ -252,4 +252,4 @@ TEST(HeadLabels, ASuddenRiseIsFoundWhereItIsAndNotWhereThereIsNone) {
   EXPECT_FALSE(sudden_rise({}, 200));
 }
 
-}  // namespace headlight::training_session_test
+}  // namespace headlight::tests::training_session_test

@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "fake_task.hpp"
 
-namespace headlight::training_test {
+namespace headlight::tests::training_test {
 
 std::shared_ptr<const FakeTask> fake(int fails_at = -1) { return std::make_shared<const FakeTask>("copy", fails_at); }
 
@@ -222,4 +222,4 @@ TEST(SnapshotSteps, AreBoundedByTheMemoryOfTheirWeights) {
   EXPECT_EQ(most_kept(large), 16);
 }
 
-}  // namespace headlight::training_test
+}  // namespace headlight::tests::training_test

@@ -9,7 +9,7 @@
 #include "core/documents.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight::transaction_test {
+namespace headlight::tests::transaction_test {
 
 using tests::small_document;
 
@@ -298,4 +298,4 @@ TEST_F(Transaction, SwappingWithAIsOneStep) {
   EXPECT_EQ(session.comparison()->baseline().run->document.interventions.temperature, 2);
 }
 
-}  // namespace headlight::transaction_test
+}  // namespace headlight::tests::transaction_test

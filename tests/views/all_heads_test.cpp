@@ -10,7 +10,7 @@
 #include "small_models.hpp"
 #include "views/boards/head_grid.hpp"
 
-namespace headlight::all_heads_test {
+namespace headlight::tests::all_heads_test {
 
 struct HeadsProgram : HeadlessProgram {
   explicit HeadsProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
@@ -180,4 +180,4 @@ TEST(AllHeads, StaysOnTheBoardAtEverySize) {
   }
 }
 
-}  // namespace headlight::all_heads_test
+}  // namespace headlight::tests::all_heads_test

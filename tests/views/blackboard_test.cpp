@@ -12,7 +12,7 @@
 #include "views/prose/spoken.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight::blackboard_test {
+namespace headlight::tests::blackboard_test {
 
 constexpr float least_at_720 = 18;
 
@@ -342,4 +342,4 @@ TEST(ALessonInFrontOfAClass, HasNoSmallType) {
   }
 }
 
-}  // namespace headlight::blackboard_test
+}  // namespace headlight::tests::blackboard_test

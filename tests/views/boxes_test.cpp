@@ -5,7 +5,7 @@
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets_fixture.hpp"
 
-namespace headlight::boxes_test {
+namespace headlight::tests::boxes_test {
 
 /// A leaf of this size that remembers where it was drawn.
 Box block(float width, float height, Rect& drawn) {
@@ -299,4 +299,4 @@ TEST_P(ConvertedViews, NothingOverlapsOrLeavesItsPlaceWhereATranslationIsExplain
                  });
 }
 
-}  // namespace headlight::boxes_test
+}  // namespace headlight::tests::boxes_test

@@ -9,7 +9,7 @@
 #include "views/prose/change_text.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight::change_sentence_test {
+namespace headlight::tests::change_sentence_test {
 
 using tests::RandomEdits;
 
@@ -280,4 +280,4 @@ TEST(OldNotice, TheSecondsOfAHintAreThoseOfTheHint) {
   EXPECT_EQ(p.session.message(), "");
 }
 
-}  // namespace headlight::change_sentence_test
+}  // namespace headlight::tests::change_sentence_test

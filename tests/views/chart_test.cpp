@@ -5,7 +5,7 @@
 
 #include "widgets_fixture.hpp"
 
-namespace headlight::chart_test {
+namespace headlight::tests::chart_test {
 
 std::vector<std::string> labels(const std::vector<ChartTick>& ticks) {
   std::vector<std::string> out;
@@ -138,4 +138,4 @@ TEST_F(ChartWidget, NamesAndMarksDoNotCoverEachOther) {
   EXPECT_LE(a->max.x, 701);
 }
 
-}  // namespace headlight::chart_test
+}  // namespace headlight::tests::chart_test

@@ -9,7 +9,7 @@
 #include "headless_program.hpp"
 #include "views/inspector/code_section.hpp"
 
-namespace headlight::code_section_test {
+namespace headlight::tests::code_section_test {
 
 struct CodeOnScreen : testing::Test {
   HeadlessProgram p{readable()};
@@ -133,4 +133,4 @@ TEST(WrappedCode, BreaksInsideOfNoName) {
   }
 }
 
-}  // namespace headlight::code_section_test
+}  // namespace headlight::tests::code_section_test

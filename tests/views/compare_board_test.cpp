@@ -6,7 +6,7 @@
 #include "headless_program.hpp"
 #include "views/prose/compare_text.hpp"
 
-namespace headlight::compare_board_test {
+namespace headlight::tests::compare_board_test {
 
 const char* pattern_of_head_2 = "blocks.0.attn.pattern[1]";
 
@@ -388,4 +388,4 @@ TEST_F(CompareBoardTest, ARowThatIsTheSameInBothHasOneTitleAboveItsSums) {
   EXPECT_EQ(titles, 1);
 }
 
-}  // namespace headlight::compare_board_test
+}  // namespace headlight::tests::compare_board_test

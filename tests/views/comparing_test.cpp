@@ -5,7 +5,7 @@
 #include "headless_program.hpp"
 #include "views/prose/compare_text.hpp"
 
-namespace headlight::comparing_test {
+namespace headlight::tests::comparing_test {
 
 const char* pattern_of_head_2 = "blocks.0.attn.pattern[1]";
 
@@ -50,13 +50,13 @@ TEST_F(ComparingSession, WithoutAChoiceItIsTheStateBeforeTheLastStep) {
   set_it();
   s.set_comparing(true);
   EXPECT_EQ(kind(), BaselineKind::state);
-  EXPECT_EQ(tests::tr(comparison().baseline().label), "Mask none \u2192 causal");
+  EXPECT_EQ(in_english(comparison().baseline().label), "Mask none \u2192 causal");
   EXPECT_FALSE(comparison().differs(Stage::mask));
   s.set_comparing(false);
   EXPECT_EQ(s.comparison(), nullptr);
   apply(SetPositions{false});
   s.set_comparing(true);
-  EXPECT_EQ(tests::tr(comparison().baseline().label), "Mask none \u2192 causal") << "what was chosen is there again";
+  EXPECT_EQ(in_english(comparison().baseline().label), "Mask none \u2192 causal") << "what was chosen is there again";
 }
 
 TEST_F(ComparingSession, MistakesAreBesideTheRightResultByThemselves) {
@@ -198,13 +198,13 @@ TEST_F(ComparingSession, ADragIsOneStepFromTheNumberItBeganWith) {
   const int gesture = s.new_gesture();
   for (const float value : {0.8f, 0.5f, 0.25f}) apply(OverrideCell{{0, pattern_of_head_2, 6, 1}, value, true}, gesture);
   ASSERT_EQ(s.history().entries().size(), 2u);
-  EXPECT_EQ(tests::tr(s.history().present().label), "it \u2192 elephant, head 2");
-  EXPECT_EQ(tests::tr(s.history().present().detail).substr(0, 4), "0.90");
-  EXPECT_NE(tests::tr(s.history().present().detail).find("\u2192 0.25"), std::string::npos);
+  EXPECT_EQ(in_english(s.history().present().label), "it \u2192 elephant, head 2");
+  EXPECT_EQ(in_english(s.history().present().detail).substr(0, 4), "0.90");
+  EXPECT_NE(in_english(s.history().present().detail).find("\u2192 0.25"), std::string::npos);
   const int other = s.new_gesture();
   apply(SetWeight{"blocks.0.attn.W_Q", 0, 0, 1}, other);
   apply(SetWeight{"blocks.0.attn.W_Q", 0, 0, 2}, other);
-  EXPECT_EQ(tests::tr(s.history().present().detail), "0 \u2192 2");
+  EXPECT_EQ(in_english(s.history().present().detail), "0 \u2192 2");
 }
 
 TEST(CompareBoard, PaddingIsNoWordOfTheShorterSentence) {
@@ -235,4 +235,4 @@ TEST(CompareBoard, PaddingIsNoWordOfTheShorterSentence) {
   EXPECT_FALSE(p.session.selection().hovered || p.session.selection().hovered_in_a);
 }
 
-}  // namespace headlight::comparing_test
+}  // namespace headlight::tests::comparing_test

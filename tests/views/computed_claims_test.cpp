@@ -20,7 +20,7 @@
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight::computed_claims_test {
+namespace headlight::tests::computed_claims_test {
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
@@ -88,7 +88,7 @@ TEST(MissingTransposes, AreNoMistakeOfOneHeadOrOneWord) {
   for (const Mistake mistake : {Mistake::merge_without_transpose, Mistake::split_by_view})
     for (const Document& document : {random_document(8, 1), random_document(8, 2, {"elephant"}), random_document(8, 2)}) {
       const auto right = compute(document), wrong = compute(broken(document, mistake));
-      const auto out = [](const headlight::Run& run) { return Matrix(run.samples.front().trace[run.nodes.block.front().attn.out]); };
+      const auto out = [](const run::Run& run) { return Matrix(run.samples.front().trace[run.nodes.block.front().attn.out]); };
       EXPECT_EQ(says(look_at(broken(document, mistake), mistake), "nothing is wrong here"), out(*right) == out(*wrong))
           << look_at(broken(document, mistake), mistake);
     }
@@ -376,4 +376,4 @@ TEST(RolesMadeByHand, AreKeptInTheWayThatIsSaid) {
   EXPECT_GT(rest, 0.95 * others) << "most other words rest on the first word";
 }
 
-}  // namespace headlight::computed_claims_test
+}  // namespace headlight::tests::computed_claims_test

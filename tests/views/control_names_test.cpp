@@ -4,7 +4,7 @@
 #include "session/looks.hpp"
 #include "small_models.hpp"
 
-namespace headlight::control_names_test {
+namespace headlight::tests::control_names_test {
 
 void open_page(HeadlessProgram& p, LessonControl::Place place) {
   using Place = LessonControl::Place;
@@ -109,4 +109,4 @@ TEST_F(ControlLesson, TheLessonsOwnControlsLightUpWhereTheyAre) {
   EXPECT_TRUE(p.has("lesson.matrix")) << "there is nowhere else to go";
 }
 
-}  // namespace headlight::control_names_test
+}  // namespace headlight::tests::control_names_test

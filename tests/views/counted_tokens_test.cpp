@@ -9,7 +9,7 @@
 #include "translating_program.hpp"
 #include "views/prose/counting.hpp"
 
-namespace headlight::counted_tokens_test {
+namespace headlight::tests::counted_tokens_test {
 
 const char* const hungry = "the elephant ate the banana because it was hungry";
 
@@ -43,4 +43,4 @@ TEST(CountedTokens, NoSentenceCallsAMarkAWord) {
   }
 }
 
-}  // namespace headlight::counted_tokens_test
+}  // namespace headlight::tests::counted_tokens_test

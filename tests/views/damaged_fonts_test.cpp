@@ -10,7 +10,7 @@
 #include "theme/font_files.hpp"
 #include "theme/fonts.hpp"
 
-namespace headlight::damaged_fonts_test {
+namespace headlight::tests::damaged_fonts_test {
 
 using FontBytes = std::vector<unsigned char>;
 
@@ -95,4 +95,4 @@ TEST_F(DamagedFonts, ArePassedOverAndNamed) {
   EXPECT_TRUE(said("cannot read " + in_folder("Inter-Medium.otf").string() + ": it is not a file but a pipe"));
 }
 
-}  // namespace headlight::damaged_fonts_test
+}  // namespace headlight::tests::damaged_fonts_test

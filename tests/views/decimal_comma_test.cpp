@@ -13,7 +13,7 @@
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight::decimal_comma_test {
+namespace headlight::tests::decimal_comma_test {
 
 /// What may be printed as code is: the lines of a stage, and what stands in a field for typing.
 bool keeps_the_point(const Item& item) {
@@ -288,4 +288,4 @@ TEST(DecimalCommaFields, TakeBothMarks) {
   }
 }
 
-}  // namespace headlight::decimal_comma_test
+}  // namespace headlight::tests::decimal_comma_test

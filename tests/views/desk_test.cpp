@@ -8,7 +8,7 @@
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight::desk_test {
+namespace headlight::tests::desk_test {
 
 struct Shown {
   const char* name;
@@ -162,4 +162,4 @@ TEST(DeskPanels, NoWordIsHidden) {
     }
 }
 
-}  // namespace headlight::desk_test
+}  // namespace headlight::tests::desk_test

@@ -8,7 +8,7 @@
 #include "document/document_file.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::documents_views_test {
+namespace headlight::tests::documents_views_test {
 
 struct DocumentViews : ScratchFolder {
   std::filesystem::path mine = in_folder("mine.headlight"), other = in_folder("other.headlight");
@@ -228,7 +228,7 @@ TEST_F(DocumentViews, AnotherFileIsReplacedOnlyWhenSaidSo) {
 }
 
 TEST_F(DocumentViews, WhatWasLeftIsOfferedAndRecovered) {
-  Autosave(folder_ / "state", 99).keep(headlight::apply(readable(), SetHeads{8}), 1, mine);
+  Autosave(folder_ / "state", 99).keep(document::apply(readable(), SetHeads{8}), 1, mine);
   p.documents.offer_recovery();
   p.frames(2);
   ASSERT_TRUE(asks());
@@ -321,4 +321,4 @@ TEST_F(DocumentsInALesson, AnUnchangedDocumentIsNotChangedByALesson) {
   EXPECT_FALSE(in_lesson());
 }
 
-}  // namespace headlight::documents_views_test
+}  // namespace headlight::tests::documents_views_test

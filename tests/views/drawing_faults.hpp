@@ -7,7 +7,7 @@
 
 #include "platform/vector/drawing.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// A run of letters and the ink it takes: from the top of its capitals to its baseline.
 struct Written {
@@ -88,4 +88,4 @@ class DrawingFaults {
   std::string all_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::tests

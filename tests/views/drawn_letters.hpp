@@ -7,7 +7,7 @@
 #include "platform/vector/glyph_finder.hpp"
 #include "theme/theme.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// A letter of the finished frame that can be seen.
 struct DrawnLetter {
@@ -48,4 +48,4 @@ inline float smallest_type(const Theme& theme) {
   return least;
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -7,7 +7,7 @@
 #include "grammar/grammar.hpp"
 #include "stories/story.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 constexpr int n_drawn = 100;
 
@@ -39,4 +39,4 @@ struct Drawn {
   std::vector<std::string> (*sentences)();
 };
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -25,7 +25,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/written_word.hpp"
 
-namespace headlight::drawn_sentences_test {
+namespace headlight::tests::drawn_sentences_test {
 
 class DrawnSentences : public testing::TestWithParam<Drawn> {
  protected:
@@ -257,10 +257,10 @@ TEST_P(DrawnSentences, WhatHappenedIsWhatWasAddedAndACauseIsComputedAgain) {
       Document document = s.document();
       if (s.nodes().decoder) {
         const std::vector<std::string> pieces = s.navigation().sample().target.pieces();
-        document = headlight::apply(document,
-                                    Edit{SetTarget{0, {{pieces.begin() + 1, pieces.begin() + s.navigation().sample().n_target}, false}}});
+        document =
+            document::apply(document, Edit{SetTarget{0, {{pieces.begin() + 1, pieces.begin() + s.navigation().sample().n_target}, false}}});
       }
-      const auto run = compute(headlight::apply(document, Edit{SetHeadSetting{number, head, HeadSetting::off}}));
+      const auto run = compute(document::apply(document, Edit{SetHeadSetting{number, head, HeadSetting::off}}));
       return run->samples.front().trace.at({*run->nodes.probs, out->row, out->next_word->col});
     };
     const double share = s.trace().at(*out->next_word), lowest = without(causes->at, causes->head);
@@ -354,4 +354,4 @@ TEST(ColumnsThatStay, AreThoseThatAProductLeavesAlone) {
   }
 }
 
-}  // namespace headlight::drawn_sentences_test
+}  // namespace headlight::tests::drawn_sentences_test

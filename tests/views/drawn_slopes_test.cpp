@@ -13,7 +13,7 @@
 #include "session/language.hpp"
 #include "views/inspector/influence_section.hpp"
 
-namespace headlight::drawn_slopes_test {
+namespace headlight::tests::drawn_slopes_test {
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
@@ -45,7 +45,7 @@ double change_between(const Session& s, const Cell& of, const Cell& by, float st
   double found[2];
   for (const int side : {0, 1}) {
     const float value = s.trace()[by.node](by.row, by.col) + (side ? step : -step);
-    const auto run = compute(headlight::apply(s.document(), Edit{OverrideCell{{0, node.name, by.row, by.col}, value}}));
+    const auto run = compute(document::apply(s.document(), Edit{OverrideCell{{0, node.name, by.row, by.col}, value}}));
     const Sample& sample = run->samples.front();
     found[side] = sample.trace.at({sample.graph->find(s.graph()[of.node].name), of.row, of.col});
   }
@@ -91,4 +91,4 @@ TEST_P(DrawnSlopes, SayByHowMuchTheOtherNumberMoves) {
   EXPECT_GT(moved, 15) << "cells that depend on each other are drawn";
 }
 
-}  // namespace headlight::drawn_slopes_test
+}  // namespace headlight::tests::drawn_slopes_test

@@ -14,7 +14,7 @@
 #include "train/trainer.hpp"
 #include "views/training/training_text.hpp"
 
-namespace headlight::drawn_training_test {
+namespace headlight::tests::drawn_training_test {
 
 struct Told {
   double loss = 0, accuracy = 0;
@@ -157,4 +157,4 @@ TEST_F(DrawnTraining, ALabelIsThatOfTheStepAtWhichItWasMeasured) {
   EXPECT_GT(older, 0) << "steps far apart are measured";
 }
 
-}  // namespace headlight::drawn_training_test
+}  // namespace headlight::tests::drawn_training_test

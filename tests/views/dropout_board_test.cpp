@@ -14,7 +14,7 @@
 #include "model/dropout.hpp"
 #include "views/boards/dropped_weights.hpp"
 
-namespace headlight::dropout_board_test {
+namespace headlight::tests::dropout_board_test {
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
@@ -137,4 +137,4 @@ TEST(DropoutBoard, SumsAndWordsStandInEveryWindow) {
   }
 }
 
-}  // namespace headlight::dropout_board_test
+}  // namespace headlight::tests::dropout_board_test

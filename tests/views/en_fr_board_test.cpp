@@ -7,7 +7,7 @@
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 
-namespace headlight::en_fr_board_test {
+namespace headlight::tests::en_fr_board_test {
 
 constexpr const char* hungry = "the elephant ate the banana because it was hungry";
 
@@ -124,4 +124,4 @@ TEST_F(EnFrBoard, AllPairsStandClearOfTheDrawersButton) {
   }
 }
 
-}  // namespace headlight::en_fr_board_test
+}  // namespace headlight::tests::en_fr_board_test

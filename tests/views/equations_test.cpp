@@ -14,7 +14,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight::equations_test {
+namespace headlight::tests::equations_test {
 
 std::vector<Document> documents() {
   BuiltInModels models;
@@ -183,4 +183,4 @@ TEST(Equations, OfTheSoftmaxDoesNotBreakInsideItsBrackets) {
   }
 }
 
-}  // namespace headlight::equations_test
+}  // namespace headlight::tests::equations_test

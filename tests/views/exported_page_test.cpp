@@ -7,7 +7,7 @@
 #include "headless_program.hpp"
 #include "views/page/page_of_run.hpp"
 
-namespace headlight::exported_page_test {
+namespace headlight::tests::exported_page_test {
 
 TEST(ExportedPage, LooksAtNothingThatABoardAloneHas) {
   const std::regex of_a_board(
@@ -29,4 +29,4 @@ TEST(ExportedPage, LooksAtNothingThatABoardAloneHas) {
   EXPECT_GT(looked_at, 60u);
 }
 
-}  // namespace headlight::exported_page_test
+}  // namespace headlight::tests::exported_page_test

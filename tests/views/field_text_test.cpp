@@ -5,7 +5,7 @@
 #include "widgets/field_lines.hpp"
 #include "widgets_fixture.hpp"
 
-namespace headlight::field_text_test {
+namespace headlight::tests::field_text_test {
 
 constexpr const char *rocket = "\U0001F680", *shalom = "\u05E9\u05DC\u05D5\u05DD";
 
@@ -198,4 +198,4 @@ TEST(SentenceField, EmojiAndHebrewArriveInTheSentenceAndHaveGlyphsWhileTheyAreTy
   EXPECT_EQ(p.session.document().sentences.front(), std::string(shalom) + " " + rocket);
 }
 
-}  // namespace headlight::field_text_test
+}  // namespace headlight::tests::field_text_test

@@ -2,7 +2,7 @@
 #include "headless_program.hpp"
 #include "platform/touch/touch_hand.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// The program under a finger.
 struct Finger {
@@ -45,4 +45,4 @@ struct Finger {
   }
 };
 
-}  // namespace headlight
+}  // namespace headlight::tests

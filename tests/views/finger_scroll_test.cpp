@@ -4,7 +4,7 @@
 #include "finger.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight::finger_scroll_test {
+namespace headlight::tests::finger_scroll_test {
 
 /// A list of which so much is out of sight above and below the finger.
 ItemLog long_list(float above, float below) {
@@ -250,4 +250,4 @@ TEST(Wheel, LeavesTheRailWhereItWasScrolledTo) {
   EXPECT_EQ(p.log.scroll_view("rail.list")->before.y, there);
 }
 
-}  // namespace headlight::finger_scroll_test
+}  // namespace headlight::tests::finger_scroll_test

@@ -3,7 +3,7 @@
 #include "folders/built_in.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::first_glyphs_test {
+namespace headlight::tests::first_glyphs_test {
 
 /// How many characters of the picture have no glyph and are drawn as the mark that stands for such.
 int characters_without_glyph() {
@@ -92,4 +92,4 @@ TEST(FirstGlyphs, AreEnoughForEveryStageOfTheTrainedModels) {
   }
 }
 
-}  // namespace headlight::first_glyphs_test
+}  // namespace headlight::tests::first_glyphs_test

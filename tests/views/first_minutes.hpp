@@ -8,7 +8,7 @@
 #include "views/start/start_text.hpp"
 #include "views/start/strokes.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// The program in its first two minutes.
 struct FirstMinutes : HeadlessProgram {
@@ -59,4 +59,4 @@ inline HeadlineFonts headline_fonts(const Drawing& drawing, float above, float b
   return found;
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -4,7 +4,7 @@
 #include "commands/program/program.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::first_start_test {
+namespace headlight::tests::first_start_test {
 
 /// What these words after the program's name make of its options.
 WindowOptions options_of(const std::vector<std::string>& words) {
@@ -45,4 +45,4 @@ TEST(FirstStart, ALinkLeadsToAStepOfIt) {
   EXPECT_THROW(options_of({"--link", "#stage=start&step=9"}), UserError);
 }
 
-}  // namespace headlight::first_start_test
+}  // namespace headlight::tests::first_start_test

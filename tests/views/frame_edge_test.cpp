@@ -8,7 +8,7 @@
 #include "document/document_file.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::frame_edge_test {
+namespace headlight::tests::frame_edge_test {
 
 class AtTheEdge : public ScratchFolder {
  protected:
@@ -117,4 +117,4 @@ TEST_F(AtTheEdge, WhatIsThrownElsewhereIsCaughtToo) {
   EXPECT_FALSE(edge.plain());
 }
 
-}  // namespace headlight::frame_edge_test
+}  // namespace headlight::tests::frame_edge_test

@@ -10,7 +10,7 @@
 #include "session/start/printed_strokes.hpp"
 #include "views/start/strokes_text.hpp"
 
-namespace headlight::fresh_eyes_test {
+namespace headlight::tests::fresh_eyes_test {
 
 const Screen sizes[] = {{1280, 720}, {1600, 1000}, {390, 844}, {360, 740}};
 const Screen phones[] = {{390, 844}, {360, 740}};
@@ -103,7 +103,7 @@ TEST(FreshEyes, AScaleCoversWhatItColours) {
       story.go_to(StartStep::answer);
       story.change(word);
       story.step_inside();
-      studio.shell().start_room().show_strokes(headlight::Strokes::n);
+      studio.shell().start_room().show_strokes(views::Strokes::n);
       Session& own = studio.shell().start().own_session();
       const FourStrokes f = four_strokes(own.navigation().sample(), own.nodes(), studio.shell().start().weight()).value();
       int legends = 0;
@@ -370,4 +370,4 @@ TEST(FreshEyes, AGuessIsSaidAsTheLanguageSetsColons) {
   EXPECT_EQ(said.status.find(".."), std::string::npos) << "an answer that ends with a stop gets no second one: " << said.status;
 }
 
-}  // namespace headlight::fresh_eyes_test
+}  // namespace headlight::tests::fresh_eyes_test

@@ -12,7 +12,7 @@
 #include "views/prose/given_text.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight::given_views_test {
+namespace headlight::tests::given_views_test {
 
 const std::vector<std::string> five = {"il", "avait", "faim", "il", "."}, seven = {"the", "elephant", "ate", "it", "as", "it", "was"};
 
@@ -242,4 +242,4 @@ TEST_F(GivenOnDisk, AnItemOfAFileThatIsGoneIsTheMessage) {
   EXPECT_TRUE(contains(p.session.message(), "mine.safetensors")) << p.session.message();
 }
 
-}  // namespace headlight::given_views_test
+}  // namespace headlight::tests::given_views_test

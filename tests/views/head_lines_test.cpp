@@ -3,7 +3,7 @@
 #include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::head_lines_test {
+namespace headlight::tests::head_lines_test {
 
 struct LinesProgram : HeadlessProgram {
   explicit LinesProgram(Document document = readable(), Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
@@ -113,4 +113,4 @@ TEST(HeadLines, AreDrawnInEveryWindow) {
   }
 }
 
-}  // namespace headlight::head_lines_test
+}  // namespace headlight::tests::head_lines_test

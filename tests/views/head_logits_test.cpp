@@ -7,7 +7,7 @@
 #include "small_models.hpp"
 #include "views/prose/block_text.hpp"
 
-namespace headlight::head_logits_test {
+namespace headlight::tests::head_logits_test {
 
 struct LogitsProgram : HeadlessProgram {
   explicit LogitsProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
@@ -155,4 +155,4 @@ TEST(HeadLogits, StaysOnTheBoardAtEverySize) {
   }
 }
 
-}  // namespace headlight::head_logits_test
+}  // namespace headlight::tests::head_logits_test

@@ -6,7 +6,7 @@
 
 #include "session/language.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 ImGuiContext* headless_context() {
@@ -191,12 +191,10 @@ void HeadlessProgram::enter(std::string_view field, const char* utf8) {
   frame();
 }
 
-Phrases english() { return phrases_in("en"); }
-
 Document readable(std::vector<std::string> sentences) { return make_document(BuiltInModels().make("readable"), std::move(sentences)); }
 
 Document random_document(int d_model, int n_heads, std::vector<std::string> sentences) {
   return make_document(BuiltInModels().make("random", {.d_model = d_model, .n_heads = n_heads, .seed = 7}), std::move(sentences));
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

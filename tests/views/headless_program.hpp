@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "commands/pictures/looks.hpp"
+#include "core/documents.hpp"
 #include "platform/offscreen/headless_input.hpp"
 #include "shared_fonts.hpp"
 #include "views/shell/frame_edge.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// A heatmap that was asked for, and the part of the screen that it may fill.
 struct Painted {
@@ -128,9 +129,8 @@ constexpr int n_stages = static_cast<int>(bare_stages.size());
 inline Stage stage_at(int number) { return bare_stages[static_cast<size_t>(std::clamp(number, 0, n_stages - 1))]; }
 
 /// The texts that it shows.
-Phrases english();
 /// Documents to run it with.
 Document readable(std::vector<std::string> sentences = {"The elephant ate the banana as it was hungry"});
 Document random_document(int d_model, int n_heads, std::vector<std::string> sentences = {"The elephant ate the banana"});
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -4,7 +4,7 @@
 #include "headless_program.hpp"
 #include "views/shell/heard.hpp"
 
-namespace headlight::heard_items_test {
+namespace headlight::tests::heard_items_test {
 
 /// A name is a word, a number or a sign that is read: not nothing.
 bool is_name(const Control& control) {
@@ -147,4 +147,4 @@ TEST_F(HeardItems, TheStartIsHeardAtEachOfItsSteps) {
   }
 }
 
-}  // namespace headlight::heard_items_test
+}  // namespace headlight::tests::heard_items_test

@@ -5,7 +5,7 @@
 #include "headless_program.hpp"
 #include "views/shell/heard.hpp"
 
-namespace headlight::heard_lesson_test {
+namespace headlight::tests::heard_lesson_test {
 
 struct HeardLesson : testing::Test {
   HeadlessProgram p{readable(), {.width = 1280, .height = 800}};
@@ -113,7 +113,7 @@ TEST_F(HeardLesson, ARowThatIsChosenSaysItsNumbers) {
   ASSERT_EQ(answer.kind, QuestionKind::wrong_row);
   p.tap(Key::down);
   p.frames(2);
-  const headlight::Run& run = *p.shell.lessons().run().run;
+  const run::Run& run = *p.shell.lessons().run().run;
   const Axes& axes = axes_at(answer.place, run);
   std::string numbers;
   for (Index k = 0; k < axes.cols.size; ++k)
@@ -195,4 +195,4 @@ TEST_F(HeardLesson, TheDotsSayTheirStepsAndWhereOneIs) {
   EXPECT_TRUE(heard().control.starts_with("Step 1: Scores are not weights yet, ")) << heard().control;
 }
 
-}  // namespace headlight::heard_lesson_test
+}  // namespace headlight::tests::heard_lesson_test

@@ -6,7 +6,7 @@
 #include "base/number_text.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::heard_test {
+namespace headlight::tests::heard_test {
 
 struct HeardWindow : testing::Test {
   HeadlessProgram p{readable()};
@@ -211,4 +211,4 @@ TEST_F(HeardWindow, ALessonsWordsAreSaidAndWhatItCoversIsNot) {
   EXPECT_EQ(all.working, "");
 }
 
-}  // namespace headlight::heard_test
+}  // namespace headlight::tests::heard_test

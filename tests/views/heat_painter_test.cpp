@@ -19,7 +19,7 @@
 #include "platform/offscreen/headless_input.hpp"
 #include "platform/offscreen/offscreen.hpp"
 
-namespace headlight::heat_painter_test {
+namespace headlight::tests::heat_painter_test {
 
 constexpr float masked = -std::numeric_limits<float>::infinity(), infinite = std::numeric_limits<float>::infinity();
 const float nan_value = std::numeric_limits<float>::quiet_NaN();
@@ -395,4 +395,4 @@ TEST_F(HeatPainterTest, APictureFromAFileHasItsColourAndItsPlaceAndADamagedOneIs
   for (const ImVec2 at : {ImVec2(48, 62), ImVec2(132, 98)}) EXPECT_TRUE(is_colour(picture, at.x, at.y, studio().theme.palette.bg));
   EXPECT_TRUE(is_colour(picture, 264, 210, IM_COL32(217, 217, 217, 255), 3));
 }
-}  // namespace headlight::heat_painter_test
+}  // namespace headlight::tests::heat_painter_test

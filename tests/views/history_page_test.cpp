@@ -3,7 +3,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight::history_page_test {
+namespace headlight::tests::history_page_test {
 
 struct HistoryPageTest : testing::Test {
   HeadlessProgram p{readable(), {1600, 3000}};  // high enough that the list is in view as a whole
@@ -66,4 +66,4 @@ TEST(LongHistory, DrawsWhatIsInSightAndFollowsThePresentState) {
   EXPECT_FALSE(p.has("history.1999"));
 }
 
-}  // namespace headlight::history_page_test
+}  // namespace headlight::tests::history_page_test

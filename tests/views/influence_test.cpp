@@ -4,7 +4,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight::influence_test {
+namespace headlight::tests::influence_test {
 
 constexpr Screen tall = {1600, 2600};  // the whole inspector is in sight
 
@@ -253,4 +253,4 @@ TEST(InfluenceLarge, FiveHundredDimensionsAndFortyWords) {
   EXPECT_LT(table.max.y - table.min.y, 14 * 22 + 20) << "the largest, and the rest in one row";
 }
 
-}  // namespace headlight::influence_test
+}  // namespace headlight::tests::influence_test

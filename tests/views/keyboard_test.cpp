@@ -1,7 +1,7 @@
 // Everything that the pointer does to a cell the keys do too; Escape closes what is open; a quick hand misses no cell.
 #include "headless_program.hpp"
 
-namespace headlight::keyboard_test {
+namespace headlight::tests::keyboard_test {
 
 struct Keyboard : testing::Test {
   HeadlessProgram p{readable()};
@@ -211,4 +211,4 @@ TEST_F(Keyboard, TheFootOfTheListOfLessonsIsReached) {
   EXPECT_TRUE(p.shell.lessons().is_open());
 }
 
-}  // namespace headlight::keyboard_test
+}  // namespace headlight::tests::keyboard_test

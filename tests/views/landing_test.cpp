@@ -8,7 +8,7 @@
 #include "first_minutes.hpp"
 #include "session/translate/translating.hpp"
 
-namespace headlight::landing_test {
+namespace headlight::tests::landing_test {
 
 const Screen sizes[] = {{1280, 720}, {1600, 1000}, {390, 844}, {360, 740}};
 
@@ -201,4 +201,4 @@ TEST(WordsForAFinger, FollowTheHandThatWasUsedLast) {
   }
 }
 
-}  // namespace headlight::landing_test
+}  // namespace headlight::tests::landing_test

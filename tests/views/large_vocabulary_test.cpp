@@ -5,7 +5,7 @@
 #include "platform/vector/drawing.hpp"
 #include "views/prose/block_text.hpp"
 
-namespace headlight::large_vocabulary_test {
+namespace headlight::tests::large_vocabulary_test {
 
 /// A vocabulary as large as that of GPT-2 or Qwen, for weights of next to no width.
 Document document_of(int n_words, Unembedding unembedding) {
@@ -115,4 +115,4 @@ TEST_P(LargeVocabulary, HowManyThereAreIsSaid) {
   }
 }
 
-}  // namespace headlight::large_vocabulary_test
+}  // namespace headlight::tests::large_vocabulary_test

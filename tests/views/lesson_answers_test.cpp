@@ -6,7 +6,7 @@
 #include "headless_program.hpp"
 #include "lesson/check_lesson.hpp"
 
-namespace headlight::lesson_answers_test {
+namespace headlight::tests::lesson_answers_test {
 
 struct Pupil : HeadlessProgram {
   Pupil() : HeadlessProgram(readable(), {1280, 800}) {}
@@ -150,4 +150,4 @@ TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
   EXPECT_GT(questions, 100);
 }
 
-}  // namespace headlight::lesson_answers_test
+}  // namespace headlight::tests::lesson_answers_test

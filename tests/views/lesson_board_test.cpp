@@ -6,7 +6,7 @@
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::lesson_board_test {
+namespace headlight::tests::lesson_board_test {
 
 /// A step in a small window.
 struct Class : HeadlessProgram {
@@ -179,4 +179,4 @@ TEST(LessonSizes, FollowWhatAPersonChose) {
   EXPECT_LE(scale(3, 1280, 720), 2.03f) << "as far as its words and its matrices have room";
 }
 
-}  // namespace headlight::lesson_board_test
+}  // namespace headlight::tests::lesson_board_test

@@ -5,7 +5,7 @@
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"
 
-namespace headlight::lesson_fold_test {
+namespace headlight::tests::lesson_fold_test {
 
 const Screen phones[] = {{390, 844}, {360, 740}};
 
@@ -81,4 +81,4 @@ TEST(LessonFold, NoSummaryEndsInDots) {
   }
 }
 
-}  // namespace headlight::lesson_fold_test
+}  // namespace headlight::tests::lesson_fold_test

@@ -12,7 +12,7 @@
 #include "platform/vector/paper.hpp"
 #include "platform/vector/vector_host.hpp"
 
-namespace headlight::lesson_view_test {
+namespace headlight::tests::lesson_view_test {
 
 constexpr Key letter(char c) { return Key::a + (c - 'a'); }
 
@@ -388,4 +388,4 @@ TEST(LessonView, TheWholeCourseFitsASmallProjector) {
   }
 }
 
-}  // namespace headlight::lesson_view_test
+}  // namespace headlight::tests::lesson_view_test

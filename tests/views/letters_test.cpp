@@ -10,7 +10,7 @@
 #include "widgets_fixture.hpp"
 #include "world_scripts.hpp"
 
-namespace headlight::letters_test {
+namespace headlight::tests::letters_test {
 
 /// Every character is as wide as the letters are high; Hebrew is read from the right.
 struct SquareEngine : TextEngine {
@@ -174,4 +174,4 @@ TEST(SystemLetters, ArabicIsJoined) {
   EXPECT_LT(joined->width, apart * 0.9f) << "letters within a word are narrower than alone";
 }
 
-}  // namespace headlight::letters_test
+}  // namespace headlight::tests::letters_test

@@ -3,7 +3,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight::low_window_test {
+namespace headlight::tests::low_window_test {
 
 bool overlap(const Item& a, const Item& b) { return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y; }
 
@@ -121,4 +121,4 @@ TEST(PlainWindow, IsTheBoardAndTheLineBelowIt) {
   EXPECT_FALSE(p.has("file"));
 }
 
-}  // namespace headlight::low_window_test
+}  // namespace headlight::tests::low_window_test

@@ -8,7 +8,7 @@
 #include "views/shell/manual_markup.hpp"
 #include "views/shell/manual_parts.hpp"
 
-namespace headlight::manual_view_test {
+namespace headlight::tests::manual_view_test {
 
 using Kind = ManualPart::Kind;
 
@@ -90,4 +90,4 @@ TEST(ManualViews, EveryTopicIsDrawnToItsEndAtEveryWidth) {
     }
 }
 
-}  // namespace headlight::manual_view_test
+}  // namespace headlight::tests::manual_view_test

@@ -6,7 +6,7 @@
 #include "small_models.hpp"
 #include "views/boards/head_cards.hpp"
 
-namespace headlight::many_heads_test {
+namespace headlight::tests::many_heads_test {
 
 class ManyHeads : public testing::TestWithParam<Screen> {};
 
@@ -183,4 +183,4 @@ TEST(LostRoles, ComeBackWhenTheChangeIsTakenBack) {
   EXPECT_TRUE(s.keeps_role(0));
 }
 
-}  // namespace headlight::many_heads_test
+}  // namespace headlight::tests::many_heads_test

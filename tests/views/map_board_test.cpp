@@ -7,7 +7,7 @@
 #include "views/map/map_layout.hpp"
 #include "views/map/map_text.hpp"
 
-namespace headlight::map_board_test {
+namespace headlight::tests::map_board_test {
 
 TEST(MapBoard, AKeyLeadsToItAndBack) {
   HeadlessProgram p(readable());
@@ -363,4 +363,4 @@ TEST(MapBoard, IsDrawnInEveryWindowAndOfHeadsOfAnyNumber) {
   }
 }
 
-}  // namespace headlight::map_board_test
+}  // namespace headlight::tests::map_board_test

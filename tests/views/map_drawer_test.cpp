@@ -5,7 +5,7 @@
 #include "session/language.hpp"
 #include "session/map/attention_path.hpp"
 
-namespace headlight::map_drawer_test {
+namespace headlight::tests::map_drawer_test {
 
 TEST(MapDrawer, OpensByItsButtonByIAndByABoxAndClosesByEscape) {
   for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720}, Screen{1024, 768}}) {
@@ -202,4 +202,4 @@ TEST(MapWords, NoneIsHidden) {
       }
 }
 
-}  // namespace headlight::map_drawer_test
+}  // namespace headlight::tests::map_drawer_test

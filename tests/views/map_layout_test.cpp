@@ -14,7 +14,7 @@
 #include "views/map/pattern_plan.hpp"
 #include "views/map/word_row.hpp"
 
-namespace headlight::map_layout_test {
+namespace headlight::tests::map_layout_test {
 
 constexpr float wide = 1296, narrow = 1160, phone = 350;  ///< of the board at 1600x1000 and 1280x720, and of a phone
 
@@ -149,7 +149,7 @@ Run run_of(const char* model) {
 
 TEST(MapLayout, EveryModelThatComesWithTheProgram) {
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
-    const headlight::Run run = run_of(entry.name.c_str());
+    const run::Run run = run_of(entry.name.c_str());
     expect_all(*run.samples.front().graph, run.nodes, entry.name);
   }
 }
@@ -190,7 +190,7 @@ TEST(MapLayout, EncodersAndDecodersOfAnyDepth) {
 
 /// Both columns begin at the top, and the memory's line climbs between them to where keys and values are made of it.
 TEST(MapLayout, TheMemoryClimbsBetweenTheColumns) {
-  const headlight::Run run = run_of("en-fr");
+  const run::Run run = run_of("en-fr");
   const MapLayout map = laid_out(*run.samples.front().graph, run.nodes, wide, Opened::all);
   EXPECT_EQ(map.columns[0].top, map.columns[1].top);
   const auto memory =
@@ -209,7 +209,7 @@ TEST(MapLayout, TheMemoryClimbsBetweenTheColumns) {
 /// On the way from one to the other nothing overlaps, and lines stay along the axes.
 TEST(MapLayout, BetweenFoldedAndOpenItIsAsSound) {
   for (const char* model : {"readable", "en-fr", "stories"}) {
-    const headlight::Run run = run_of(model);
+    const run::Run run = run_of(model);
     const Graph& graph = *run.samples.front().graph;
     const MapLayout folded = laid_out(graph, run.nodes, narrow, Opened::none), open = laid_out(graph, run.nodes, narrow, Opened::all);
     for (const float part : {0.f, 0.3f, 0.7f, 1.f}) {
@@ -230,7 +230,7 @@ TEST(MapLayout, BetweenFoldedAndOpenItIsAsSound) {
 }
 
 TEST(MapLayout, FlowIsDownward) {
-  const headlight::Run run = run_of("readable");
+  const run::Run run = run_of("readable");
   const MapLayout map = laid_out(*run.samples.front().graph, run.nodes, wide, Opened::all);
   float y = 0;
   for (const char* name : {"embedding", "query", "patterns", "merged", "end"}) {
@@ -264,7 +264,7 @@ struct Window {
 
 /// The sizes that were designed: at 1280x720, 1600x1000, 1920x1080 and 2560x1440.
 TEST(MapSizes, ComeFromTheRoom) {
-  const headlight::Run run = run_of("readable");
+  const run::Run run = run_of("readable");
   const Graph& graph = *run.samples.front().graph;
   for (const Window& w : {Window{1160, 0, 8.4f, 16, 32, 35, 20, 20}, Window{1296, 782, 9.4f, 19, 34, 35, 20, 21},
                           Window{1616, 862, 11.9f, 24, 41, 44, 24, 26}, Window{2256, 1222, 12, 30, 50, 90, 30, 50}}) {
@@ -299,7 +299,7 @@ TEST(MapSizes, AFewWordsFillTheBoardToo) {
 }
 
 TEST(MapSizes, TheWidePatternIsTheChosenHeadsAndTheOthersShareTheRest) {
-  const headlight::Run run = run_of("readable");
+  const run::Run run = run_of("readable");
   const Graph& graph = *run.samples.front().graph;
   float right = 0;
   for (const int head : {0, 1, 3}) {
@@ -374,4 +374,4 @@ TEST(MapLayout, RotaryPositionsAreNoStepOfTheirOwn) {
   EXPECT_FALSE(positions());
 }
 
-}  // namespace headlight::map_layout_test
+}  // namespace headlight::tests::map_layout_test

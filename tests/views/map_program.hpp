@@ -1,7 +1,7 @@
 #pragma once
 #include "headless_program.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 struct MapProgram : HeadlessProgram {
   explicit MapProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
@@ -25,4 +25,4 @@ inline Document english_to_french() {
   return make_document(models.make("en-fr"), {"the elephant ate the banana because it was hungry"});
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

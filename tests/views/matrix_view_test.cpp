@@ -1,7 +1,7 @@
 // Matrices as widgets: where cells lie, scrolling, zooming, labels, marks.
 #include "widgets_fixture.hpp"
 
-namespace headlight::matrix_view_test {
+namespace headlight::tests::matrix_view_test {
 
 TEST_F(Widgets, AMatrixKnowsItsCells) {
   MatrixZoom zoom;
@@ -158,4 +158,4 @@ TEST_F(Widgets, FaultsAndMasksAreDrawnWithoutComplaint) {
   EXPECT_EQ(painter_.heats.size(), 1u);
 }
 
-}  // namespace headlight::matrix_view_test
+}  // namespace headlight::tests::matrix_view_test

@@ -3,7 +3,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight::menu_keys_test {
+namespace headlight::tests::menu_keys_test {
 
 struct MenuKeys : testing::Test {
   HeadlessProgram p{readable(), {.width = 1280, .height = 720}};
@@ -230,4 +230,4 @@ TEST_F(MenuKeys, TheTabKeyGoesIntoAFieldAndOn) {
   EXPECT_EQ(p.session.document().sentences.front(), "The cat") << "what was typed counts";
 }
 
-}  // namespace headlight::menu_keys_test
+}  // namespace headlight::tests::menu_keys_test

@@ -9,7 +9,7 @@
 #include "headless_program.hpp"
 #include "session/fake_task.hpp"
 
-namespace headlight::models_test {
+namespace headlight::tests::models_test {
 
 constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
 
@@ -221,4 +221,4 @@ TEST_P(ModelViews, TheListFitsAndScrolls) {
 INSTANTIATE_TEST_SUITE_P(Sizes, ModelViews,
                          testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 720, 1, true}, Screen{2560, 1440, 2, false}));
 
-}  // namespace headlight::models_test
+}  // namespace headlight::tests::models_test

@@ -6,7 +6,7 @@
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::motion_view_test {
+namespace headlight::tests::motion_view_test {
 
 constexpr Key letter(char c) { return Key::a + (c - 'a'); }
 
@@ -395,4 +395,4 @@ TEST(WatchingAStage, EveryNumberInThePictureIsTrueAndNoOtherIsThere) {
   }
 }
 
-}  // namespace headlight::motion_view_test
+}  // namespace headlight::tests::motion_view_test

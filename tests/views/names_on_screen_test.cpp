@@ -16,7 +16,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
 
-namespace headlight::names_on_screen_test {
+namespace headlight::tests::names_on_screen_test {
 
 std::string title_and_place(Session& s, const StagePlace& stage) {
   s.go(stage);
@@ -206,4 +206,4 @@ TEST(NamesOnScreen, TheMemoryIsNotCalledLikeTheMask) {
             "Keys (K): what it can be found by;  from the encoder\u2019s memory;  decoder layer 1, cross-attention");
 }
 
-}  // namespace headlight::names_on_screen_test
+}  // namespace headlight::tests::names_on_screen_test

@@ -4,7 +4,7 @@
 #include "headless_program.hpp"
 #include "widgets_fixture.hpp"
 
-namespace headlight::newcomer_test {
+namespace headlight::tests::newcomer_test {
 
 constexpr Key letter(char c) { return Key::a + (c - 'a'); }
 
@@ -257,4 +257,4 @@ TEST(Newcomer, SoftmaxSaysWhyARowRests) {
   EXPECT_GT(resting, links());
 }
 
-}  // namespace headlight::newcomer_test
+}  // namespace headlight::tests::newcomer_test

@@ -2,7 +2,7 @@
 #include "views/present/notes_page.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::notes_page_test {
+namespace headlight::tests::notes_page_test {
 
 /// The page in a frame of its own, in the context of the program that it is about.
 struct Teacher : HeadlessProgram {
@@ -58,4 +58,4 @@ TEST(NotesPage, OutsideOfLessonsItSaysWhatToLookAt) {
   EXPECT_TRUE(p.page.find("notes.stage"));
 }
 
-}  // namespace headlight::notes_page_test
+}  // namespace headlight::tests::notes_page_test

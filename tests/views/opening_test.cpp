@@ -6,7 +6,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight::opening_test {
+namespace headlight::tests::opening_test {
 
 /// A reading that ends when it is no longer wanted.
 FileReading endless(const std::string& name, int& read) {
@@ -103,4 +103,4 @@ TEST(Opening, TheButtonHasItsRoomEverywhere) {
     }
 }
 
-}  // namespace headlight::opening_test
+}  // namespace headlight::tests::opening_test

@@ -6,7 +6,7 @@
 
 #include "commands/pictures/paper.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// Opens every panel that lies over the board, and what else takes the whole window, and looks at each.
 inline void each_panel(PaperStudio& studio, Session& session, const std::function<void(const std::string&)>& look_at) {
@@ -32,4 +32,4 @@ inline void each_panel(PaperStudio& studio, Session& session, const std::functio
   look_at("training");
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

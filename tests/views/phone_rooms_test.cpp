@@ -10,7 +10,7 @@
 #include "headless_program.hpp"
 #include "translating_program.hpp"
 
-namespace headlight::phone_rooms_test {
+namespace headlight::tests::phone_rooms_test {
 
 Document en_fr(const char* sentence) { return make_document(BuiltInModels().make("en-fr"), {sentence}); }
 
@@ -119,4 +119,4 @@ TEST(PhoneRooms, LettersStayInTheirChips) {
   }
 }
 
-}  // namespace headlight::phone_rooms_test
+}  // namespace headlight::tests::phone_rooms_test

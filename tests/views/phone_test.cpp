@@ -10,7 +10,7 @@
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight::phone_test {
+namespace headlight::tests::phone_test {
 
 constexpr const char* hungry = "the elephant ate the banana because it was hungry";
 
@@ -258,4 +258,4 @@ TEST(PhoneLessons, NoWordIsHidden) {
     }
 }
 
-}  // namespace headlight::phone_test
+}  // namespace headlight::tests::phone_test

@@ -10,7 +10,7 @@
 #include "platform/gl/still_picture.hpp"
 #include "platform/offscreen/offscreen.hpp"
 
-namespace headlight::picture_test {
+namespace headlight::tests::picture_test {
 
 ImU32 colour_at(const Picture& picture, ImVec2 at) {
   const auto p = picture.at(static_cast<int>(at.x), static_cast<int>(at.y));
@@ -76,7 +76,7 @@ TEST_P(Drawn, SignedCellsAreBlueBelowZeroAndRedAbove) {
 }
 
 TEST_P(Drawn, ANanIsNoColourOfTheScale) {
-  Document document = headlight::apply(readable(), SetWeight{"blocks.0.attn.W_Q", 0, 0, std::nanf("")});
+  Document document = document::apply(readable(), SetWeight{"blocks.0.attn.W_Q", 0, 0, std::nanf("")});
   HeadlessProgram p(document, screen());
   p.session.go(Stage::q);
   p.frames(3);
@@ -137,4 +137,4 @@ TEST(Pictures, TheSamePictureComesTwice) {
   EXPECT_EQ(first.rgba, second.rgba);
 }
 
-}  // namespace headlight::picture_test
+}  // namespace headlight::tests::picture_test

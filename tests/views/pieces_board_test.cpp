@@ -4,7 +4,7 @@
 #include "text/pieces/pipeline_tokenizer.hpp"
 #include "views/boards/cut_table.hpp"
 
-namespace headlight::pieces_board_test {
+namespace headlight::tests::pieces_board_test {
 
 /// Words of one letter each, merged to "the", "cat", and an emoji that is four bytes.
 Document merging_document(const std::string& text) {
@@ -139,4 +139,4 @@ TEST(KeptRows, AreFramedWhenTheTextGoesOn) {
   EXPECT_FALSE(p.has("kept"));
 }
 
-}  // namespace headlight::pieces_board_test
+}  // namespace headlight::tests::pieces_board_test

@@ -5,7 +5,7 @@
 #include "small_models.hpp"
 #include "views/boards/node_matrix.hpp"
 
-namespace headlight::pinned_row_test {
+namespace headlight::tests::pinned_row_test {
 
 /// The decimals of a number as it is written; many of one that has an exponent or no figures: these say what there is to say.
 int decimals(const std::string& number) {
@@ -261,4 +261,4 @@ TEST(DrawerButton, CoversNothingOfAScrolledBoard) {
   EXPECT_TRUE(p.has("page.Explain"));
 }
 
-}  // namespace headlight::pinned_row_test
+}  // namespace headlight::tests::pinned_row_test

@@ -2,7 +2,7 @@
 #include "session/points/word_points.hpp"
 #include "small_models.hpp"
 
-namespace headlight::points_board_test {
+namespace headlight::tests::points_board_test {
 
 struct PointsProgram : HeadlessProgram {
   explicit PointsProgram(Stage stage, Document document = readable(), Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
@@ -113,4 +113,4 @@ TEST(Points, OfEveryStageOfEveryModelCanBeDrawn) {
   }
 }
 
-}  // namespace headlight::points_board_test
+}  // namespace headlight::tests::points_board_test

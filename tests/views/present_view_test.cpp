@@ -3,7 +3,7 @@
 #include "views/prose/spoken.hpp"
 #include "views/prose/working_line.hpp"
 
-namespace headlight::present_view_test {
+namespace headlight::tests::present_view_test {
 
 constexpr Key letter(char c) { return Key::a + (c - 'a'); }
 
@@ -293,4 +293,4 @@ TEST(Present, AStageIsComputedBeforeAClass) {
   EXPECT_TRUE(p.shell.presenter().on()) << "the class still sees the stage";
 }
 
-}  // namespace headlight::present_view_test
+}  // namespace headlight::tests::present_view_test

@@ -5,7 +5,7 @@
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight::projector_test {
+namespace headlight::tests::projector_test {
 
 struct Shown {
   const char* name;
@@ -336,4 +336,4 @@ TEST(ProjectorBar, ASentenceFitsItsFieldInFrenchToo) {
   EXPECT_GE(field.max.x - field.min.x, 368) << "as in English";
 }
 
-}  // namespace headlight::projector_test
+}  // namespace headlight::tests::projector_test

@@ -4,7 +4,7 @@
 #include "small_models.hpp"
 #include "translating_program.hpp"
 
-namespace headlight::projector_text_test {
+namespace headlight::tests::projector_text_test {
 
 TEST(ProjectorComparison, WhatIsComparedStandsInOneLine) {
   for (const char* language : {"en", "fr"}) {
@@ -78,4 +78,4 @@ TEST(ProjectorMap, TheMemoryIsCalledSoInEveryLanguage) {
   EXPECT_FALSE(shows("fr", "memory"));
 }
 
-}  // namespace headlight::projector_text_test
+}  // namespace headlight::tests::projector_text_test

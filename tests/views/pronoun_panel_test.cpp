@@ -7,7 +7,7 @@
 #include "session/translate/translating.hpp"
 #include "translating_program.hpp"
 
-namespace headlight::pronoun_panel_test {
+namespace headlight::tests::pronoun_panel_test {
 
 struct PronounPanelTest : testing::Test {
   HeadlessProgram p{translating()};
@@ -166,4 +166,4 @@ TEST_F(PronounPanelTest, AnUnknownWordIsOneClickFromAKnownOne) {
     EXPECT_TRUE(nearest_words(*p.session.document().model->tokenizer, far, 2).empty()) << far << " is no slip of a known word";
 }
 
-}  // namespace headlight::pronoun_panel_test
+}  // namespace headlight::tests::pronoun_panel_test

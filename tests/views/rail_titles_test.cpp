@@ -12,7 +12,7 @@
 #include "translating_program.hpp"
 #include "views/prose/stage_title.hpp"
 
-namespace headlight::rail_titles_test {
+namespace headlight::tests::rail_titles_test {
 
 Document with_variants(std::initializer_list<std::pair<const char*, const char*>> variants) {
   Document document = random_document(8, 2, {"the cat sat on the mat"});
@@ -86,4 +86,4 @@ TEST(RailTitles, AreWholeInEveryWindowAndLanguage) {
   EXPECT_GE(seen.size(), 35u) << "between them the models have nearly every stage";
 }
 
-}  // namespace headlight::rail_titles_test
+}  // namespace headlight::tests::rail_titles_test

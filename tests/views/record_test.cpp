@@ -4,7 +4,7 @@
 #include "headless_program.hpp"
 #include "lesson/check_lesson.hpp"
 
-namespace headlight::record_test {
+namespace headlight::tests::record_test {
 
 /// What a step shows.
 struct Shown {
@@ -158,4 +158,4 @@ TEST_F(Recording, WhatALessonCannotSayIsSaidAndLeftOut) {
   EXPECT_EQ(p.shell.recorder().n_steps(), 2u);
 }
 
-}  // namespace headlight::record_test
+}  // namespace headlight::tests::record_test

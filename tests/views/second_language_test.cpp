@@ -11,7 +11,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight::second_language_test {
+namespace headlight::tests::second_language_test {
 
 /// Assets with English and some words of a second language, which the system is said to speak.
 struct SecondLanguage : ScratchFolder {
@@ -143,4 +143,4 @@ TEST(French, ErrorsModelsAndTasksSpeakIt) {
   EXPECT_EQ(said(), "cannot read /none.headlight: No such file or directory") << "what stands there changes its language with the window";
 }
 
-}  // namespace headlight::second_language_test
+}  // namespace headlight::tests::second_language_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 /// What decides how fonts are baked.
@@ -52,4 +52,4 @@ Fonts use(const std::shared_ptr<BakedFonts>& baked) {
   return baked->fonts;
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -6,7 +6,7 @@
 
 #include "theme/fonts.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// An atlas with the fonts in it.
 struct BakedFonts {
@@ -21,4 +21,4 @@ ImGuiContext* context_without_fonts();
 /// Sets them for the present context.
 Fonts use(const std::shared_ptr<BakedFonts>& baked);
 
-}  // namespace headlight
+}  // namespace headlight::tests

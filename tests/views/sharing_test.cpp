@@ -5,7 +5,7 @@
 #include "document/document_file.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::sharing_test {
+namespace headlight::tests::sharing_test {
 
 struct Sharing : ScratchFolder {
   Sharing() {
@@ -167,4 +167,4 @@ TEST_F(Sharing, WhatIsKeptAfterACrashBringsItAlongToo) {
   EXPECT_EQ(*back.lessons, *lessons);
 }
 
-}  // namespace headlight::sharing_test
+}  // namespace headlight::tests::sharing_test

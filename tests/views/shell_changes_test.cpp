@@ -5,7 +5,7 @@
 #include "session/overridden.hpp"
 #include "views/prose/mistake_text.hpp"
 
-namespace headlight::shell_changes_test {
+namespace headlight::tests::shell_changes_test {
 
 struct ShellChanges : testing::Test {
   HeadlessProgram p{readable()};
@@ -261,4 +261,4 @@ TEST_F(ShellChanges, TheChangePageIsInTheDrawerOfANarrowWindow) {
   EXPECT_TRUE(p.has("head_setting.1.off"));
 }
 
-}  // namespace headlight::shell_changes_test
+}  // namespace headlight::tests::shell_changes_test

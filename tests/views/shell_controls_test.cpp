@@ -6,7 +6,7 @@
 #include "document/variants/variant.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::shell_controls_test {
+namespace headlight::tests::shell_controls_test {
 
 struct ShellControls : testing::Test {
   HeadlessProgram p{readable()};
@@ -384,4 +384,4 @@ TEST(HelpPage, EveryLineIsReadWhole) {
   EXPECT_GT(lines, 10);
 }
 
-}  // namespace headlight::shell_controls_test
+}  // namespace headlight::tests::shell_controls_test

@@ -7,7 +7,7 @@
 #include "explain/working.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::shell_matrices_test {
+namespace headlight::tests::shell_matrices_test {
 
 struct ShellMatrices : testing::Test {
   HeadlessProgram p{readable()};
@@ -344,4 +344,4 @@ TEST_F(ShellMatrices, MaskedCellsThatHaveANumberByMistakeAreMarked) {
   EXPECT_FALSE(p.has("mask.swatch.numbers")) << "then no cell is masked";
 }
 
-}  // namespace headlight::shell_matrices_test
+}  // namespace headlight::tests::shell_matrices_test

@@ -4,7 +4,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight::shell_random_hand_test {
+namespace headlight::tests::shell_random_hand_test {
 
 class RandomHand {
  public:
@@ -75,4 +75,4 @@ TEST_P(AnyHand, LeavesTheProgramWhole) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyHand, testing::Range(1u, 5u));
 
-}  // namespace headlight::shell_random_hand_test
+}  // namespace headlight::tests::shell_random_hand_test

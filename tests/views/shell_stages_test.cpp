@@ -6,7 +6,7 @@
 #include "document/apply.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::shell_stages_test {
+namespace headlight::tests::shell_stages_test {
 
 std::string repeated(const std::string& words, int n) {
   std::string out;
@@ -27,15 +27,15 @@ std::vector<Case> cases() {
       {"two_dimensions", [] { return random_document(2, 2); }},
       {"rotary_with_shared_keys",
        [] {
-         return headlight::apply(headlight::apply(random_document(32, 4), SetVariant{"positions", "rotary"}), SetVariant{"kv_heads", "2"});
+         return document::apply(document::apply(random_document(32, 4), SetVariant{"positions", "rotary"}), SetVariant{"kv_heads", "2"});
        }},
       {"alibi",
        [] {
-         return headlight::apply(random_document(32, 4), SetVariant{"positions", "alibi"});
+         return document::apply(random_document(32, 4), SetVariant{"positions", "alibi"});
        }},
       {"transformer_xl",
        [] {
-         return headlight::apply(random_document(32, 4), SetVariant{"positions", "transformer-xl"});
+         return document::apply(random_document(32, 4), SetVariant{"positions", "transformer-xl"});
        }},
       {"sixteen_heads", [] { return random_document(64, 16); }},
       {"one_token", [] { return readable({"it"}); }},
@@ -175,4 +175,4 @@ TEST(InspectorOfANewStage, BeginsAtItsTop) {
   EXPECT_GT(p.item("what").max.y, top);
 }
 
-}  // namespace headlight::shell_stages_test
+}  // namespace headlight::tests::shell_stages_test

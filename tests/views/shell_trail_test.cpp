@@ -6,7 +6,7 @@
 #include "explain/working_text.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::shell_trail_test {
+namespace headlight::tests::shell_trail_test {
 
 struct ShellTrail : testing::Test {
   HeadlessProgram p{readable(), {1600, 1500}};  // high enough that the whole working is in sight
@@ -216,4 +216,4 @@ TEST_F(ShellTrail, LongWaysStayInsideTheInspectorAtEverySize) {
   }
 }
 
-}  // namespace headlight::shell_trail_test
+}  // namespace headlight::tests::shell_trail_test

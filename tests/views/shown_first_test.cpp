@@ -8,7 +8,7 @@
 #include "core/documents.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::shown_first_test {
+namespace headlight::tests::shown_first_test {
 
 struct ShownFirstView : testing::Test {
   HeadlessProgram p{make_document(tests::layered_model(3), {"the cat sat", "it was tired"})};
@@ -64,4 +64,4 @@ TEST_F(ShownFirstView, TheMapWaitsUntilEverythingIsThere) {
   EXPECT_TRUE(p.session.trace().whole());
 }
 
-}  // namespace headlight::shown_first_test
+}  // namespace headlight::tests::shown_first_test

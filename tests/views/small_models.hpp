@@ -1,7 +1,7 @@
 #pragma once
 #include "core/documents.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// Two blocks with everything a decoder-only model can have; its weights are random.
 inline Model two_block_model() {
@@ -32,4 +32,4 @@ inline Document translating_document(std::vector<std::string> sentences = {"the 
   return tests::edited(std::move(document), SetTarget{0, {{"le", "chat", "dort"}, false}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -7,7 +7,7 @@
 #include "headless_program.hpp"
 #include "small_models.hpp"
 
-namespace headlight::stages_drawn_test {
+namespace headlight::tests::stages_drawn_test {
 
 const StagePlace cross_softmax{Stage::softmax, {true, 0, true}};
 
@@ -270,4 +270,4 @@ TEST(StagesOfTwoBlocks, AreDrawnAtEverySize) {
   }
 }
 
-}  // namespace headlight::stages_drawn_test
+}  // namespace headlight::tests::stages_drawn_test

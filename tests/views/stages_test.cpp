@@ -7,7 +7,7 @@
 #include "small_models.hpp"
 #include "views/inspector/outcome_section.hpp"
 
-namespace headlight::stages_test {
+namespace headlight::tests::stages_test {
 
 std::vector<std::string> ids_of(const Session& session) {
   std::vector<std::string> out;
@@ -153,4 +153,4 @@ TEST(StageGroups, OfAModelThatFillsInMaskedWordsTheLastIsNoNextWord) {
   EXPECT_EQ(title(groups_of(next).back(), next, english()), "Next word");
 }
 
-}  // namespace headlight::stages_test
+}  // namespace headlight::tests::stages_test

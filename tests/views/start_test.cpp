@@ -4,7 +4,7 @@
 #include "document/edit.hpp"
 #include "first_minutes.hpp"
 
-namespace headlight::start_test {
+namespace headlight::tests::start_test {
 
 constexpr const char* hungry = "the elephant ate the banana because it was hungry";
 
@@ -312,4 +312,4 @@ TEST(StartSizes, EveryStepHasWhatCanBePressedInSight) {
     }
 }
 
-}  // namespace headlight::start_test
+}  // namespace headlight::tests::start_test

@@ -7,7 +7,7 @@
 #include "first_minutes.hpp"
 #include "session/language.hpp"
 
-namespace headlight::start_text_test {
+namespace headlight::tests::start_text_test {
 
 struct StartPaper {
   Session session{readable()};
@@ -216,4 +216,4 @@ TEST(StartSizes, NoTypeIsUnderTwelvePixels) {
       }
 }
 
-}  // namespace headlight::start_text_test
+}  // namespace headlight::tests::start_text_test

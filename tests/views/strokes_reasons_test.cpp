@@ -11,7 +11,7 @@
 #include "views/start/start_beam.hpp"
 #include "views/start/strokes_text.hpp"
 
-namespace headlight::strokes_reasons_test {
+namespace headlight::tests::strokes_reasons_test {
 
 const Screen sizes[] = {{1280, 720}, {1600, 1000}, {1024, 600}, {390, 844}, {360, 740}, {1280, 720, 1.75f}};
 
@@ -247,4 +247,4 @@ TEST(StrokesReasons, ATabletIsTappedAndNotClicked) {
   EXPECT_EQ(p.heard().find("Esc"), std::string::npos) << p.heard();
 }
 
-}  // namespace headlight::strokes_reasons_test
+}  // namespace headlight::tests::strokes_reasons_test

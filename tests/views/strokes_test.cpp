@@ -11,7 +11,7 @@
 #include "views/start/strokes.hpp"
 #include "views/start/strokes_text.hpp"
 
-namespace headlight::strokes_test {
+namespace headlight::tests::strokes_test {
 
 constexpr Key letter(char c) { return Key::a + (c - 'a'); }
 
@@ -385,4 +385,4 @@ TEST(Strokes, FitEveryWindow) {
     }
 }
 
-}  // namespace headlight::strokes_test
+}  // namespace headlight::tests::strokes_test

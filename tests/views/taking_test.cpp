@@ -7,7 +7,7 @@
 #include "folders/model_folder.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::taking_test {
+namespace headlight::tests::taking_test {
 
 struct Taking : ScratchFolder {
   HeadlessProgram p{readable()};
@@ -281,4 +281,4 @@ TEST_F(Taking, AWorksheetIsOfAnOpenLessonOnly) {
   EXPECT_FALSE(p.has("export.of.worksheet"));
 }
 
-}  // namespace headlight::taking_test
+}  // namespace headlight::tests::taking_test

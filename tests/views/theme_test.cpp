@@ -10,7 +10,7 @@
 
 #include "theme/number_format.hpp"
 
-namespace headlight::theme_test {
+namespace headlight::tests::theme_test {
 
 constexpr float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
 
@@ -329,4 +329,4 @@ TEST_F(LoadedFonts, WhatCannotBeDrawnIsNamed) {
 
 TEST(Codepoints, AreSortedAndDistinct) { EXPECT_EQ(codepoints("éaéß"), (std::vector<unsigned>{0xDF, 0xE9})); }
 
-}  // namespace headlight::theme_test
+}  // namespace headlight::tests::theme_test

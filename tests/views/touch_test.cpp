@@ -6,7 +6,7 @@
 #include "finger.hpp"
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight::touch_test {
+namespace headlight::tests::touch_test {
 
 /// More frames than anything takes, at one moment.
 std::vector<TouchFrame> frames_of(TouchHand& hand, double now) {
@@ -218,4 +218,4 @@ TEST(HeldUpright, TheWordsOfALessonStandAboveItsMatrices) {
   }
 }
 
-}  // namespace headlight::touch_test
+}  // namespace headlight::tests::touch_test

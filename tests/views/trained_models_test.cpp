@@ -7,7 +7,7 @@
 #include "tasks/trained_model.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight::trained_models_test {
+namespace headlight::tests::trained_models_test {
 
 /// A model as a person has it who trained it for a few steps and opens its folder.
 class AKeptModel : public ScratchFolder, public testing::WithParamInterface<std::string> {
@@ -110,4 +110,4 @@ TEST_P(AShippedModel, TakesLongSentencesUnknownWordsMoreSentencesAndDoubledWords
   EXPECT_EQ(p.session.document().sentences.size(), 2u);
 }
 
-}  // namespace headlight::trained_models_test
+}  // namespace headlight::tests::trained_models_test

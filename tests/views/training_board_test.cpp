@@ -8,7 +8,7 @@
 #include "session/fake_task.hpp"
 #include "views/training/training_text.hpp"
 
-namespace headlight::training_board_test {
+namespace headlight::tests::training_board_test {
 
 TaskRegistry fakes(int fails_at = -1) {
   return {{"copy", "other"}, [fails_at](const std::string& name) { return std::make_shared<const FakeTask>(name, fails_at); }};
@@ -175,7 +175,7 @@ TEST_P(TrainingBoardTest, AHeadIsEnlargedAndItsWeightsAreShown) {
   p.click("training.head.1.2");
   p.frames(2);
   EXPECT_EQ(p.shell.training().heads().large(training), (HeadPlace{0, 1}));
-  const headlight::Run& run = training.probe(0, ImGui::GetTime());
+  const run::Run& run = training.probe(0, ImGui::GetTime());
   const Matrix& pattern = run.samples[0].trace[run.nodes.block[0].attn.head[1].pattern];
   const Painted* large = p.painted("training.large");
   ASSERT_TRUE(large);
@@ -364,4 +364,4 @@ TEST(TrainingBoardWithRealTasks, EveryTaskIsChosenTrainedComparedKeptAndReset) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, TrainingBoardTest, testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 800, 1, true}));
 
-}  // namespace headlight::training_board_test
+}  // namespace headlight::tests::training_board_test

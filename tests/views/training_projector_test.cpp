@@ -1,7 +1,7 @@
 // The training view where there is little room: what is shown can be read, and everything be reached.
 #include "headless_program.hpp"
 
-namespace headlight::training_projector_test {
+namespace headlight::tests::training_projector_test {
 
 constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
 
@@ -58,4 +58,4 @@ TEST(TrainingOnAProjector, TheMatrixIsLargeAndEverythingCanBeReached) {
   }
 }
 
-}  // namespace headlight::training_projector_test
+}  // namespace headlight::tests::training_projector_test

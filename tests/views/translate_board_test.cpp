@@ -14,7 +14,7 @@
 #include "translating_program.hpp"
 #include "views/prose/translate_text.hpp"
 
-namespace headlight::translate_board_test {
+namespace headlight::tests::translate_board_test {
 
 struct TranslateBoardTest : testing::Test {
   HeadlessProgram p{translating()};
@@ -261,4 +261,4 @@ TEST(TranslateBoardSizes, TheBoxesOfWordsAreAsHighAsTheirType) {
   for (const char* name : {"source.2", "target.2"}) EXPECT_GE(p.item(name).max.y - p.item(name).min.y, 14) << name;
 }
 
-}  // namespace headlight::translate_board_test
+}  // namespace headlight::tests::translate_board_test

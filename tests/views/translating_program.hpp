@@ -7,7 +7,7 @@
 #include "model/initial_weights.hpp"
 #include "text/elision_tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// A model that translates, of random weights: what it says means nothing, and all that is done with it must work all the same. It knows
 /// the words of a few sentences of assets/grammar/examples.tsv.
@@ -46,4 +46,4 @@ inline Document translating(std::vector<std::string> sentences = {"the elephant 
   return make_document(small_translator(), std::move(sentences));
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

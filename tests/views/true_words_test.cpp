@@ -13,7 +13,7 @@
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight::true_words_test {
+namespace headlight::tests::true_words_test {
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
@@ -282,4 +282,4 @@ TEST(OneOfThem, IsSpokenOfAsOne) {
   }
 }
 
-}  // namespace headlight::true_words_test
+}  // namespace headlight::tests::true_words_test

@@ -12,7 +12,7 @@
 #include "session/start/typical_sizes.hpp"
 #include "views/start/strokes_text.hpp"
 
-namespace headlight::two_minutes_test {
+namespace headlight::tests::two_minutes_test {
 
 const Screen sizes[] = {{1280, 720}, {1600, 1000}, {390, 844}, {360, 740}, {1280, 720, 1.75f}};
 constexpr Index it = 6, last = 8, n_columns = 10;
@@ -299,4 +299,4 @@ TEST(TwoMinutes, RoundedFactorsAreCalledSo) {
     }
 }
 
-}  // namespace headlight::two_minutes_test
+}  // namespace headlight::tests::two_minutes_test

@@ -5,7 +5,7 @@
 #include "document/variants/variant.hpp"
 #include "headless_program.hpp"
 
-namespace headlight::variants_panel_test {
+namespace headlight::tests::variants_panel_test {
 
 /// The item by which a variant is changed: its stepper's half that leads somewhere, or a choice that is not the present one. Choices that
 /// have no room beside each other are in a list, which is opened.
@@ -33,7 +33,7 @@ TEST(VariantsPanel, ShowsEveryVariantThatTheModelCanHave) {
       p.click(item);
       EXPECT_NE(variant->value(p.session.document()), before) << item;
       EXPECT_EQ(p.session.message(), "");
-      EXPECT_EQ(tests::tr(p.session.history().present().label), p.phrases().of("history.variant.*", variant->id));
+      EXPECT_EQ(in_english(p.session.history().present().label), p.phrases().of("history.variant.*", variant->id));
     }
     EXPECT_GE(p.session.navigation().number_of({Stage::softcap, {}}), 0) << "a stage of its own";
     p.tap(Key::escape);
@@ -42,4 +42,4 @@ TEST(VariantsPanel, ShowsEveryVariantThatTheModelCanHave) {
   }
 }
 
-}  // namespace headlight::variants_panel_test
+}  // namespace headlight::tests::variants_panel_test

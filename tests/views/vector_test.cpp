@@ -9,7 +9,7 @@
 #include "platform/vector/paper.hpp"
 #include "platform/vector/vector_host.hpp"
 
-namespace headlight::vector_test {
+namespace headlight::tests::vector_test {
 
 constexpr const char* sentence = "The elephant ate the banana as it was hungry";
 
@@ -123,4 +123,4 @@ TEST(VectorFaults, NaNAndMaskedCellsAreDrawnAsSuch) {
   EXPECT_GE(std::count_if(strokes.begin(), strokes.end(), [](const Stroke& s) { return s.colour == palette(Scheme::light).line2; }), 36);
 }
 
-}  // namespace headlight::vector_test
+}  // namespace headlight::tests::vector_test

@@ -15,7 +15,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/working_table.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// Keeps what it was asked to paint.
 class Recorder : public HeatPainter {
@@ -111,4 +111,4 @@ inline MatrixView small_matrix() {
   return v;
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

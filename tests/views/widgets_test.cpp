@@ -6,7 +6,7 @@
 #include "widgets/working_table.hpp"
 #include "widgets_fixture.hpp"
 
-namespace headlight::widgets_test {
+namespace headlight::tests::widgets_test {
 
 TEST_F(Widgets, AButtonIsClickedByName) {
   int clicks = 0;
@@ -377,4 +377,4 @@ TEST_F(Widgets, TheStatusLineSaysAPictureInWords) {
   EXPECT_EQ(drawn("4 % to **\U0001F44D**"), drawn("4 % to **\\[thumbs up\\]**"));
 }
 
-}  // namespace headlight::widgets_test
+}  // namespace headlight::tests::widgets_test

@@ -9,7 +9,7 @@
 #include "session/language.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight::window_keys_test {
+namespace headlight::tests::window_keys_test {
 
 constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
 
@@ -215,4 +215,4 @@ TEST(Shortcuts, AreThoseOfTheManual) {
   }
 }
 
-}  // namespace headlight::window_keys_test
+}  // namespace headlight::tests::window_keys_test

@@ -9,7 +9,7 @@
 #include "text/pieces/pipeline_tokenizer.hpp"
 #include "world_scripts.hpp"
 
-namespace headlight::world_letters_test {
+namespace headlight::tests::world_letters_test {
 
 /// A model that says the next word, whose vocabulary has words of all scripts, spelled in the bytes of GPT-2; random weights. The last two
 /// pieces are the halves of a letter.
@@ -137,4 +137,4 @@ TEST(LatinProgram, NeverAsksForTheSystemsFonts) {
   }
 }
 
-}  // namespace headlight::world_letters_test
+}  // namespace headlight::tests::world_letters_test

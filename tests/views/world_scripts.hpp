@@ -1,5 +1,5 @@
 #pragma once
-namespace headlight {
+namespace headlight::tests {
 
 /// A sentence of a script, and a word of it. A package that has letters for it, where the program's own fonts have none.
 struct WorldScript {
@@ -24,4 +24,4 @@ constexpr WorldScript world_scripts[] = {
     {"emoji", "\U0001F418 \U0001F34C \U0001F469\u200D\U0001F680", "\U0001F418", "fonts-noto-color-emoji"},
 };
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -3,7 +3,7 @@
 #include "session/writing_on.hpp"
 #include "small_models.hpp"
 
-namespace headlight::write_on_test {
+namespace headlight::tests::write_on_test {
 
 /// A model whose words see no later one, so that it can write on.
 Document writing_document() {
@@ -95,4 +95,4 @@ TEST(WriteOn, FitsAProjector) {
   EXPECT_LT(p.item("candidate.0.add").max.x, p.item("continue").min.x);
 }
 
-}  // namespace headlight::write_on_test
+}  // namespace headlight::tests::write_on_test

@@ -9,7 +9,7 @@
 #include "document/document_file.hpp"
 #include "walk/walker.hpp"
 
-namespace headlight::walk_test {
+namespace headlight::tests::walk_test {
 
 constexpr int steps_of_a_walk = 500;
 constexpr int steps_between_saves = 40;
@@ -104,4 +104,4 @@ INSTANTIATE_TEST_SUITE_P(From, Walk,
                            return name;
                          });
 
-}  // namespace headlight::walk_test
+}  // namespace headlight::tests::walk_test

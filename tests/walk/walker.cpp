@@ -4,7 +4,7 @@
 #include <iterator>
 #include <thread>
 
-namespace headlight {
+namespace headlight::tests {
 namespace {
 
 constexpr Key plain_keys[] = {Key::left,      Key::right, Key::up,      Key::down,      Key::space, Key::enter, Key::escape,
@@ -170,4 +170,4 @@ void Walker::wait() {
   for (int i = 0; i < 3; ++i) p_.frame(0.4f);
 }
 
-}  // namespace headlight
+}  // namespace headlight::tests

@@ -7,7 +7,7 @@
 
 #include "views/headless_program.hpp"
 
-namespace headlight {
+namespace headlight::tests {
 
 /// A person who tries everything: presses whatever is on screen by its name, those names first that were pressed least, and every key;
 /// types words, numbers and nonsense; drags, scrolls, resizes and waits.
@@ -46,4 +46,4 @@ class Walker {
   int folders_up_ = 0;  ///< since the panel of files was opened
 };
 
-}  // namespace headlight
+}  // namespace headlight::tests

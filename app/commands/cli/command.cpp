@@ -8,7 +8,7 @@
 #include "base/wording.hpp"
 #include "machine/products.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// "-3" is a number and "- yes" a text.
@@ -205,4 +205,4 @@ void Command::run() const {
   what_();
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -10,9 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/values.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// One thing that a command takes: a flag with or without a value after it, or a word that stands by itself.
 struct Option {
@@ -101,4 +102,4 @@ std::string help_of(const Command& command, const CommandList& all);
 /// The message about an unexpected word, with the nearest of `known`. `command` is the name of the command that it was given to.
 std::string unknown_word(const std::string& word, std::span<const std::string> known, const std::string& command);
 
-}  // namespace headlight
+}  // namespace headlight::commands

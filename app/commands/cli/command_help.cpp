@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 constexpr size_t about_column = 28, last_column = 120;
@@ -59,4 +59,4 @@ std::string help_of(const Command& command, const CommandList& all) {
   return text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -1,7 +1,7 @@
 #pragma once
 #include "commands/cli/command.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// What people read about commands: --help prints it, and the manual page and the shells' completion are made of the same.
 
@@ -24,4 +24,4 @@ std::string reference_page(const CommandList& all);
 /// What makes a shell (bash, zsh or fish) complete the commands and their flags. Throws UserError for any other.
 std::string shell_completion(const CommandList& all, const std::string& shell);
 
-}  // namespace headlight
+}  // namespace headlight::commands

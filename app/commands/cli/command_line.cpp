@@ -9,7 +9,7 @@
 #include "commands/commands.hpp"
 #include "commands/system/process.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 void add_all(CommandList& all) {
@@ -69,4 +69,4 @@ int run_command_line(int argc, char** argv) {
   return 2;
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

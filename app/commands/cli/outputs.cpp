@@ -9,7 +9,7 @@
 #include "folders/saved_models.hpp"
 #include "train/checkpoint_file.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -153,4 +153,4 @@ void OutputFolder::remove_empty() noexcept {
     if (!fs::remove(folder, not_empty)) return;
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -3,12 +3,13 @@
 #include <memory>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/files_read.hpp"
 #include "base/message.hpp"
 #include "document/document.hpp"
 #include "lesson/check_lesson.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// What a run reads, and no output may replace.
 struct ReadFiles {
@@ -45,4 +46,4 @@ class OutputFolder {
   std::vector<std::filesystem::path> made_;  ///< from the innermost up
 };
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -9,7 +9,7 @@
 #include "base/wording.hpp"
 #include "commands/system/process.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// 0, or the errno that says why not everything was written.
@@ -53,4 +53,4 @@ void show_progress(std::string_view line) { show_on_terminal("\r\x1b[K" + one_li
 
 void end_progress() { show_on_terminal("\r\x1b[K"); }
 
-}  // namespace headlight
+}  // namespace headlight::commands

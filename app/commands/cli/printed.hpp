@@ -1,7 +1,9 @@
 #pragma once
 #include <string_view>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::commands {
 
 /// Everything that the commands say goes through here, so that nothing is lost in silence and nothing steers a terminal.
 
@@ -21,4 +23,4 @@ void show_progress(std::string_view line);
 /// Takes the last such line away.
 void end_progress();
 
-}  // namespace headlight
+}  // namespace headlight::commands

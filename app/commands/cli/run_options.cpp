@@ -21,7 +21,7 @@
 #include "model/named_cell.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// The decoder has written these words, and waits (teacher forcing).
@@ -152,7 +152,7 @@ void RunOptions::add_to(Command& command) {
 
 Document RunOptions::document() const {
   Document d = start();
-  for (const Edit& edit : edits(d)) d = headlight::apply(std::move(d), edit);  // std::apply would be found too
+  for (const Edit& edit : edits(d)) d = document::apply(std::move(d), edit);  // std::apply would be found too
   return d;
 }
 
@@ -160,7 +160,7 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
   std::vector<Edit> all;
   Document d = start;
   const auto add = [&](Edit edit) {
-    d = headlight::apply(std::move(d), edit);  // std::apply would be found too
+    d = document::apply(std::move(d), edit);  // std::apply would be found too
     all.push_back(std::move(edit));
   };
   if (temperature) add(SetTemperature{*temperature});
@@ -177,7 +177,7 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
   return all;
 }
 
-std::optional<Link> RunOptions::read_link() const { return link.empty() ? std::nullopt : std::optional(headlight::read_link(link)); }
+std::optional<Link> RunOptions::read_link() const { return link.empty() ? std::nullopt : std::optional(lesson::read_link(link)); }
 
 Document RunOptions::start() const {
   BuiltInModels models;
@@ -214,7 +214,7 @@ Document RunOptions::start() const {
 }
 
 void RunOptions::require_not_read(const std::filesystem::path& out, const Document& document) const {
-  headlight::require_not_read("--out", out, files_read(document_file, document));
+  commands::require_not_read("--out", out, files_read(document_file, document));
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

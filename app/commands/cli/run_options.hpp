@@ -6,16 +6,22 @@
 #include <string>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "attend/imported_tensors.hpp"
 #include "document/edit.hpp"
 #include "lesson/link.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::run {
+struct Run;
+}
+namespace headlight::document {
+struct Variant;
+}
+
+namespace headlight::commands {
 
 class Command;
-struct Run;
-struct Variant;
 
 /// The place in run.samples that --sentence-number means. Tensors from a file are one item of their batch, the one that was read. Throws
 /// UserError where there is none.
@@ -59,4 +65,4 @@ struct RunOptions {
   Document with_variants(Document document) const;
 };
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -9,7 +9,7 @@
 #include "model/stage_name.hpp"
 #include "session/looks.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// "softmax" and "encoder.1.softmax" both name the stage softmax.
@@ -40,4 +40,4 @@ StageLook look_of_stage(const Session& session, const std::string& name) {
                   english_line(listed_names(there)));
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

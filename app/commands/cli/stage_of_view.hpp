@@ -3,7 +3,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// The stage that --view names. Throws UserError where the run lacks it; where a flag would bring it, the message names that flag.
 StagePlace stage_of_view(const Session& session, const std::string& view);
@@ -11,4 +11,4 @@ StagePlace stage_of_view(const Session& session, const std::string& view);
 /// Throws UserError where the stage that is shown cannot be seen so.
 StageLook look_of_stage(const Session& session, const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::commands

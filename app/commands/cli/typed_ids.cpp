@@ -6,7 +6,7 @@
 #include "document/sentence.hpp"
 #include "document/tokens.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 std::vector<int> ids_value(const std::string& text, const Tokenizer& tokenizer) {
   std::vector<int> all;
@@ -40,7 +40,7 @@ std::string sentence_of_typed_ids(const std::string& text, const Model& model, b
 std::string sentence_without_marks(const std::string& text, const Model& model) {
   const MarksAround around = model.tokenizer->marks_around();
   const bool has_marks = !around.before.empty() || !around.after.empty() || marks_behind(model.config, *model.tokenizer, text) > 0;
-  return has_marks && takes_marks(text) ? sentence_without_marks(text) : text;
+  return has_marks && takes_marks(text) ? document::sentence_without_marks(text) : text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

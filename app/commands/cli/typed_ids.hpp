@@ -2,9 +2,10 @@
 #include <string>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// "3,5,4" as ids of the vocabulary. Throws UserError that names --ids and says what would be right.
 std::vector<int> ids_value(const std::string& text, const Tokenizer& tokenizer);
@@ -16,4 +17,4 @@ std::string sentence_of_typed_ids(const std::string& text, const Model& model, b
 /// The sentence of a document that is this text without the marks that the model sets around others.
 std::string sentence_without_marks(const std::string& text, const Model& model);
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -8,7 +8,7 @@
 #include "session/session.hpp"
 #include "views/shell/shell.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// The flags that say what is on screen in a picture of the window, for every command that draws one.
 struct ViewOptions {
@@ -43,4 +43,4 @@ struct ViewOptions {
   void show(Session& session, Shell& shell, Documents& documents) const;
 };
 
-}  // namespace headlight
+}  // namespace headlight::commands

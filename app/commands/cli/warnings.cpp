@@ -5,7 +5,7 @@
 #include "model/model_remarks.hpp"
 #include "model/origin.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 void warn_of_remarks(const Model& model, bool searches) {
   for (const Message& remark : remarks_on(model, searches)) complain(english_line(remark));
@@ -23,4 +23,4 @@ void warn_of_what_means_little(const Document& document) {
              ", no head holds the columns that it was trained with");
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

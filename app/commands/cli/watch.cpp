@@ -11,7 +11,7 @@
 #include "document/computable.hpp"
 #include "machine/workers.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 void Watch::at(const std::string& how_far, const std::string& stopped) {
   if (stop_.asked()) {
@@ -60,4 +60,4 @@ std::shared_ptr<const Run> watched_compute(const Document& document) {
   return run;
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -6,7 +6,7 @@
 #include "commands/system/stop_requests.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// Work that may take long: while it is done a line on the terminal says how far it is, and Ctrl-C ends it. On the main thread.
 class Watch {
@@ -33,4 +33,4 @@ class Watch {
 /// compute() of a document, watched where it is large.
 std::shared_ptr<const Run> watched_compute(const Document& document);
 
-}  // namespace headlight
+}  // namespace headlight::commands

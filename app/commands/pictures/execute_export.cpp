@@ -9,7 +9,7 @@
 #include "platform/vector/vector_host.hpp"
 #include "session/documents/folder_listing.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 constexpr double png_scale = 2;  // fine enough for paper and for the displays of today
@@ -68,4 +68,4 @@ void execute_export(const Documents::Order& order, Session& session, Documents& 
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

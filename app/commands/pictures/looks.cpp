@@ -5,7 +5,7 @@
 #include "session/language.hpp"
 #include "theme/bidi.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// The letters of the script that a character is of: the other characters of its page of Unicode, and the joined forms of Arabic.
@@ -86,4 +86,4 @@ bool Looks::follow(const Session& session, const Settings& settings, TypeSize si
   return true;
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -14,7 +14,7 @@
 #include "theme/shaped_words.hpp"
 #include "theme/theme.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// Keeps words, fonts and colours as the settings and the sentences want them: fonts are baked again when their size changes or a sentence
 /// or a language brings characters that are not baked yet. Change fonts only between two frames.
@@ -55,4 +55,4 @@ class Looks {
   TypeSize baked_size_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -8,7 +8,7 @@
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/scales.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 Rgb rgb_of(ImU32 colour) {
@@ -59,4 +59,4 @@ std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -5,7 +5,7 @@
 #include "run/run.hpp"
 #include "session/export_request.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// How numbers are set in LaTeX and TikZ.
 struct SetNumbers {
@@ -20,4 +20,4 @@ std::vector<NodeId> nodes_called(const Graph& graph, const Outline& outline, con
 /// where the form cannot hold it.
 std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample, const SetNumbers& set = {});
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -8,7 +8,7 @@
 #include "views/page/page_of_run.hpp"
 #include "views/prose/stage_title.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// The map of the session as an SVG whose boxes lead to the stages on the page. `own`: see svg_element.
@@ -46,4 +46,4 @@ std::string page_with_map(const Session& session, const Settings& settings) {
   return html(page);
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

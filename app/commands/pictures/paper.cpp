@@ -9,7 +9,7 @@
 #include "platform/vector/vector_host.hpp"
 #include "views/boards/matrix_paper.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 namespace {
 
@@ -117,4 +117,4 @@ Drawing PaperStudio::board() { return drawing_of_board(parts_->look(), parts_->s
 Drawing PaperStudio::map() { return drawing_of_map(parts_->look(), parts_->session, parts_->shell, parts_->width); }
 Drawing PaperStudio::matrices(std::span<const NodeId> nodes) { return drawing_of_matrices(parts_->look(), parts_->session, nodes); }
 
-}  // namespace headlight
+}  // namespace headlight::commands

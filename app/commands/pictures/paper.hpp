@@ -9,9 +9,11 @@
 #include "session/settings.hpp"
 #include "views/shell/shell.hpp"
 
-namespace headlight {
-
+namespace headlight::platform {
 class VectorHost;
+}
+
+namespace headlight::commands {
 
 /// What a picture is drawn with: the colours and fonts, the words, and whose fonts these are.
 struct PaperLook {
@@ -55,4 +57,4 @@ class PaperStudio {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -12,7 +12,7 @@
 #include "platform/offscreen/headless_input.hpp"
 #include "platform/offscreen/offscreen.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 struct Studio::Parts {
   Session& session;
@@ -89,4 +89,4 @@ Picture Studio::draw(const std::function<void(int frame, int of)>& between) {
   return parts_->surface.read();
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

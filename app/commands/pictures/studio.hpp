@@ -9,7 +9,7 @@
 #include "session/settings.hpp"
 #include "views/shell/shell.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// Draws the program's window into a picture, with or without a display.
 class Studio {
@@ -30,4 +30,4 @@ class Studio {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::commands

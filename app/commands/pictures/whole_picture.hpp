@@ -5,7 +5,7 @@
 #include "views/shell/shell.hpp"
 #include "widgets/item_log.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// Draws frames until the picture is whole: until layouts that depend on the last frame have come to rest, and what is spread over frames,
 /// or computed beside them, is there. `frame(number, of)` draws one with `log`.
@@ -25,4 +25,4 @@ void draw_until_whole(const Shell& shell, const ItemLog& log, DrawFrame frame) {
   ++drawn, frame(drawn, drawn);  // what came last may have moved something
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -11,7 +11,7 @@
 #include "platform/vector/vector_host.hpp"
 #include "views/lesson/worksheet.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// Pages that become a PDF.
@@ -97,4 +97,4 @@ void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sh
   one.commit();
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -6,7 +6,7 @@
 #include "commands/cli/outputs.hpp"
 #include "lesson/check_lesson.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// A lesson on paper, as two PDF files' bytes.
 struct Worksheet {
@@ -22,4 +22,4 @@ Worksheet worksheet(const LessonFile& lesson, std::uint64_t seed);
 /// Both files or neither. Throws UserError.
 void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers);
 
-}  // namespace headlight
+}  // namespace headlight::commands

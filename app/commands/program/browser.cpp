@@ -25,7 +25,7 @@
 #include "session/training/training.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 constexpr double until_address = 1, until_kept = 2;  ///< seconds
@@ -191,16 +191,16 @@ int run_page(const std::string& link, const std::string& address) {
   return 0;
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands
 
 /// Files are told apart by the process that writes them; each tab of the page is one, and Emscripten says the same number to all.
 extern "C" pid_t getpid() { return page_tab(); }
 
 /// Arguments: what the page's address says after its #, with that, and the address without it.
-int main(int argc, char** argv) { return headlight::run_page(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : ""); }
+int main(int argc, char** argv) { return headlight::commands::run_page(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : ""); }
 
-using headlight::PageProgram;
-using headlight::tr;
+using headlight::base::tr;
+using headlight::commands::PageProgram;
 
 // What the page calls, with the program that page_began told it of.
 extern "C" {
@@ -227,7 +227,7 @@ EMSCRIPTEN_KEEPALIVE void button_goes(PageProgram* p, int button, int down) { p-
 /// Returns whether anything under the pointer is moved by it; a page around scrolls where nothing is.
 EMSCRIPTEN_KEEPALIVE int wheel_turns(PageProgram* p, float across, float down) {
   p->input.turn_wheel(across, down);
-  return headlight::takes_wheel(p->open.items(), across, down);
+  return headlight::widgets::takes_wheel(p->open.items(), across, down);
 }
 
 EMSCRIPTEN_KEEPALIVE int key_goes(PageProgram* p, const char* code, const char* key, int down) {
@@ -260,7 +260,7 @@ EMSCRIPTEN_KEEPALIVE void page_has_trouble(PageProgram* p, const char* why) {
 /// Another tab saved a document at the same time under the same name.
 EMSCRIPTEN_KEEPALIVE void document_is_set_aside(PageProgram* p, const char* name) {
   p->open.session().complain(tr("Another tab saved a document of the same name at the same time: that one is kept as {name}.",
-                                {{"name", headlight::in_quotes(name)}}));
+                                {{"name", headlight::base::in_quotes(name)}}));
   p->canvas.note_event();
 }
 
@@ -270,7 +270,7 @@ EMSCRIPTEN_KEEPALIVE void folder_is_back(PageProgram* p) { p->open.folder_is_bac
 /// The browser has no room for a large folder.
 EMSCRIPTEN_KEEPALIVE void folder_has_no_room(PageProgram* p, const char* folder) {
   p->open.session().complain(tr("The browser has no room for the folder {folder}: drop it again after the page is loaded anew.",
-                                {{"folder", headlight::in_quotes(folder)}}));
+                                {{"folder", headlight::base::in_quotes(folder)}}));
   p->canvas.note_event();
 }
 
@@ -292,7 +292,7 @@ EMSCRIPTEN_KEEPALIVE int tab_leaves(PageProgram* p, int back) { return p->open.l
 
 /// Where an item was drawn last, "left top right bottom" in physical pixels; empty: nowhere. For tests.
 EMSCRIPTEN_KEEPALIVE const char* item_place(PageProgram* p, const char* name) {
-  const headlight::Item* const item = p->open.items().find(name);
+  const headlight::widgets::Item* const item = p->open.items().find(name);
   p->answer.clear();
   if (item)
     for (const float side : {item->min.x, item->min.y, item->max.x, item->max.y}) p->answer += std::to_string(side) + " ";
@@ -301,9 +301,9 @@ EMSCRIPTEN_KEEPALIVE const char* item_place(PageProgram* p, const char* name) {
 
 /// How long the whole graph of the sentence takes, milliseconds; the least of so many times. For tests.
 EMSCRIPTEN_KEEPALIVE double graph_milliseconds(PageProgram* p, int times) {
-  const headlight::Sample& sample = p->open.session().run().samples.front();
-  headlight::Bindings inputs;
-  for (headlight::NodeId id = 0; id < sample.graph->size(); ++id)
+  const headlight::run::Sample& sample = p->open.session().run().samples.front();
+  headlight::graph::Bindings inputs;
+  for (headlight::graph::NodeId id = 0; id < sample.graph->size(); ++id)
     if ((*sample.graph)[id].is_input()) inputs[(*sample.graph)[id].name] = sample.trace.matrix(id);
   double least = 1e9;
   for (int i = 0; i < times; ++i) {
@@ -317,7 +317,7 @@ EMSCRIPTEN_KEEPALIVE double graph_milliseconds(PageProgram* p, int times) {
 
 /// News of a training stand in training_news_file.
 EMSCRIPTEN_KEEPALIVE void training_is_told(PageProgram* p, int run, int order) {
-  p->open.attempt("taking over a training", [&] { p->trainings.take(run, order, headlight::training_news_file); });
+  p->open.attempt("taking over a training", [&] { p->trainings.take(run, order, headlight::platform::training_news_file); });
   p->canvas.note_event();
 }
 

@@ -12,7 +12,7 @@
 #include "folders/model_folder.hpp"
 #include "folders/saved_models.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -74,4 +74,4 @@ fs::path keep_dropped(const fs::path& path, BuiltInModels& models, const std::fu
   return move_among_kept(path);
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

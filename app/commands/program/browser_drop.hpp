@@ -2,9 +2,10 @@
 #include <filesystem>
 #include <functional>
 
+#include "app_rooms.hpp"
 #include "folders/built_in.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// The folder of the page's own documents.
 inline constexpr const char* page_documents = "/home/Documents";
@@ -16,4 +17,4 @@ inline constexpr const char* page_documents = "/home/Documents";
 std::filesystem::path keep_dropped(const std::filesystem::path& path, BuiltInModels& models,
                                    const std::function<void(const std::filesystem::path&)>& keep_large);
 
-}  // namespace headlight
+}  // namespace headlight::commands

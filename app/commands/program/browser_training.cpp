@@ -8,7 +8,7 @@
 #include "platform/web/page.hpp"
 #include "session/training/training_worker.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// Nobody in the worker could show what goes wrong.
@@ -21,15 +21,17 @@ void told_when_it_fails(const std::function<void()>& part) {
 }
 
 }  // namespace
-}  // namespace headlight
+}  // namespace headlight::commands
 
-using headlight::told_when_it_fails;
-using headlight::TrainingWorker;
+using headlight::commands::told_when_it_fails;
+using headlight::session::TrainingWorker;
 
 extern "C" {
 
 /// It lives as long as the worker.
-EMSCRIPTEN_KEEPALIVE TrainingWorker* training_worker() { return std::make_unique<TrainingWorker>(headlight::every_task()).release(); }
+EMSCRIPTEN_KEEPALIVE TrainingWorker* training_worker() {
+  return std::make_unique<TrainingWorker>(headlight::session::every_task()).release();
+}
 
 EMSCRIPTEN_KEEPALIVE void training_is_begun(TrainingWorker* place, int run, const char* recipe, const char* model) {
   told_when_it_fails([&] { place->begin(run, recipe, model); });
@@ -44,7 +46,7 @@ EMSCRIPTEN_KEEPALIVE int training_works(TrainingWorker* place, double seconds) {
   bool more = false;
   told_when_it_fails([&] {
     more = place->work(seconds);
-    place->tell(headlight::training_news_file, page_training_told);
+    place->tell(headlight::platform::training_news_file, page_training_told);
   });
   return more;
 }

@@ -12,7 +12,7 @@
 #include "views/present/notes_page.hpp"
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 constexpr int notes_width = 1000, notes_height = 640;
@@ -103,4 +103,4 @@ void NotesWindow::draw(Session& session, Shell& shell, const Settings& settings,
   p.host.end_frame(theme.palette.bg);
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

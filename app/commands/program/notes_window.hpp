@@ -6,7 +6,7 @@
 #include "session/settings.hpp"
 #include "views/shell/shell.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// The teacher's own window, as long as it is wanted: a lesson's notes, and what the program looks like while the class sees a picture that
 /// stands still. Let it go before the window it belongs to.
@@ -28,4 +28,4 @@ class NotesWindow {
   double begun_ = 0;  ///< seconds of a steady clock
 };
 
-}  // namespace headlight
+}  // namespace headlight::commands

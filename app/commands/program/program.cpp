@@ -14,7 +14,7 @@
 #include "session/documents/state_folder.hpp"
 #include "session/less_motion.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// As work_of counts: on two cores at most half of a frame, which leaves the other half for drawing. That were 16 MB where the words are
@@ -236,4 +236,4 @@ void OpenProgram::ask_for_frames() {
   if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) display_.redraw_after(0.6);  // a tooltip may be due
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -16,7 +16,7 @@
 #include "views/shell/frame_edge.hpp"
 #include "views/shell/shell.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// What the window begins with, besides a document.
 struct WindowOptions {
@@ -138,4 +138,4 @@ class OpenProgram {
   StillPicture still_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -2,7 +2,9 @@
 #include <string>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::commands {
 
 /// What the system does to a process by itself, turned into what the program can say. To be called once, before anything else:
 /// - a broken pipe and a limit on the size of files make writing fail with a reason instead of killing the process;
@@ -17,4 +19,4 @@ std::vector<std::string> given_words(int argc, char** argv);
 /// Shows a line to a person who started the program without a terminal, where the system has a way of its own for that.
 void tell_without_terminal(const std::string& line);
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -1,7 +1,9 @@
 #pragma once
 #include <memory>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::commands {
 
 /// While this lives, Ctrl-C (SIGINT), SIGTERM and a closed terminal (SIGHUP) do not end the program but wait to be asked for. To be made
 /// and asked on the main thread. A closed terminal that the caller wants ignored (nohup) stays ignored.
@@ -20,4 +22,4 @@ class StopRequests {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -4,7 +4,7 @@
 
 #include "platform/desktop/window_parts.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// Onto a screen that the first window is not on; false where there is none.
@@ -75,4 +75,4 @@ void SecondWindow::present() {
   glfwMakeContextCurrent(first_.handle());
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -4,7 +4,7 @@
 
 #include "platform/desktop/window.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// A second window, which shares with the first what that has in graphics memory: for whoever stands before a class. It stands on another
 /// screen where there is one. What is pressed in it counts as pressed in the first, and closing it closes nothing else. Let it go before
@@ -31,4 +31,4 @@ class SecondWindow {
   GLFWwindow* window_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -6,7 +6,7 @@
 #include "platform/desktop/window_parts.hpp"
 #include "platform/gl/gl_surface.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 Window::Parts& parts_of(GLFWwindow* window) { return *static_cast<Window::Parts*>(glfwGetWindowUserPointer(window)); }
@@ -191,4 +191,4 @@ Picture Window::read() const {
 
 GLFWwindow* Window::handle() const { return parts_->window.get(); }
 
-}  // namespace headlight
+}  // namespace headlight::platform

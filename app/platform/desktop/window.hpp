@@ -11,7 +11,7 @@
 
 struct GLFWwindow;
 
-namespace headlight {
+namespace headlight::platform {
 
 /// There is nowhere to open a window: no X server or Wayland compositor. Pictures can still be drawn with OffscreenContext.
 class NoDisplay : public UserError {
@@ -83,4 +83,4 @@ class WindowInput {
   std::vector<int> held_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 // The mark on a tile that reaches from -1 to 1; y points down.
@@ -48,4 +48,4 @@ Picture window_icon(int size) {
   return icon;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

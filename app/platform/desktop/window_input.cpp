@@ -6,7 +6,7 @@
 #include "platform/desktop/window_parts.hpp"
 #include "widgets/stand_ins.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// Physical pixels per unit of the window system, across and down: 1 except on macOS and Wayland.
@@ -67,4 +67,4 @@ void WindowInput::begin_frame() {
     if (pressed) window_->animate_for(0.05);  // a held button repeats and scrolls without further events
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -6,7 +6,7 @@
 #include "platform/gl/held_errors.hpp"
 #include "platform/gl/screen_area.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 std::vector<ScreenArea> screens() {
@@ -103,4 +103,4 @@ WindowHandle open_window(const std::string& title, const WindowGeometry& place) 
   return window;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

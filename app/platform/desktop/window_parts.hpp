@@ -11,7 +11,7 @@
 #include "platform/desktop/window.hpp"
 #include "platform/frame_pacer.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// GLFW's last complaint in words. GLFW prints nothing by itself, and neither do we.
 std::string glfw_complaint();
@@ -65,4 +65,4 @@ void ask_for_core_33();
 /// Lets every event of the window note itself in `parts`.
 void listen(GLFWwindow* window, Window::Parts& parts);
 
-}  // namespace headlight
+}  // namespace headlight::platform

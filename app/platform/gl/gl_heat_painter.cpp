@@ -13,7 +13,7 @@
 #include "platform/gl/picture_textures.hpp"
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// What the renderer hands back to us in the middle of drawing a frame.
@@ -123,4 +123,4 @@ void GlHeatPainter::write(ImDrawList& draw, const ShownLetters& letters) {
   parts_->letters.write(draw, letters);
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

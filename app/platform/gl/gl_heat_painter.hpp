@@ -5,7 +5,7 @@
 #include "theme/theme.hpp"
 #include "widgets/heat_painter.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Paints a heatmap as one quad coloured by shaders/heat.frag, so that a million cells cost what the pixels on screen cost.
 /// It works in any OpenGL 3.3 context, which must be current in every call and in the destructor; make it after the ImGuiHost and let
@@ -30,4 +30,4 @@ class GlHeatPainter : public HeatPainter {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

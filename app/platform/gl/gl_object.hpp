@@ -1,9 +1,10 @@
 #pragma once
 #include <utility>
 
+#include "app_rooms.hpp"
 #include "opengl.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Owns one GL name and deletes it with `Delete`. The context it was made in must be current then.
 template <auto Delete>
@@ -48,4 +49,4 @@ inline GlFramebuffer make_framebuffer() {
   return GlFramebuffer(name);
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

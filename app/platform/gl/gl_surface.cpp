@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "platform/gl/gl_object.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 struct GlSurface::Parts {
   GlTexture colour = make_texture();
@@ -81,4 +81,4 @@ Picture read_bound_framebuffer(int width, int height) {
   return picture;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -3,7 +3,7 @@
 
 #include "platform/offscreen/picture.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Something to draw on that is not a window: a framebuffer of a given size (physical pixels) in the current GL context, be it
 /// an offscreen one or a window's. The context must be current in every call and in the destructor.
@@ -37,4 +37,4 @@ class GlSurface {
 /// The lower-left `width` x `height` pixels of the framebuffer that is bound, opaque. Waits until drawing is done.
 Picture read_bound_framebuffer(int width, int height);
 
-}  // namespace headlight
+}  // namespace headlight::platform

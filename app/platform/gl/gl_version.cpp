@@ -9,7 +9,7 @@
 #include "base/free_memory.hpp"
 #include "base/number_text.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 constexpr const char* remedy = "Update the graphics driver, or draw in software with Mesa (on Debian the package libgl1-mesa-dri)";
@@ -53,4 +53,4 @@ void load_gl(GlAddress address) {
   if (version < GLAD_MAKE_VERSION(3, 3)) throw UserError(too_old_message(address));
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -1,7 +1,9 @@
 #pragma once
 #include <string>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::platform {
 
 /// What gives the address of a GL function by name, in the context that is current.
 using GlAddress = void (*(*)(const char* name))();
@@ -19,4 +21,4 @@ std::string too_old_message(GlAddress address);
 /// The same when no context of any version could be made. `reason` says what was tried, in a few words.
 std::string no_gl_message(const std::string& reason);
 
-}  // namespace headlight
+}  // namespace headlight::platform

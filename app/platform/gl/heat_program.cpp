@@ -2,7 +2,7 @@
 
 #include "platform/gl/shader_program.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 std::array<float, 3> rgb(ImU32 colour) {
@@ -91,4 +91,4 @@ void HeatProgram::adopt(const HeatUniforms& uniforms) {
   if (uniforms.gap <= 0 && uniforms.radius <= 0) glDisable(GL_BLEND);  // every pixel is covered: software drawing is faster without
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

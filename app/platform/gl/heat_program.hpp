@@ -5,7 +5,7 @@
 #include "platform/gl/gl_object.hpp"
 #include "theme/theme.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// What one heatmap tells the shader; see shaders/heat.frag for each. Physical pixels.
 struct HeatUniforms {
@@ -42,4 +42,4 @@ class HeatProgram {
   } look_{};
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

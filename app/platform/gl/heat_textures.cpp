@@ -4,7 +4,7 @@
 
 #include "analysis/heat_levels.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// Row-major values folded into texture rows of `width`; the last texture row may stay partly unset and is never read there.
@@ -73,4 +73,4 @@ void HeatTextures::remove_unused_since(long frame) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -6,7 +6,7 @@
 #include "graph/matrix.hpp"
 #include "platform/gl/gl_object.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// The values of matrices in graphics memory, one R32F texture per matrix and zoom level. A matrix is uploaded once and kept alive
 /// while its texture is kept, so a pointer never comes back with other values behind it. A GL context must be current in every call.
@@ -46,4 +46,4 @@ class HeatTextures {
   std::map<Name, CachedTexture> kept_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -1,6 +1,7 @@
 #pragma once
+#include "app_rooms.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Holds back what libraries write to standard error while this lives: those of OpenGL write half a screen before they say that there is
 /// none. It is shown afterwards, or, when an exception says in a line of ours what is wrong, forgotten.
@@ -17,4 +18,4 @@ class HeldErrors {
   int exceptions_before_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

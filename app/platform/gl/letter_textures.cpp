@@ -3,7 +3,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/written_letters.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 GlTexture texture_of(const LetterPixels& pixels) {
@@ -39,4 +39,4 @@ void LetterTextures::begin_frame() {
   std::erase_if(kept_, [&](const auto& entry) { return entry.second.last_used < frame_ - patience; });
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -7,7 +7,7 @@
 #include "platform/gl/gl_object.hpp"
 #include "widgets/heat_painter.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Words that the system's text engine drew, in graphics memory, one texture for each, which are kept while they are shown. A GL context
 /// must be current in every call.
@@ -29,4 +29,4 @@ class LetterTextures {
   std::map<const LetterPixels*, CachedTexture> kept_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -5,7 +5,7 @@
 
 #include "platform/png_pixels.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// WebGL takes colours in this order alone.
@@ -45,4 +45,4 @@ void PictureTextures::begin_frame() {
   std::erase_if(kept_, [&](const auto& entry) { return entry.second.last_used < frame_ - patience; });
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -5,7 +5,7 @@
 
 #include "platform/gl/gl_object.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Pictures from files in graphics memory, one texture for each, which are kept while they are drawn. A GL context must be current in every
 /// call.
@@ -28,4 +28,4 @@ class PictureTextures {
   std::map<const std::string*, CachedTexture> kept_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// Whether enough of the window's upper edge lies on the screen to take hold of it.
@@ -27,4 +27,4 @@ WindowGeometry fit_to_screens(WindowGeometry place, const std::vector<ScreenArea
   return place;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -3,7 +3,7 @@
 
 #include "platform/desktop/window.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// A screen without its bars, in the window system's units.
 struct ScreenArea {
@@ -13,4 +13,4 @@ struct ScreenArea {
 /// The place, made to fit: no larger than the screen it is on, and on some screen at all. No screens: unchanged.
 WindowGeometry fit_to_screens(WindowGeometry place, const std::vector<ScreenArea>& screens);
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/text_file.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 std::string read_shader(const std::filesystem::path& path) {
@@ -56,4 +56,4 @@ GlProgram load_program(const std::filesystem::path& vertex, const std::filesyste
   return program;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

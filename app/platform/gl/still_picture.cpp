@@ -2,7 +2,7 @@
 
 #include "opengl.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// One of this size; the same as long as it fits.
@@ -26,4 +26,4 @@ void StillPicture::follow(bool held, bool live_wanted, int width, int height) {
   glBindFramebuffer(GL_FRAMEBUFFER, shown);
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -3,7 +3,7 @@
 
 #include "platform/gl/gl_surface.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// A picture that stays while others are drawn behind it: what a class sees while its teacher changes things. The context must be current
 /// in every call and in the destructor.
@@ -19,4 +19,4 @@ class StillPicture {
   std::unique_ptr<GlSurface> still_, live_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -3,10 +3,10 @@
 
 #include "theme/text_engine.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// The text engine of the system that the program runs on: Pango on a desktop, a browser's canvas on a page. Null where there is none yet
 /// (Windows): the font atlas has to do.
 std::unique_ptr<TextEngine> system_text_engine();
 
-}  // namespace headlight
+}  // namespace headlight::platform

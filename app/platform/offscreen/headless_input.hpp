@@ -6,7 +6,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/stand_ins.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Gives the current ImGui context a screen and input from a program: for pictures, and for tests with or without GL.
 /// Positions are physical pixels. What is pressed stays pressed until it is released.
@@ -43,4 +43,4 @@ class HeadlessInput {
   int width_, height_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

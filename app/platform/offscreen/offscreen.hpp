@@ -1,7 +1,9 @@
 #pragma once
 #include <memory>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::platform {
 
 /// An OpenGL 3.3 core context with no window and no X server (EGL). It is current in the thread that made it, as long as it lives.
 /// Draw into a GlSurface. Throws UserError, one line naming what this machine offers, when there is no such OpenGL.
@@ -17,4 +19,4 @@ class OffscreenContext {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -7,7 +7,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 UserError cannot_write(const std::filesystem::path& path, const Message& reason) {
@@ -30,4 +30,4 @@ void write_png(const std::filesystem::path& path, const Picture& picture) {
   write_file(path, {reinterpret_cast<const char*>(png.data()), png.size()});
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::platform {
 
 /// A finished picture: RGBA, 8 bits each, top row first. Width and height are physical pixels.
 struct Picture {
@@ -23,4 +25,4 @@ struct Picture {
 /// a whole one was. Throws UserError with the path and the reason.
 void write_png(const std::filesystem::path& path, const Picture& picture);
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -6,7 +6,7 @@
 
 #include <exception>
 
-namespace headlight {
+namespace headlight::platform {
 
 HeldErrors::HeldErrors() : before_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)), exceptions_before_(std::uncaught_exceptions()) {
   if (before_ < 0) return;
@@ -29,4 +29,4 @@ HeldErrors::~HeldErrors() {
   if (held_ >= 0) close(held_);
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

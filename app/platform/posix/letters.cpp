@@ -7,7 +7,7 @@
 
 #include "platform/letters/system_letters.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 struct LetGo {
@@ -132,4 +132,4 @@ class PangoEngine final : public TextEngine {
 
 std::unique_ptr<TextEngine> system_text_engine() { return std::make_unique<PangoEngine>(); }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -12,7 +12,7 @@
 #include "platform/gl/gl_version.hpp"
 #include "platform/gl/held_errors.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// Names of extensions are separated by spaces; none that is asked for here is the beginning of another.
@@ -102,4 +102,4 @@ OffscreenContext::OffscreenContext() {
 
 OffscreenContext::~OffscreenContext() = default;
 
-}  // namespace headlight
+}  // namespace headlight::platform

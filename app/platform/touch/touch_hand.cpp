@@ -8,7 +8,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 constexpr float slop = 8;               ///< logical pixels that a still finger moves
@@ -232,4 +232,4 @@ ImVec2 nearest_item(const ItemLog& log, ImVec2 at, float reach) {
   return best;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -8,7 +8,7 @@
 
 #include "widgets/item_log.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// What the mouse of one frame would be.
 struct TouchFrame {
@@ -101,4 +101,4 @@ class TouchHand {
 /// Physical pixels.
 ImVec2 nearest_item(const ItemLog& log, ImVec2 at, float reach);
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "platform/vector/paper.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 struct Animation::Parts {
   double scale;
@@ -57,4 +57,4 @@ std::string Animation::finish() {
   return bytes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

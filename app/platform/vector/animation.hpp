@@ -5,7 +5,7 @@
 #include "platform/vector/drawing.hpp"
 #include "platform/vector/font_faces.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// An animated picture (WebP, without loss) that repeats. All drawings have the size of the first one.
 class Animation {
@@ -26,4 +26,4 @@ class Animation {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -13,7 +13,7 @@
 #include "platform/vector/paper.hpp"
 #include "widgets/written_letters.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 struct LetGo {
@@ -279,4 +279,4 @@ PixelGrid rasterised(const Drawing& drawing, FontFaces& faces, double scale) {
 
 std::string png(const CellGrid& grid) { return png_bytes(image_of(grid).get()); }
 
-}  // namespace headlight
+}  // namespace headlight::platform

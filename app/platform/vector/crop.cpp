@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cfloat>
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 struct Extent {
@@ -50,4 +50,4 @@ void crop(Drawing& drawing, const Rect& part) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -10,7 +10,7 @@
 #include "theme/metrics.hpp"
 #include "widgets/heat_painter.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// A filled polygon.
 struct FilledShape {
@@ -91,4 +91,4 @@ struct Drawing {
   std::vector<DrawnLink> links;  ///< of an SVG; the other forms stand alone
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace headlight {
+namespace headlight::platform {
 
 namespace {
 
@@ -93,4 +93,4 @@ cairo_font_face_t* FontFaces::drawn_by_cairo(const std::string& file) {
   return face.drawn;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

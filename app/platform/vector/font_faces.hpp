@@ -2,9 +2,11 @@
 #include <memory>
 #include <string>
 
+#include "app_rooms.hpp"
+
 typedef struct _cairo_font_face cairo_font_face_t;
 
-namespace headlight {
+namespace headlight::platform {
 
 /// What a style sheet says of a font.
 struct FontStyle {
@@ -33,4 +35,4 @@ class FontFaces {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

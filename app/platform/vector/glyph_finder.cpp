@@ -5,7 +5,7 @@
 #include "base/float_chars.hpp"
 #include "theme/imgui_font.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 std::uint64_t corner_key(float u, float v) { return std::uint64_t(bits_of(u)) << 32 | bits_of(v); }
@@ -36,4 +36,4 @@ DrawnGlyph GlyphFinder::find(const ImDrawVert& low, const ImDrawVert& high) cons
   return {found->source, &g, pen};
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -8,7 +8,7 @@
 
 #include "theme/fonts.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// A glyph that ImGui drew.
 struct DrawnGlyph {
@@ -33,4 +33,4 @@ class GlyphFinder {
   std::vector<Entry> all_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -5,7 +5,7 @@
 
 #include "analysis/heat_levels.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 constexpr float faded = 0.62f, smallest_marked = 6;
@@ -143,4 +143,4 @@ void add_heat(std::vector<Drawing::Item>& items, const Heat& heat, const ImVec4&
   HeatShapes(items, heat, clip, theme).add();
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 constexpr float join_slack = 0.02f;
@@ -57,4 +57,4 @@ void join_columns(std::vector<Drawing::Item>& items) {
   items = std::move(joined);
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

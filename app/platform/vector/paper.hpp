@@ -5,7 +5,7 @@
 #include "platform/vector/drawing.hpp"
 #include "platform/vector/font_faces.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// The bytes of a file that shows the drawing. Throws UserError where it would be too large.
 
@@ -30,4 +30,4 @@ PixelGrid rasterised(const Drawing& drawing, FontFaces& faces, double scale);
 /// The colours of a grid as a PNG, one pixel each.
 std::string png(const CellGrid& grid);
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -1,6 +1,6 @@
 #include "platform/vector/recording_painter.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 /// Its address marks a heatmap in a draw list.
@@ -39,4 +39,4 @@ const ShownLetters* RecordingPainter::letters_at(const ImDrawCmd& command) {
   return command.UserCallback == letters_mark ? static_cast<const ShownLetters*>(command.UserCallbackData) : nullptr;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -3,7 +3,7 @@
 
 #include "widgets/heat_painter.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Colours nothing yet, but keeps what is to be coloured, in its place among everything else that is drawn.
 class RecordingPainter : public HeatPainter {
@@ -26,4 +26,4 @@ class RecordingPainter : public HeatPainter {
   std::deque<ShownLetters> letters_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -10,7 +10,7 @@
 #include "platform/vector/recording_painter.hpp"
 #include "platform/vector/run_writer.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 float length(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
@@ -157,4 +157,4 @@ Drawing replay(const ImDrawData& frame, const Theme& theme, FontFaces& faces) {
   return drawing;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -5,7 +5,7 @@
 
 #include "theme/imgui_font.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 void append_utf8(std::string& text, char32_t code) {
@@ -86,4 +86,4 @@ void RunWriter::flush() {
   cut_ = false;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

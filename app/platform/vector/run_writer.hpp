@@ -3,7 +3,7 @@
 #include "platform/vector/font_faces.hpp"
 #include "platform/vector/glyph_finder.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Joins letters to runs of text, with the spaces between words, which draw nothing and so are missing.
 class RunWriter {
@@ -25,4 +25,4 @@ class RunWriter {
   ImVec4 clip_ = {};
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -8,7 +8,7 @@
 #include "platform/vector/paper.hpp"
 #include "theme/text_code.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 std::string length_text(float value) { return exact_text(std::round(static_cast<double>(value) * 100) / 100); }
@@ -129,7 +129,7 @@ class SvgWriter {
   /// As text, which whoever looks at it shapes again, with fonts of the same kind.
   void draw(const PlacedLetters& placed) {
     const ShownLetters& run = placed.letters;
-    const bool from_right = headlight::has_right_to_left(run.utf8.substr(0, first_letter_end(run.utf8)));
+    const bool from_right = theme::has_right_to_left(run.utf8.substr(0, first_letter_end(run.utf8)));
     out_ += "<text font-family=\"" + std::string(run.look.monospaced ? "'JetBrains Mono', monospace" : "Inter, sans-serif") + "\"" +
             attribute("font-size", run.look.em) + attribute("font-weight", static_cast<float>(run.look.weight)) +
             attribute("x", from_right ? run.pen.x + run.width : run.pen.x) + attribute("y", run.pen.y) +
@@ -185,4 +185,4 @@ std::string svg_element(const Drawing& drawing, FontFaces& faces, const std::str
   return SvgWriter(drawing, faces, own).element();
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -5,7 +5,7 @@
 #include "platform/vector/replay.hpp"
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 VectorHost::VectorHost(ImFontAtlas* fonts) : before_(ImGui::GetCurrentContext()), context_(ImGui::CreateContext(fonts)) {
   ImGui::SetCurrentContext(context_);
@@ -39,4 +39,4 @@ Drawing VectorHost::end_frame(const Theme& theme) {
   return replay(*ImGui::GetDrawData(), theme, faces_);
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

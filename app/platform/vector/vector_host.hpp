@@ -6,7 +6,7 @@
 #include "platform/vector/recording_painter.hpp"
 #include "theme/theme.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// An ImGui context whose frames become drawings: it needs neither a display nor OpenGL. While it lives it is the current context; then the
 /// one before it is current again, with its own frames, items and pointer. Begin it between two frames of that one.
@@ -32,4 +32,4 @@ class VectorHost {
   FontFaces faces_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

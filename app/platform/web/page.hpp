@@ -2,6 +2,8 @@
 // What C++ and the page's script (page.js) say to each other. The functions that the page gives stand in page_library.js.
 #include <string>
 
+#include "app_rooms.hpp"
+
 extern "C" {
 int page_tab(void);         ///< a number that no other tab of the page has
 double page_seconds(void);  ///< of a steady clock
@@ -46,9 +48,9 @@ void page_training_told(int run, int order);
 void page_training_failed(const char* why);
 }
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Where the page's memory file system has the news of a training, in the worker and in the page.
 constexpr const char* training_news_file = "/training-news";
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -9,7 +9,7 @@
 #include "opengl.hpp"
 #include "platform/web/page.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 constexpr const char* canvas_name = "#canvas";
@@ -62,4 +62,4 @@ void PageCanvas::set_full_screen(bool on) {
 
 void PageCanvas::set_title(const std::string& title) { page_set_title(title.c_str()); }
 
-}  // namespace headlight
+}  // namespace headlight::platform

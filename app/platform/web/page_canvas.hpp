@@ -6,7 +6,7 @@
 #include "platform/display.hpp"
 #include "platform/frame_pacer.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// The canvas of the page, with a WebGL 2 context, current in the only thread there is. One per page. The browser asks for frames:
 ///
@@ -46,4 +46,4 @@ class PageCanvas : public Display {
   bool full_screen_ = false, closed_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -11,7 +11,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/stand_ins.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 struct NamedKey {
@@ -189,4 +189,4 @@ void PageInput::end_frame() {
   writing_ = io.WantTextInput;
 }
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -4,7 +4,7 @@
 
 #include "platform/web/page_canvas.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Mouse, keyboard, text, clipboard and pointer shape of a page's canvas for ImGui. Make it after the ImGuiHost and let it go before. The
 /// page hands it what happens when it happens; ImGui before 1.87 looks once a frame, so that what went down and up in between waits for
@@ -53,4 +53,4 @@ class PageInput {
   bool key_down_ = false, changed_ = false, typed_ = false;  ///< in this frame
 };
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -8,7 +8,7 @@
 #include "theme/bidi.hpp"
 #include "theme/text_code.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 namespace {
 
 std::string css_font(const LetterLook& look) {
@@ -57,4 +57,4 @@ class CanvasEngine final : public TextEngine {
 
 std::unique_ptr<TextEngine> system_text_engine() { return std::make_unique<CanvasEngine>(); }
 
-}  // namespace headlight
+}  // namespace headlight::platform

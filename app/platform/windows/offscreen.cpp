@@ -2,7 +2,7 @@
 
 #include "platform/desktop/window_parts.hpp"
 
-namespace headlight {
+namespace headlight::platform {
 
 /// Windows gives OpenGL to windows only: one that is never shown.
 struct OffscreenContext::Parts {
@@ -14,4 +14,4 @@ OffscreenContext::OffscreenContext() : parts_(std::make_unique<Parts>()) {}
 
 OffscreenContext::~OffscreenContext() = default;
 
-}  // namespace headlight
+}  // namespace headlight::platform

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace headlight {
+namespace headlight::session {
 
 Document right_document(Document document, bool positions_too) {
   document.interventions.mistakes.clear();
@@ -77,4 +77,4 @@ void Comparing::follow(const std::shared_ptr<const Run>& b, int sample, const St
   if (!same) comparison_.emplace(*chosen_, b, sample);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 
 #include "session/compare/comparison.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The document with every mistake taken back; `positions_too` switches positions on again. What was set by hand stays.
 Document right_document(Document document, bool positions_too);
@@ -43,4 +43,4 @@ class Comparing {
   bool by_itself_ = false, positions_too_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

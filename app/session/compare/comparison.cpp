@@ -5,7 +5,7 @@
 
 #include "session/compare/target_axis.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 Traced traced(const Sample& s, const ModelNodes& nodes) {
@@ -101,4 +101,4 @@ StageChange Comparison::largest(const StagePlace& place) const {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

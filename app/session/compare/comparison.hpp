@@ -7,7 +7,7 @@
 #include "analysis/difference.hpp"
 #include "session/stage.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Where the A of a comparison comes from. B is always what is worked on.
 enum class BaselineKind {
@@ -79,4 +79,4 @@ class Comparison {
 /// Every matrix that a stage makes, of one head where it has heads: Q, K and V where they are split.
 std::vector<NodeId> nodes_of(const StagePlace& place, const ModelNodes& nodes, int head);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,7 @@
 #include "base/text_file.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 std::string joined(const std::vector<std::string>& words, size_t first, size_t last) {
@@ -38,4 +38,4 @@ std::pair<std::string, std::string> difference(const Contrast& contrast) {
   return {joined(a, begin, a.size() - end), joined(b, begin, b.size() - end)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::session {
 
 /// Two sentences to look at side by side.
 struct Contrast {
@@ -21,4 +23,4 @@ std::vector<Contrast> example_contrasts();
 /// What the two sentences differ in: "hungry" and "ripe". The longest beginning and end that they share are left out.
 std::pair<std::string, std::string> difference(const Contrast& contrast);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 
 #include "graph/largest_in_row.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr double noticed = 1e-4;
@@ -65,4 +65,4 @@ std::optional<Cell> most_wrong(const Session& session, Mistake mistake, Stage st
   return found.cell;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -3,7 +3,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// A row of attention weights and what it sums to.
 struct RowTotal {
@@ -18,4 +18,4 @@ std::optional<RowTotal> furthest_from_one(const Session& session, const Attentio
 /// is what it breaks, else the largest difference from the right result, which must be A. Nothing where it does nothing.
 std::optional<Cell> most_wrong(const Session& session, Mistake mistake, Stage stage);
 
-}  // namespace headlight
+}  // namespace headlight::session

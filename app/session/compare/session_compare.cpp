@@ -4,7 +4,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 Baseline Session::present(BaselineKind kind) const {
   const History::Entry& entry = history_.present();
@@ -127,4 +127,4 @@ void Session::stop_comparing() {
   comparing_.stop(true);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -1,8 +1,9 @@
 #pragma once
+#include "app_rooms.hpp"
 #include "model/nodes.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The axis that counts the second text of a sample that has two: the words of a decoder, or the queries of tensors that somebody gave,
 /// which have no matrix of tokens.
@@ -16,4 +17,4 @@ inline bool counts_target(const Sample& sample, const ModelNodes& nodes, const A
   return sample.n_target > 0 && axis.labels && axis.labels == target_axis(sample, nodes).labels;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -3,7 +3,7 @@
 #include "explain/working.hpp"
 #include "session/translate/translating.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 std::optional<SumOfProducts> score(const Session& session, Index row, int id) {
@@ -45,4 +45,4 @@ std::pair<int, int> words_asked_for(const Session& session, Index row) {
   return {next.front().id, next.back().id};
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// logits[row, first] - logits[row, second] as one sum: the two scores multiply the same row by two columns, so each term is that row's
 /// number times the difference of the two weights.
@@ -27,4 +27,4 @@ std::optional<TwoWords> two_words(const Session& session, Index row, int first, 
 /// The two that are asked for; else the two likeliest after `row`.
 std::pair<int, int> words_asked_for(const Session& session, Index row);
 
-}  // namespace headlight
+}  // namespace headlight::session

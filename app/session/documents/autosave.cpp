@@ -11,7 +11,7 @@
 #include "document/document_file.hpp"
 #include "session/documents/state_folder.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -126,4 +126,4 @@ fs::path set_aside(const Leftover& leftover) {
   return to;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,12 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/process_lock.hpp"
 #include "document/attachments.hpp"
 #include "document/document.hpp"
 #include "folders/built_in.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Seconds of a clock that never goes back.
 using Clock = std::function<double()>;
@@ -77,4 +78,4 @@ Recovered recover(const std::filesystem::path& autosave, BuiltInModels& models);
 /// Renames an autosave that cannot be read, so that it is not offered again, and returns its new path. Throws UserError when that fails.
 std::filesystem::path set_aside(const Leftover& leftover);
 
-}  // namespace headlight
+}  // namespace headlight::session

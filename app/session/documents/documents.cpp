@@ -14,7 +14,7 @@
 #include "session/documents/folder_listing.hpp"
 #include "session/failure.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,7 +33,7 @@ Documents::Documents(Session& session, Document blank, const fs::path& state_fol
       file_{std::nullopt, session.history().state(), std::nullopt},
       recent_(state_folder.empty() ? fs::path() : state_folder / "recent.json"),
       recent_models_(state_folder.empty() ? fs::path() : state_folder / "recent-models.json", true),
-      models_folder_(headlight::models_folder()),
+      models_folder_(folders::models_folder()),
       autosave_(state_folder, own_process(), std::move(clock), autosave_interval) {}
 
 std::string Documents::name() const { return file_.path ? shown_name(*file_.path) : std::string(); }
@@ -362,4 +362,4 @@ void Documents::discard_leftover() {
   offer_next();
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -15,7 +15,7 @@
 #include "session/export_request.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Where the session's document lies, and which of its states lies there.
 struct DocumentFile {
@@ -241,4 +241,4 @@ class Documents {
   bool closing_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

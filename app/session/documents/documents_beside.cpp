@@ -3,7 +3,7 @@
 
 #include "session/documents/folder_listing.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The panel's choice goes there: a picture or a matrix, else the document.
 void Documents::replace(const std::filesystem::path& path) {
@@ -34,4 +34,4 @@ void Documents::write_or_ask(const Wish& wish) {
   question_ = Question{.what = Ask::replace_file, .document = shown_name(wish.path)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -11,7 +11,7 @@
 #include "document/document_file.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// Files that are surely no sentence are told by what they are.
@@ -42,4 +42,4 @@ void take_dropped(Session& session, Documents& documents, const std::vector<std:
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -13,7 +13,7 @@
 #include "session/documents/state_folder.hpp"
 #include "text/unicode.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,4 +83,4 @@ std::string shown_time(fs::file_time_type time) {
   return std::to_string(parts.tm_mday) + std::string(text, std::strftime(text, sizeof text, " %b %Y %H:%M", &parts));
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

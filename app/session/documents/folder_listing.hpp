@@ -4,9 +4,10 @@
 #include <string_view>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 struct FolderEntry {
   std::filesystem::path path;
@@ -36,4 +37,4 @@ std::string shown_path(const std::filesystem::path& path);
 /// "21 Nov 2026 13:10", local time.
 std::string shown_time(std::filesystem::file_time_type time);
 
-}  // namespace headlight
+}  // namespace headlight::session

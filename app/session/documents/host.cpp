@@ -2,10 +2,10 @@
 
 #include "session/documents/folder_listing.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 std::string shown_place(const Host& host, const std::filesystem::path& file, const Phrases& phrases) {
   return host.is_page() ? phrases("file.in_downloads", {{"file", shown_name(file)}}) : shown_path(file);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -3,9 +3,10 @@
 #include <functional>
 #include <string>
 
+#include "app_rooms.hpp"
 #include "base/phrases.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What the program asks of the place that it runs in, where the program cannot do it itself: a web page reaches no file that its reader
 /// did not give it. What is empty is not offered.
@@ -24,4 +25,4 @@ struct Host {
 /// Where a file is for the person who has just had it written: a page hands it over as a download.
 std::string shown_place(const Host& host, const std::filesystem::path& file, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,7 @@
 #include "session/session.hpp"
 #include "text/unicode.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 ListedModel listed(const SavedModel& kept, const Phrases& phrases) {
@@ -59,4 +59,4 @@ void take_model_in(Session& session, const std::filesystem::path& folder) {
                     }});
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,7 @@
 #include "session/documents/host.hpp"
 #include "session/documents/model_search.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 class Session;
 
@@ -38,4 +38,4 @@ void take_model_in(Session& session, const std::filesystem::path& folder);
 /// The folder as a person knows it; on a page, whose folders nobody sees, the browser.
 std::string kept_where(const Host& host, const Phrases& phrases, const std::filesystem::path& folder);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -13,7 +13,7 @@
 #include "session/computing.hpp"
 #include "session/failure.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// A folder that is not there yet holds none; one that cannot be read may hold some.
@@ -73,4 +73,4 @@ const FoundModels* ModelSearch::found_within(double seconds) const {
   return state_ && state_->done ? &state_->found : nullptr;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,11 +4,12 @@
 #include <memory>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/message.hpp"
 #include "folders/saved_models.hpp"
 #include "machine/workers.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The models that lie in folders.
 struct FoundModels {
@@ -38,4 +39,4 @@ class ModelSearch {
   Background thread_;  ///< last: it ends first
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

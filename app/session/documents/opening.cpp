@@ -7,7 +7,7 @@
 #include "session/documents/documents.hpp"
 #include "session/documents/folder_listing.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -84,4 +84,4 @@ void Documents::forget_reading() {
   arrived_.reset();
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

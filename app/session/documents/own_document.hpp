@@ -2,9 +2,10 @@
 #include <cstdint>
 #include <functional>
 
+#include "app_rooms.hpp"
 #include "document/document.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The person's own document while something else is shown, such as a step of a lesson.
 struct OwnDocument {
@@ -18,4 +19,4 @@ struct LessonHost {
   std::function<void()> give_back;          ///< the session shows it again
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -10,7 +10,7 @@
 #include "base/text_file.hpp"
 #include "session/documents/state_folder.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 namespace fs = std::filesystem;
 
@@ -55,4 +55,4 @@ void RecentFiles::add(const fs::path& document) {
   write_file(list_, json.dump(2) + "\n");
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

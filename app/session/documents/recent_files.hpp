@@ -2,7 +2,9 @@
 #include <filesystem>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::session {
 
 /// `path` from the root, without "..": what a file is known by. As it is where the folder that the program was started in is gone, so that
 /// no path leads from there.
@@ -29,4 +31,4 @@ class RecentFiles {
   bool folders_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

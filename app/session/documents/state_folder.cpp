@@ -6,7 +6,7 @@
 
 #include "base/system.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 namespace fs = std::filesystem;
 
@@ -43,4 +43,4 @@ fs::path path_of(std::string_view text) {
   return bytes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

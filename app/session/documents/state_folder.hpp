@@ -3,7 +3,9 @@
 #include <string>
 #include <string_view>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::session {
 
 /// The folder headlight in local_folder(); empty when that is not known.
 std::filesystem::path state_folder();
@@ -14,4 +16,4 @@ void make_private_folder(const std::filesystem::path& folder);
 std::string path_text(const std::filesystem::path& path);
 std::filesystem::path path_of(std::string_view text);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -12,7 +12,7 @@
 #include "session/failure.hpp"
 #include "session/language.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -310,4 +310,4 @@ RenderedText LessonPlayer::say(const LessonText& text, Medium medium) const {
   return said(text, run().measured(), ignored, medium);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

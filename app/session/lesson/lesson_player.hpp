@@ -15,7 +15,7 @@
 #include "session/lesson/lesson_progress.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What was done at a step; it stays while one goes to others and back.
 struct StepWork {
@@ -166,4 +166,4 @@ class LessonPlayer {
   double looked_at_ = 0;  ///< when the file was last asked for its time
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

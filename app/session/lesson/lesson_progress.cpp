@@ -12,7 +12,7 @@
 #include "base/text_file.hpp"
 #include "session/documents/state_folder.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 using nlohmann::json;
@@ -116,4 +116,4 @@ std::filesystem::path lesson_progress_file() {
   return folder.empty() ? folder : folder / "lessons.json";
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::session {
 
 /// How somebody did at one question.
 struct StepMark {
@@ -60,4 +62,4 @@ class LessonProgress {
 /// lessons.json in state_folder(); empty where that is not known.
 std::filesystem::path lesson_progress_file();
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -10,7 +10,7 @@
 #include "lesson/lesson_reader.hpp"
 #include "session/looks.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 namespace {
 
@@ -102,4 +102,4 @@ void LessonRecorder::save(Session& session, const std::filesystem::path& file, c
   drop();
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,7 @@
 #include "session/motion/motion.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Writes down what a teacher clicks as the steps of a lesson, whose prose is still to be written: every change of what is looked at or of
 /// the document is a step. A drag is one step, with the click that began it.
@@ -52,4 +52,4 @@ class LessonRecorder {
   std::vector<StepToWrite> steps_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,7 @@
 #include "session/failure.hpp"
 #include "session/looks.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr const char* map_in_links = "map";
@@ -153,4 +153,4 @@ Link link_to(Session& session, const LessonPlayer& lessons) {
   return link;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -7,7 +7,7 @@
 #include "session/session.hpp"
 #include "session/start/start_player.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Looks at what a link says of the document that is there: stage, head, sentence, pinned cell. Throws UserError.
 void look_at_link(Session& session, const Link& link);
@@ -30,4 +30,4 @@ StartStep start_step_of(const Link& link);
 /// The same with the document, for somebody else. Throws UserError where no link can say it.
 Link link_to(Session& session, const LessonPlayer& lessons);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -9,7 +9,7 @@
 #include "base/message.hpp"
 #include "base/text_file.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr std::array<const char*, 7> topics = {"screen", "lessons", "models", "documents", "commands", "reference", "page"};
@@ -25,4 +25,4 @@ std::string manual_text(const std::string& topic) {
   return read_text(asset("manual/" + topic + ".md"));
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

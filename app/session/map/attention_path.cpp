@@ -4,7 +4,7 @@
 
 #include "attend/imported_tensors.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr size_t most_attentions = 3;
@@ -119,4 +119,4 @@ std::optional<Index> row_on_path(const AttentionPath& path, const Session& s, No
   return row_in_stack(path, decoder, node);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// One look back on the way to the words: where a query of one head looks most, or where the pinned cell says.
 struct PathHop {
@@ -32,4 +32,4 @@ AttentionPath attention_path(const Session& session);
 /// The row of `node` through which the path goes; nothing where it does not.
 std::optional<Index> row_on_path(const AttentionPath& path, const Session& session, NodeId node);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 #include "model/computed_stage.hpp"
 #include "model/equation.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 std::optional<NodeId> watchable(const Session& s) {
   if (s.selection().map || s.selection().look != StageLook::matrix || s.selection().shows_gradient()) return std::nullopt;
@@ -118,4 +118,4 @@ void Motion::look(const Session& session) {
   shown_step_ = step_;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -2,7 +2,7 @@
 #include "session/motion/plan.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The matrix of the stage that is looked at, if there is something to be watched while it is computed.
 std::optional<NodeId> watchable(const Session& session);
@@ -67,4 +67,4 @@ class Motion {
   bool playing_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 using StepKind = MotionStep::Kind;
@@ -236,4 +236,4 @@ std::vector<Cell> Moment::computed(NodeId node) const {
   return cells;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -7,7 +7,7 @@
 #include "graph/evaluate.hpp"
 #include "session/motion/way.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Columns that go from one matrix to another as they are: a head's part of Q, or a head's rows on their way into the merged matrix.
 struct MovedBlock {
@@ -97,4 +97,4 @@ class WaysOfRow {
 /// The moment of step `step`, `seconds` after its beginning.
 Moment moment_of(const Graph& graph, const Trace& trace, const MotionPlan& plan, size_t step, double seconds, WaysOfRow& ways);
 
-}  // namespace headlight
+}  // namespace headlight::session

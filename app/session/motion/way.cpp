@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 using Maths = Formula::Kind;
@@ -58,4 +58,4 @@ std::vector<Cell> taken_at(const WayStop& stop) {
   return taken;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -1,9 +1,10 @@
 #pragma once
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "graph/formula.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What stands in a cell at one moment while it is computed.
 struct WayStop {
@@ -22,4 +23,4 @@ std::vector<WayStop> way_to(const Formula& cell);
 /// The cells that have just been taken in, each once for every part that reads it.
 std::vector<Cell> taken_at(const WayStop& stop);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// Of queries, keys and values the head's own columns; of everything else the matrix itself.
@@ -78,4 +78,4 @@ WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

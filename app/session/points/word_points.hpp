@@ -6,7 +6,7 @@
 #include "analysis/principal_axes.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What is drawn of a plane: two principal axes, or two of the dimensions.
 struct PlaneChoice {
@@ -28,4 +28,4 @@ struct WordPoints {
 /// Of the stage that is looked at: of queries, keys and values the columns of the chosen head. `moves`: with where the rows go.
 WordPoints word_points(const Session& session, const PlaneChoice& plane, bool moves);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 
 #include "graph/evaluate.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 std::vector<float> weights_in(const Matrix& m, Index row) {
@@ -81,4 +81,4 @@ std::optional<EarlierLook> earlier_look(const Run& run, const Reading& reading, 
   return look;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

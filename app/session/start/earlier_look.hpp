@@ -4,7 +4,7 @@
 
 #include "session/start/reading.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The way on which a pronoun learns of another word before its weights are made: in the layer before, a head looks at that word. The
 /// cause is measured: weights of that layer are set to 0 and the encoder is computed again.
@@ -28,4 +28,4 @@ constexpr float decisive_part = 0.8f;
 /// then what every other word gives to it in all heads. Nothing where that word is the pronoun itself.
 std::optional<EarlierLook> earlier_look(const Run& run, const Reading& reading, size_t word);
 
-}  // namespace headlight
+}  // namespace headlight::session

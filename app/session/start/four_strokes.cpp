@@ -6,7 +6,7 @@
 #include "session/score_form.hpp"
 #include "session/stage.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// What float32 may round away on the way from one number to the other.
@@ -93,4 +93,4 @@ std::optional<FourStrokes> four_strokes(const Sample& sample, const ModelNodes& 
   return f;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

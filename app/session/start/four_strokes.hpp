@@ -2,9 +2,10 @@
 #include <optional>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// One weight of a softmax head, in the four strokes that lead to it: two rows of numbers, their products and the sum, the division, and
 /// the shares of the whole row. Every number is the run's own.
@@ -26,4 +27,4 @@ struct FourStrokes {
 /// Nothing where the weight was made another way: by a variant of attention that alters scores, another temperature, a mistake, or by hand.
 std::optional<FourStrokes> four_strokes(const Sample& sample, const ModelNodes& nodes, const Cell& weight);
 
-}  // namespace headlight
+}  // namespace headlight::session

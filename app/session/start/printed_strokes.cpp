@@ -6,7 +6,7 @@
 
 #include "base/number_text.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 double largest(const std::vector<double>& numbers) {
@@ -110,4 +110,4 @@ void PrintedStrokes::choose_quotient(const FourStrokes& f) {
   exponent_decimals = scaled_decimals;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -3,7 +3,7 @@
 
 #include "session/start/four_strokes.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// How the numbers of four strokes are printed, so that they follow from one another as they stand there: the products add up to the score,
 /// the score divided by the root is the scaled score, and the quotient of the last line is the share. Where rounding would break that,
@@ -29,4 +29,4 @@ struct PrintedStrokes {
 /// As it stands in a cell: "-0.25"; none is "-0.00".
 std::string printed_number(double value, int decimals);
 
-}  // namespace headlight
+}  // namespace headlight::session

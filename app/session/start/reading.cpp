@@ -8,7 +8,7 @@
 #include "session/translate/pronoun_row.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// The word of the French whose row gives column `word` most, if that is most of what the row has.
@@ -81,4 +81,4 @@ WeightShift shift_of(const Reading& before, const Reading& after) {
   return shift;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,10 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "generate/alignment.hpp"
 #include "run/run.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The attention of the first two minutes: it finds the noun that a pronoun stands for.
 struct StartHead {
@@ -70,4 +71,4 @@ struct WeightShift {
 };
 WeightShift shift_of(const Reading& before, const Reading& after);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "session/translate/pronoun_row.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 bool StartPlayer::open(StartStep step) {
   try {
@@ -70,4 +70,4 @@ void look_at_pronoun(Session& session) {
   session.navigation().go_to({pattern, places.front(), most});
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

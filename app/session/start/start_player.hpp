@@ -7,7 +7,7 @@
 #include "session/start/start_story.hpp"
 #include "session/start/weight_use.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The first two minutes while they are open. They have a run of their own, so the person's document stays what it is; as soon as another
 /// one is shown they are over.
@@ -50,4 +50,4 @@ class StartPlayer {
 /// takes its place where the sentence has none.
 void look_at_pronoun(Session& session);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -7,7 +7,7 @@
 #include "text/words.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// The text without what stands around it.
@@ -103,4 +103,4 @@ void StartStory::go_to(StartStep step) {
   reach(step);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,7 +6,7 @@
 
 #include "session/start/reading.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Where one is in the first two minutes.
 enum class StartStep { question, answer, changed, strokes };
@@ -77,4 +77,4 @@ class StartStory {
   StartStep step_ = StartStep::question, furthest_ = StartStep::question;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace headlight {
+namespace headlight::session {
 
 TypicalSizes typical_sizes(const Sample& sample, const ModelNodes& nodes, const FourStrokes& strokes) {
   const HeadNodes& head = attention_at(nodes, strokes.place.at).head[static_cast<size_t>(*strokes.place.head)];
@@ -20,4 +20,4 @@ TypicalSizes typical_sizes(const Sample& sample, const ModelNodes& nodes, const 
   return sizes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -1,7 +1,7 @@
 #pragma once
 #include "session/start/four_strokes.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Root mean squares in the head of four strokes, over all pairs of words that are not masked.
 struct TypicalSizes {
@@ -11,4 +11,4 @@ struct TypicalSizes {
 };
 TypicalSizes typical_sizes(const Sample& sample, const ModelNodes& nodes, const FourStrokes& strokes);
 
-}  // namespace headlight
+}  // namespace headlight::session

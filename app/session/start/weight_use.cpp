@@ -7,7 +7,7 @@
 #include "document/apply.hpp"
 #include "session/start/reading.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 std::vector<double> numbers_of(const Matrix& m, Index row) {
@@ -60,4 +60,4 @@ std::optional<FrenchOfWeights> french_of_weights(const Run& run) {
   return french;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 
 #include "session/start/four_strokes.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The head mixes the words' values with the weights of a row. The two words that weigh most stand apart, the largest first.
 struct MixedValues {
@@ -25,4 +25,4 @@ struct FrenchOfWeights {
 /// Computes the sentence again with two weights exchanged. Nothing where no word of the French looks at the pronoun.
 std::optional<FrenchOfWeights> french_of_weights(const Run& run);
 
-}  // namespace headlight
+}  // namespace headlight::session

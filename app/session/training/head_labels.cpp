@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::session {
 
 std::vector<FirstLabel> first_labels(std::span<const MeasuredStep> measured) {
   std::vector<FirstLabel> all;
@@ -54,4 +54,4 @@ std::optional<int> sudden_rise(std::span<const StepReport> curve, int steps) {
   return at;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 
 #include "session/training/training.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// A head that puts half of its weight where it should has the label that is measured.
 constexpr double least_for_label = 0.5;
@@ -28,4 +28,4 @@ std::vector<std::string> head_labels(std::span<const MeasuredStep> measured);
 /// The step about which accuracy rose by at least a quarter within a twentieth of the run: a phase change. Nothing: there was none so far.
 std::optional<int> sudden_rise(std::span<const StepReport> curve, int steps);
 
-}  // namespace headlight
+}  // namespace headlight::session

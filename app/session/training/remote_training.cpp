@@ -8,7 +8,7 @@
 #include "train/recipe_json.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 class RemoteTrainings::OneRun : public TrainingRun {
  public:
@@ -74,4 +74,4 @@ void RemoteTrainings::fail(const Message& why) {
   for (const auto& [number, run] : runs_) run->fail(why);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -8,7 +8,7 @@
 #include "base/message_json.hpp"
 #include "session/training/training_run.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What is asked of the place where steps are taken, which answers with news; see training_news.hpp. A run is known there by a number.
 struct TrainingOrders {
@@ -42,4 +42,4 @@ class RemoteTrainings {
   PlaceNames names_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 double now_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
@@ -266,4 +266,4 @@ void LiveTraining::time_step() {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

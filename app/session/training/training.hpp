@@ -8,7 +8,7 @@
 #include "session/training/training_run.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// After which steps the weights are kept: every one in the beginning, where most happens, then ever fewer, in the end `spacing` apart.
 /// When there would be more than `most`, every second one is let go and the spacing doubles.
@@ -102,4 +102,4 @@ class LiveTraining : public TrainingRun {
   Background thread_;  ///< last, so that everything is there when it begins
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,7 +6,7 @@
 
 #include "model/transformer.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 constexpr std::array widths = {8, 16, 24, 32, 48, 64, 96, 128};
@@ -117,4 +117,4 @@ SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, Trai
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

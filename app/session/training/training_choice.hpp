@@ -3,10 +3,11 @@
 #include <optional>
 #include <string>
 
+#include "app_rooms.hpp"
 #include "base/phrases.hpp"
 #include "train/recipe.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What a person chooses about a run; everything else is as the task says.
 struct TrainingChoice {
@@ -31,4 +32,4 @@ SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, Trai
 
 constexpr std::uint64_t largest_seed = 999999999;
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -9,7 +9,7 @@
 #include "base/json.hpp"
 #include "formats/safetensors.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 using nlohmann::json;
@@ -148,4 +148,4 @@ void take_news(const std::filesystem::path& path, bool transport, TrainingSnapsh
   if (state.contains("preparing")) shown.preparing = {state["preparing"].at(0), state["preparing"].at(1)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 #include "base/message_json.hpp"
 #include "session/training/training_run.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What is known of a run where it is watched, and not where its steps are taken, or the other way about.
 struct TrainingReport {
@@ -25,4 +25,4 @@ void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, 
 /// whether it runs. Throws UserError when the file cannot be read.
 void take_news(const std::filesystem::path& path, bool transport, TrainingSnapshot& shown, PlaceNames& names);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,10 +4,11 @@
 #include <optional>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/message.hpp"
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// A model as it was on the way, with what it was found to do.
 struct WeightsSnapshot {
@@ -73,4 +74,4 @@ class TrainingRun {
 /// Begins a run, paused. Throws UserError when the recipe is impossible.
 using BeginTraining = std::function<std::unique_ptr<TrainingRun>(std::shared_ptr<const Task> task, const Recipe& recipe)>;
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -11,7 +11,7 @@
 #include "model/fingerprint.hpp"
 #include "tasks/trained_model.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 std::shared_ptr<const Model> with_name(Model model, std::string name) {
@@ -248,4 +248,4 @@ std::string TrainingSession::free_name(const std::filesystem::path& in) const {
   return free;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

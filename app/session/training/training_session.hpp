@@ -13,7 +13,7 @@
 #include "session/training/training_choice.hpp"
 #include "session/translate/probe.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Where tasks come from: their names, and how one is made, which may throw UserError; and where one is trained for.
 struct TaskRegistry {
@@ -141,4 +141,4 @@ class TrainingSession {
   std::optional<int> cursor_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,7 +6,7 @@
 #include "folders/model_config_json.hpp"
 #include "train/recipe_json.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// It has steps to take, or has not measured the beginning yet.
@@ -54,4 +54,4 @@ void TrainingWorker::tell(const std::filesystem::path& file, const std::function
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -9,7 +9,7 @@
 #include "session/training/training_news.hpp"
 #include "session/training/training_session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Takes the steps of runs that are watched elsewhere, see RemoteTrainings. It has one thread, which works when work() is called.
 class TrainingWorker {
@@ -38,4 +38,4 @@ class TrainingWorker {
   std::map<int, OneRun> runs_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -7,7 +7,7 @@
 #include "model/origin.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// "<pad>" and the like stand for no word.
@@ -59,4 +59,4 @@ bool knows_all(const Tokenizer& tokenizer, const std::string& sentence) {
   return std::none_of(tokens.begin(), tokens.end(), [](const Token& token) { return token.unknown; });
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

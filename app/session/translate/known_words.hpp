@@ -2,10 +2,11 @@
 #include <string>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "document/document.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// Whether the model learned its words and knows no others. The hand-made and the random one take any word.
 bool has_closed_vocabulary(const Document& document);
@@ -24,4 +25,4 @@ std::vector<std::string> completions(const Tokenizer& tokenizer, const std::stri
 /// Known words that are written much like `word`, the most like it first; none where nothing is close.
 std::vector<std::string> nearest_words(const Tokenizer& tokenizer, const std::string& word, size_t most);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 #include "document/tokens.hpp"
 #include "tasks/trained_model.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 Document probe_document(std::shared_ptr<const Model> model, const Task& task) {
   Document document = make_document(std::move(model), {task.probe()});
@@ -31,4 +31,4 @@ const Run& Probe::at(const std::shared_ptr<const Task>& task, const Recipe& reci
   return *run_;
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

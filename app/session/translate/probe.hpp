@@ -1,10 +1,11 @@
 #pragma once
 #include <memory>
 
+#include "app_rooms.hpp"
 #include "run/run.hpp"
 #include "train/task.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The task's probe sentence, to be computed by a model as it was at some step: the document that everything else of the program could
 /// open.
@@ -32,4 +33,4 @@ class Probe {
   bool behind_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,7 +6,7 @@
 
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 using WordList = std::span<const std::string_view>;
@@ -161,4 +161,4 @@ void reset_row(Session& session, const PronounRow& row) {
       session.push(ClearOverride{{session.selection().sample, session.graph()[row.pattern].name, o.row, o.col}}, gesture);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,7 +6,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The places of it, they and the like in the sentence looked at.
 std::vector<Index> pronoun_places(const Sample& sample);
@@ -57,4 +57,4 @@ void reset_row(Session& session, const PronounRow& row);
 /// Whether anything in it was set by hand.
 bool is_overridden(const Session& session, const PronounRow& row);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -9,7 +9,7 @@
 #include "run/sample.hpp"
 #include "session/translate/pronoun_row.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 const Target& target(const Session& session) { return session.document().targets[static_cast<size_t>(session.selection().sample)]; }
@@ -242,4 +242,4 @@ std::vector<ChangedWord> changed_words(const Session& session) {
   return changed_words(before ? written(*before) : now, now);
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -6,7 +6,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 // What a view of a translation shows and does, apart from drawing. All of it is for models that translate.
 
@@ -82,4 +82,4 @@ std::vector<ChangedWord> changed_words(const Session& session);
 /// The least changes that make `after` of `before`; a word in place of another is one change.
 std::vector<ChangedWord> changed_words(const std::vector<std::string>& before, const std::vector<std::string>& after);
 
-}  // namespace headlight
+}  // namespace headlight::session

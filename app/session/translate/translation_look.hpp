@@ -2,9 +2,10 @@
 #include <optional>
 #include <utility>
 
+#include "app_rooms.hpp"
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// What of a translation all views look at.
 struct TranslationLook {
@@ -17,4 +18,4 @@ struct TranslationLook {
   bool operator==(const TranslationLook&) const = default;
 };
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -10,7 +10,7 @@
 #include "session/translate/pronoun_row.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// The place of the only word in which two sentences differ.
@@ -67,4 +67,4 @@ std::optional<IgnoredWord> ignored_word(Session& session) {
   return IgnoredWord{before[*at], after[*at], after[static_cast<size_t>(row->place)], model_for(session, now.sentences[sample])};
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -5,7 +5,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// A word was exchanged, and a model made by hand took no notice: the pronoun looks where it looked, though the new word says what it
 /// stands for.
@@ -17,4 +17,4 @@ struct IgnoredWord {
 /// Nothing unless the last step exchanged one word of the sentence looked at. Computes the state before that step again.
 std::optional<IgnoredWord> ignored_word(Session& session);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -4,7 +4,7 @@
 #include "session/translate/known_words.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::session {
 namespace {
 
 /// A model of those that come with the program; one that is missing is not offered.
@@ -30,4 +30,4 @@ std::optional<UnreadSentence> unread_sentence(Session& session) {
   return UnreadSentence{*text, in_catalogue(d.config.name).has_value(), reader_of(session, sentence)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::session

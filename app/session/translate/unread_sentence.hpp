@@ -5,7 +5,7 @@
 #include "document/unread_text.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::session {
 
 /// The sentence that is looked at, where the model does not read it.
 struct UnreadSentence {
@@ -16,4 +16,4 @@ struct UnreadSentence {
 /// Nothing where it is read. Makes other models, to ask them.
 std::optional<UnreadSentence> unread_sentence(Session& session);
 
-}  // namespace headlight
+}  // namespace headlight::session

@@ -14,7 +14,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float evidence_row = 20;
@@ -131,7 +131,7 @@ float AllHeadsBoard::draw_filter(const Canvas& c, const Session& s, float x, flo
   float width = 0;
   for (const HeadFilter& filter : filters) {
     size_t n = 0;
-    for (size_t i = 0; i < heads_.heads().size(); ++i) n += headlight::shows(filter, heads_.heads()[i], chosen_heads_.contains(i));
+    for (size_t i = 0; i < heads_.heads().size(); ++i) n += session::shows(filter, heads_.heads()[i], chosen_heads_.contains(i));
     choices.push_back({filter_name(c, s, filter), std::to_string(n), ""});
     width = std::max(width, c.text_width(c.fonts().label, choices.back().label) + 50);
   }
@@ -322,4 +322,4 @@ void AllHeadsBoard::draw_evidence(const Canvas& c, const Rect& row, size_t numbe
                        c.phrases.counted("heads.rows", static_cast<int>(measures.rows_of(measure))));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

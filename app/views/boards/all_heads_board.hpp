@@ -8,7 +8,7 @@
 #include "session/all_heads.hpp"
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 class HeadGrid;
 
@@ -22,7 +22,7 @@ class AllHeadsBoard : public StageView {
   bool step_head(Session& session, int by) override;
 
  private:
-  bool shows(size_t number) const { return headlight::shows(filter_, heads_.heads()[number], chosen_heads_.contains(number)); }
+  bool shows(size_t number) const { return session::shows(filter_, heads_.heads()[number], chosen_heads_.contains(number)); }
   std::vector<size_t> shown() const;
   float draw_filter(const Canvas& c, const Session& s, float x, float y);
   std::string filter_name(const Canvas& c, const Session& s, const HeadFilter& filter) const;
@@ -50,4 +50,4 @@ class AllHeadsBoard : public StageView {
   std::optional<size_t> shown_at_;  ///< the head for which the grid was scrolled last
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

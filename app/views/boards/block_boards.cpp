@@ -16,7 +16,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float labels = 71, least_below_words = 180;  ///< the latter: of the next words under their matrices
@@ -199,4 +199,4 @@ void NextWordBoard::draw_below(Frame& frame, const Rect& area, NodeId probs) {
   write_on_.draw(frame, {area.x + words + gap, area.bottom() - WriteOnPanel::height - 6, WriteOnPanel::width, WriteOnPanel::height});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 #include "views/boards/stage_view.hpp"
 #include "views/boards/write_on_panel.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A layer norm: every row loses its mean and is divided by its deviation, which stand between input and output; then each column is
 /// stretched by w and moved by b, which stand above it.
@@ -31,4 +31,4 @@ class NextWordBoard : public StageView {
   WriteOnPanel write_on_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float line = 30, word_width = 110, number_width = 62, add_width = 30;
@@ -138,4 +138,4 @@ DrawnCandidates draw_candidates(Frame& frame, const Rect& area, NodeId node, con
   return Candidates(frame, area, node, extras).draw();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 #include "generate/sampling.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What stands beside the likeliest words.
 struct CandidateExtras {
@@ -18,4 +18,4 @@ struct DrawnCandidates {
 /// or probs), a click pins it. Where a knob is set, bars show what is left after all of them, and a stroke the model's own probability.
 DrawnCandidates draw_candidates(Frame& frame, const Rect& area, NodeId node, const CandidateExtras& extras = {});
 
-}  // namespace headlight
+}  // namespace headlight::views

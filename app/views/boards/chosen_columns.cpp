@@ -8,7 +8,7 @@
 #include "views/prose/block_text.hpp"
 #include "views/prose/word_place.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr Index most_in_all = 1000;  // more would be narrower than a pixel
@@ -104,4 +104,4 @@ void choose_columns(MatrixView& view, const std::vector<Index>& cols) {
   move_filling(view);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

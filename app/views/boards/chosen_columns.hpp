@@ -5,7 +5,7 @@
 
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Words of a vocabulary that is too large for a board: the columns that are shown in place of all.
 struct ChosenColumns {
@@ -21,4 +21,4 @@ ChosenColumns chosen_columns(const Frame& frame, NodeId node, float width);
 /// Leaves these columns of the view; what else it says of cells goes with them.
 void choose_columns(MatrixView& view, const std::vector<Index>& cols);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include "text/splitting_text.hpp"
 #include "theme/number_format.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 int letters_in(std::string_view text) { return static_cast<int>(count_letters(text)); }
@@ -140,4 +140,4 @@ std::string visible_piece(const std::string& piece) {
   return shown;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,11 +3,12 @@
 #include <utility>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/phrases.hpp"
 #include "text/splitting.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A piece on its way to a token, over the letters that it is made of.
 struct CutBox {
@@ -42,4 +43,4 @@ std::pair<int, int> letters_of_token(const SplitWord& word, int n);
 /// A piece as it can be seen: a space as ␣, a mark that belongs on a letter on a dotted circle, the end of a line as \n.
 std::string visible_piece(const std::string& piece);
 
-}  // namespace headlight
+}  // namespace headlight::views

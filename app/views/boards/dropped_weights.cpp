@@ -12,7 +12,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float least_cell = 6;  ///< a cross in a smaller one would be a blot
@@ -157,4 +157,4 @@ std::string dropped_sentence(const Session& s, const Phrases& phrases) {
   return here + " " + phrases("board.dropped.why", {{"p", p}, {"draws", draws}, {"mean", mean}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

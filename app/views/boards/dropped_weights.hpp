@@ -5,7 +5,7 @@
 #include "views/frame.hpp"
 #include "widgets/matrix_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// True where the stage in view is dropout of attention weights.
 bool shows_dropout(const Session& session);
@@ -30,4 +30,4 @@ float dropped_words_height(const Frame& frame, float width);
 /// The sentence about the row in view: what the draw drops, what its sum is, and why that is right on average. Computed from the run.
 std::string dropped_sentence(const Session& session, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -12,7 +12,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 struct Summand {
@@ -176,4 +176,4 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
   legend(c, area.x + labels, std::min(top - 12, area.bottom() - 30), std::min(300.f, width), ColourMap::diverging, limit);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,7 @@
 #pragma once
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Looking up rows: the whole of W_E at the left, the rows that the sentence picks at the right, a line from each to each.
 class EmbeddingBoard : public StageView {
@@ -19,4 +19,4 @@ class SumBoard : public StageView {
   float height_for_words(const Frame& frame) const override;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -9,7 +9,7 @@
 #include "views/prose/stage_text.hpp"
 #include "widgets/legend.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float row_labels = 66, column_labels = 66, sums = 60, largest_given = 46;
@@ -49,4 +49,4 @@ void GivenBoard::draw(Frame& frame, const Rect& area) {
   draw_head_cards(frame, {area.x, top + 12, area.w, area.bottom() - top - 12});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,7 @@
 #pragma once
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Attention weights that a file gives: the chosen head's large, with the sums of its rows, and all heads below.
 class GivenBoard : public StageView {
@@ -9,4 +9,4 @@ class GivenBoard : public StageView {
   void draw(Frame& frame, const Rect& area) override;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

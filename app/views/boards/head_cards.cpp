@@ -10,7 +10,7 @@
 #include "views/prose/counting.hpp"
 #include "widgets/cards.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// How the cards are laid out: up to four with labels and captions, more of them smaller and in rows.
@@ -185,4 +185,4 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

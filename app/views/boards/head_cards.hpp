@@ -1,7 +1,7 @@
 #pragma once
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The matrix of every head, small, side by side on one scale; clicking one chooses the head.
 void draw_head_cards(Frame& frame, const Rect& area);
@@ -17,4 +17,4 @@ std::string lost_roles(const Document& document, const Phrases& phrases);
 /// The same for any number of heads that the model may be given.
 std::string lost_roles(const Model& model, int n_heads, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float grid_gap = 8, smallest = 20, largest = 96, head_name_width = 34, tallest_row = 190, smallest_with_bars = 40;
@@ -43,4 +43,4 @@ Rect HeadGrid::picture(const Rect& area, size_t place, float scroll) const {
   return {area.x + names_ + static_cast<float>(place % columns_) * step_x_, area.y + row_top(place) + caption - scroll, side_, side_};
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Where the pictures of all heads stand, with the bars under them.
 class HeadGrid {
@@ -30,4 +30,4 @@ class HeadGrid {
   float step_x_ = 0, step_y_ = 0, side_ = 0, names_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

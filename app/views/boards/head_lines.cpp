@@ -13,7 +13,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float least_line = 0.05f, least_of_row = 0.015f, lines_header = 24;
@@ -257,4 +257,4 @@ void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
   c.note("lines", words);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The attention weights as lines between two columns of words (Vig 2019): the words that look at the left, those that are looked at at the
 /// right. For one head, several or all; what is pinned or under the pointer is so in every other view too.
@@ -23,4 +23,4 @@ class HeadLinesBoard : public StageView {
   std::pair<Index, float> followed_ = {-1, 0};  ///< the pinned row that was brought into sight, and where
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

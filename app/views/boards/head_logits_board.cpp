@@ -14,7 +14,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float layer_names = 96, between_pictures = 40, above_pictures = 62, below_pictures = 44, sum_line = 20;
@@ -197,4 +197,4 @@ void HeadLogitsBoard::draw_sum(Frame& frame, const Rect& area, const LogitParts&
   c.note("heads.sum", {area.x, area.y, area.w, end - area.y});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

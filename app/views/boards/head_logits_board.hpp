@@ -3,7 +3,7 @@
 #include "session/head_effects.hpp"
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What every head adds to the logit of one word, and what the logit becomes without it: two pictures, layers by heads.
 class HeadLogitsBoard : public StageView {
@@ -21,4 +21,4 @@ class HeadLogitsBoard : public StageView {
   void draw_sum(Frame& frame, const Rect& area, const LogitParts& parts);
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr int heads_shown = 4, columns_shown = 8, least_columns = 4;
@@ -88,4 +88,4 @@ Box head_rows(Frame& frame) {
   return box::column(std::move(all), box_gap);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

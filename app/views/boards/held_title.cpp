@@ -2,7 +2,7 @@
 
 #include "views/prose/stage_title.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 float draw_held_title(const Frame& frame, const Rect& seen) {
   constexpr float height = 28, apart = 14;
@@ -22,4 +22,4 @@ float draw_held_title(const Frame& frame, const Rect& seen) {
   return seen.y + height;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -11,7 +11,7 @@
 #include "views/prose/spoken.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float large_edge = 16, most_label = 92;
@@ -131,4 +131,4 @@ void LargeMatrix::draw_title(const Frame& frame, float y) const {
   if (left_of_shape > x + 12) c.text(left_of_shape, c.baseline_at(c.fonts().mono, y), c.fonts().mono, c.colours().muted, shape);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A matrix that fills its place, to be read from the last row of a room: of a lesson, and while presenting.
 struct LargeMatrix {
@@ -34,4 +34,4 @@ float row_words_width(const Frame& frame, NodeId node);
 /// Ids: numbers that are names, which have no more and less.
 bool is_names(const Session& session, NodeId node);
 
-}  // namespace headlight
+}  // namespace headlight::views

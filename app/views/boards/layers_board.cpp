@@ -9,7 +9,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float word_room = 96, table_row = 28, title_room = 46, below_table = 50, cell_gap = 2, widest_cell = 120;
@@ -112,4 +112,4 @@ void LayersBoard::draw_cell(Frame& frame, const Rect& cell, const LayerReadings&
   if (touch.clicked) read_off_after(frame, row, layers);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 #include "session/layer_readings.hpp"
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The likeliest next word after every word of the sentence, read off after every layer: a row for each word, a column for each number of
 /// layers (logit lens).
@@ -24,4 +24,4 @@ class LayersBoard : public StageView {
   std::optional<Index> followed_;  ///< the row that was brought into sight last
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "widgets/legend.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 bool has_masked(const MatrixView& view) { return (view.values->array() == -INFINITY).any(); }
 
@@ -19,4 +19,4 @@ void masked_numbers_legend(const Canvas& c, const MatrixView& view, float x, flo
   c.note(view.name + ".masked_numbers", {left, y - 2, mask_swatch(c, left, y, c.phrases("board.mask.swatch"), true), 14});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

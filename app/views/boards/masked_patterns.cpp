@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 
 MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
   const MatrixPtr& p = session.trace().matrix(pattern);
@@ -23,4 +23,4 @@ MatrixPtr MaskedPatterns::mask_to_draw(const Session& session) {
   return entry.shown;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

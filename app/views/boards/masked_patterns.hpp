@@ -4,7 +4,7 @@
 #include "analysis/shown_pattern.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Attention weights as they are drawn: a masked weight is not "zero" but absent, so it is
 /// -infinity here and the cell is drawn as masked. Made once per run and matrix.
@@ -23,4 +23,4 @@ class MaskedPatterns {
   std::map<NodeId, Entry> entries_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

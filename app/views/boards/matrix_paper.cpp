@@ -9,7 +9,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "widgets/legend.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float page_margin = 24, page_above = 62, page_below = 52, page_between = 44, widest_page = 1500;
@@ -88,4 +88,4 @@ Rect draw_matrices_on_paper(const Canvas& c, const Session& session, std::span<c
   return filled;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

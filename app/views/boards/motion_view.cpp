@@ -7,7 +7,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 PartOfMatrix filling_by_blocks(const Motion& motion, NodeId node) {
@@ -116,4 +116,4 @@ float draw_motion_controls(Frame& frame, float right, float y, float size) {
   return room;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,7 @@
 #pragma once
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What of a matrix is there while its stage is computed before one's eyes; nothing: all of it.
 std::optional<PartOfMatrix> filling_of(const Motion& motion, NodeId node);
@@ -25,4 +25,4 @@ void leave_map(Frame& frame);
 void watch(Frame& frame);
 void watch_step(Frame& frame);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -11,7 +11,7 @@
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The largest of these in which the words fit; else the last.
@@ -84,4 +84,4 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
   return 28 + line * static_cast<float>(lines);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

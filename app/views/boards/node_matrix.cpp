@@ -14,7 +14,7 @@
 #include "views/prose/spoken.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The pinned cell as it stands in `node`: itself, or the same query and key in another matrix of queries and keys.
@@ -373,4 +373,4 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   return result;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

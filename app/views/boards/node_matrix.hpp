@@ -3,7 +3,7 @@
 
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Probabilities have the beam scale from 0 to 1, everything else the diverging one.
 ColourMap map_of(const Session& session, NodeId node);
@@ -39,4 +39,4 @@ constexpr const char* pinned_row_item = "pinned.row";
 /// Draws it and turns pointing into the session's selection; a cell can be dragged to another value.
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y);
 
-}  // namespace headlight
+}  // namespace headlight::views

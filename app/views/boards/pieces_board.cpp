@@ -7,7 +7,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float row_height = 46, box_height = 26, title_width = 104, word_height = 28, word_gap = 6, widest_letter = 44;
@@ -211,4 +211,4 @@ void PiecesBoard::draw_tokens(Frame& frame, const std::vector<TokenBox>& boxes, 
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

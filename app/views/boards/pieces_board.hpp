@@ -3,7 +3,7 @@
 #include "views/boards/cut_table.hpp"
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// One token of the word that is looked at, where it stands below the steps; y is from the first line.
 struct TokenBox {
@@ -40,4 +40,4 @@ class PiecesBoard : public StageView {
   float letter_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 Index stepped(Index at, Index by, Index size) { return std::clamp<Index>(at + by, 0, size - 1); }
@@ -41,4 +41,4 @@ void pin_in_focused(Session& session, const MatrixView& view, NodeId node) {
   session.navigation().pin(cell_of_node(node, to, view));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

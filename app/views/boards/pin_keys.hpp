@@ -4,7 +4,7 @@
 #include "session/session.hpp"
 #include "widgets/matrix_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// How many rows down and columns to the right the arrow keys ask for in this frame; nothing if none was pressed.
 std::optional<ScreenCell> arrow_keys();
@@ -16,4 +16,4 @@ bool move_pin_by_keys(Session& session);
 /// there.
 void pin_in_focused(Session& session, const MatrixView& view, NodeId node);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 namespace {
 
@@ -122,4 +122,4 @@ void PointsBoard::draw_neighbours(Frame& frame, const Rect& area) const {
   paragraph(c, "points.distance", area.x, y + 4, area.w, small_style(c), c.phrases("board.points.distance"));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include "views/boards/stage_view.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The rows of a stage as points of a plane: which words stand near each other, and where attention moves them.
 class PointsBoard : public StageView {
@@ -26,4 +26,4 @@ class PointsBoard : public StageView {
   bool drawn_moves_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -8,7 +8,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/word_place.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float dot = 4.5f, plane_padding = 26;
@@ -196,4 +196,4 @@ void draw_points_plane(Frame& frame, const WordPoints& points, const Rect& area,
   if (points.at.rows() > 0) Plane(frame, points, area).draw(axis_names);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

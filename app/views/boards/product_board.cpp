@@ -12,7 +12,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 struct Factor {
@@ -268,4 +268,4 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
               s.result_y - 32);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

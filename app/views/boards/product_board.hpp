@@ -1,7 +1,7 @@
 #pragma once
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A matrix product as it is drawn on a board: the left factor at the left, the right factor on top, the result where they cross; rows and
 /// columns align to the pixel. For Q, K, V, scores, weighted sum and output.
@@ -14,4 +14,4 @@ class ProductBoard : public StageView {
   void draw_product(Frame& frame, const Rect& area);
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

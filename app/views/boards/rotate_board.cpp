@@ -7,7 +7,7 @@
 #include "views/prose/stage_text.hpp"
 #include "widgets/legend.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float word_labels = 66, above = 58, scale_room = 48, most_pitch = 44;
@@ -77,4 +77,4 @@ void RotateBoard::draw(Frame& frame, const Rect& area) {
   draw_turn(frame, sizes, area.x, y + sizes.height, h.k, h.key, "K");
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

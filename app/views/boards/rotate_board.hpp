@@ -1,7 +1,7 @@
 #pragma once
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Queries above, keys below: on the left as they were split, on the right as rotary positions have turned them. A row reads straight
 /// across, and pairs of columns that are turned together are framed.
@@ -11,4 +11,4 @@ class RotateBoard : public StageView {
   float height_for_words(const Frame& frame) const override;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

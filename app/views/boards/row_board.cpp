@@ -19,7 +19,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 struct Step {
@@ -261,4 +261,4 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   draw_about_mask(frame, {text_x, below, area.right() - text_x, area.bottom() - below});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

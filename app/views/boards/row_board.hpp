@@ -1,7 +1,7 @@
 #pragma once
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// One matrix becomes another of the same shape, row by row: scale, mask and softmax. Input and output share their row height, so that a
 /// row reads straight across the arrow. Below: the same matrix of every head on one scale, or the mask to paint on.
@@ -25,4 +25,4 @@ class RowBoard : public StageView {
   std::optional<Stroke> stroke_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right) {
   const Canvas& c = frame.canvas;
@@ -35,4 +35,4 @@ void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "theme/number_format.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// A gradient of nothing but zeros says nothing about the scale.
@@ -76,4 +76,4 @@ float Scales::gradient_limit(const Session& session, NodeId node, Influence& inf
   return known.limit > 0 ? known.limit : 1;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "session/influence.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The largest absolute value of the node over all heads and sentences.
 float common_limit(const Run& run, NodeId node);
@@ -37,4 +37,4 @@ class Scales {
   StagePlace place_ = Stage::tokens;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float row_names_room = 71;
@@ -322,4 +322,4 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   legend(c, area.x + row_names_room, std::min(at.cells.bottom() + 24, area.bottom() - 30), std::min(300.f, width), whole.map, whole.limit);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

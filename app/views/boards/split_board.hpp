@@ -1,7 +1,7 @@
 #pragma once
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The wide matrix and its blocks of columns, one per head, falling apart into narrow ones. For Q, K or V by choice.
 class SplitBoard : public StageView {
@@ -17,4 +17,4 @@ class MergeBoard : public StageView {
   float height_for_words(const Frame& frame) const override;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

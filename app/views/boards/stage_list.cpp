@@ -7,7 +7,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float arrow = 22;
@@ -46,4 +46,4 @@ float draw_title_with_stages(Frame& frame, float x, float baseline, const std::s
   return width + arrow;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -14,7 +14,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/two_lines.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 NodeId drawn_step(const Session& s) {
   return step_drawn(s.graph(), s.nodes().outline, main_node(s.navigation().place(), s.nodes(), s.selection().head));
@@ -80,7 +80,7 @@ Rect draw_warning(Frame& frame, const Rect& area) {
   std::string words;
   int n = 0;
   for (const Mistake mistake : all_mistakes())
-    if (!is_option(mistake) && frame.session.document().makes(mistake)) words = n++ ? words : title(mistake, c.phrases);
+    if (!is_option(mistake) && frame.session.document().makes(mistake)) words = n++ ? words : session::title(mistake, c.phrases);
   if (n == 0) return {};
   words = n > 1 ? c.phrases("board.broken.more", {{"mistake", words}, {"n", n - 1}}) : c.phrases("board.broken", {{"mistake", words}});
   constexpr float around = 32, line = 17;
@@ -247,4 +247,4 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   return area.y + 77;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

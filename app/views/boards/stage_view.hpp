@@ -5,7 +5,7 @@
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// How one stage (or several of the same form) is laid out on the board.
 class StageView {
@@ -68,4 +68,4 @@ float height_of_heading(const Frame& frame);
 /// Stage name, head stepper where the stage has heads, and one sentence. Returns the y below it.
 float heading(Frame& frame, const Rect& area, const std::string& sentence);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -11,7 +11,7 @@
 #include "widgets/scrolling.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The encoder's words, by which an edit names one.
@@ -215,4 +215,4 @@ void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, c
   c.tooltip(touch, why);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

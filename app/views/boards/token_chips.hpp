@@ -2,7 +2,7 @@
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The words above the board: the source, and where the rows of the board are what has been written, that.
 const Axis& words_above_board(const Session& session);
@@ -29,4 +29,4 @@ class TokenChips {
   std::optional<int> dragged_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

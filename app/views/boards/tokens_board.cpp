@@ -8,7 +8,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float phone_row = 50, list_row = 38;
@@ -91,4 +91,4 @@ void TokensBoard::draw(Frame& frame, const Rect& area) {
   if (whole > list.h) c.fill({list.right() - 4, list.y + list.h * scroll_ / whole, 4, list.h * list.h / whole}, c.colours().line2, 2);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

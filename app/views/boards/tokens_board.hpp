@@ -1,7 +1,7 @@
 #pragma once
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The sentence cut into tokens: position, word, id, and what the vocabulary knows of each.
 class TokensBoard : public StageView {
@@ -12,4 +12,4 @@ class TokensBoard : public StageView {
   float scroll_ = 0;  ///< logical pixels
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

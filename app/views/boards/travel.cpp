@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// Cubic, slow at both ends.
@@ -92,4 +92,4 @@ void Travel::draw_blocks(const Canvas& c, const Motion& motion) const {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

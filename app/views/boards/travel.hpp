@@ -5,7 +5,7 @@
 #include "session/motion/motion.hpp"
 #include "widgets/matrix_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A matrix as it stands on the board in this frame.
 struct PlacedMatrix {
@@ -49,4 +49,4 @@ class Travel {
   std::optional<StagePlace> to_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

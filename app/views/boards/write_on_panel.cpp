@@ -7,7 +7,7 @@
 #include "session/writing_on.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float row = 30, knob_name_width = 92, knob_number_width = 40, beside_knob = 10;
@@ -90,4 +90,4 @@ void WriteOnPanel::go_on(Session& s) {
   if (longer) grown_ = std::move(*longer);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 #include "generate/sampling.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Beside the likeliest next words: the knobs by which one is drawn, and buttons that put it behind the sentence, one word or several.
 class WriteOnPanel {
@@ -24,4 +24,4 @@ class WriteOnPanel {
   std::string grown_;  ///< the sentence as the last of them left it: another one, and nothing more is written
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -11,7 +11,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float list_heading = 24, note_height = 24, least_row = 18;
@@ -141,4 +141,4 @@ void draw_change_list(Frame& frame, const Rect& area) {
     paragraph(c, "unchanged", area.x, area.y + list_heading + row_height * static_cast<float>(high) + 6, area.w, small_style(c), unchanged);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,7 @@
 #pragma once
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// How high the list is with rows of `row_height` in a column or two of this width.
 float change_list_height(const Session& session, float width, float row_height);
@@ -10,4 +10,4 @@ float change_list_height(const Session& session, float width, float row_height);
 /// "change.<stage>".
 void draw_change_list(Frame& frame, const Rect& area);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -15,7 +15,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/two_lines.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float heading_height = 84, between = 16, list_row = 18;
@@ -151,4 +151,4 @@ void CompareBoard::draw_tokens(Frame& frame, const Rect& area) {
                            std::max(change_list_height(frame.session, std::min(area.w, 560.f), list_row), area.bottom() - y - 10)});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "views/compare/row_strip.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Over the board while comparing: A, B and A - B of the stage's matrix side by side, the pinned row as a strip with its numbers, and where
 /// on the way to the output A and B differ most.
@@ -28,4 +28,4 @@ class CompareBoard {
   float tokens_height_ = 200;         ///< as last drawn
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 
 void draw_unmeasured(const Canvas& c, const Rect& cell, const Unmeasured& what) {
   const ImU32 colour = what.masked_in_one ? c.colours().edit : c.colours().nan;
@@ -67,4 +67,4 @@ void mark_overridden(MatrixView& view, const Trace& trace, NodeId node) {
     for (const Override& own : *overrides) view.marks.push_back({{own.row, own.col}, MarkKind::overridden});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 #include "views/compare/compared_matrices.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A cell of A - B that is no number: "+\u221e" where only B is masked, "\u2212\u221e" where only A is, and faults as they are.
 void draw_unmeasured(const Canvas& canvas, const Rect& cell, const Unmeasured& what);
@@ -17,4 +17,4 @@ void mark_changes(const Canvas& canvas, MatrixView& view, const Compared& compar
 /// The cells of one sentence's node that were set by hand.
 void mark_overridden(MatrixView& view, const Trace& trace, NodeId node);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float line_height = 34, button_gap = 8;
@@ -152,4 +152,4 @@ float draw_compare_source(Frame& frame, float x, float y, float width) {
   return height;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -9,7 +9,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float head = 44, line = 42;
@@ -107,4 +107,4 @@ float draw_compared_tokens(Frame& frame, const Rect& area) {
   return y + 34 - area.y;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

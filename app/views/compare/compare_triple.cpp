@@ -12,7 +12,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float labels = 71, gap = 30, above = 68, below = 68;
@@ -261,4 +261,4 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
   c.note("compare.counted", {left, under + 34, c.text(left, under + 44, c.fonts().small, c.colours().text, words), 14});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

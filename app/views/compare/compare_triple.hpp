@@ -2,7 +2,7 @@
 #include "views/compare/compared_matrices.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What has to stand side by side, in rows and columns: the larger of A and B.
 struct TripleSizes {
@@ -31,4 +31,4 @@ struct TriplePlan {
 /// Items "compare.A", "compare.B" and "compare.difference".
 void draw_triple(Frame& frame, const Rect& area, const Compared& compared, const TripleSizes& sizes, const TriplePlan& plan);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "theme/number_format.hpp"
 #include "views/boards/masked_patterns.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 MatrixPtr as_drawn(const Sample& sample, NodeId node, bool is_pattern) {
@@ -81,4 +81,4 @@ const Compared& ComparedMatrices::of(const Session& session, NodeId b) {
   return made;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

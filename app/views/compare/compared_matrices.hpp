@@ -6,7 +6,7 @@
 #include "session/session.hpp"
 #include "theme/colour_map.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// One matrix of A and of B, what is left of A when B is taken away, and the colour scales of all three.
 struct Compared {
@@ -53,4 +53,4 @@ class ComparedMatrices {
   float limit_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "session/translate/known_words.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float usual_pad = 10, close_pad = 7, pair_gap = 8, compare_width = 34;
@@ -110,4 +110,4 @@ float ContrastGallery::draw_pair(Frame& frame, float x, const Rect& r, size_t at
   return compare.right();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

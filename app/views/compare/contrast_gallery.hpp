@@ -6,7 +6,7 @@
 #include "session/compare/contrasts.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Pairs of sentences that differ in little, one click apart: "hungry | ripe", and beside them A|B, which compares the two.
 class ContrastGallery {
@@ -24,4 +24,4 @@ class ContrastGallery {
   Message problem_;  ///< why there are no pairs
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -8,7 +8,7 @@
 #include "views/compare/compare_marks.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float names_width = 48, strip_above = 56;
@@ -192,4 +192,4 @@ void RowStrip::draw_line(Frame& frame, const Rect& cell, const char* item, const
     frame.session.navigation().pin(of_b(*result.clicked));  // A may be longer
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/compare/compared_matrices.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// One row of A, of B and of A - B, one under the other with their numbers. Where not all columns fit with their numbers, those that differ
 /// most.
@@ -32,4 +32,4 @@ class RowStrip {
   bool far_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// Names break between crumbs only.
@@ -52,4 +52,4 @@ Box breadcrumb(Frame& frame) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

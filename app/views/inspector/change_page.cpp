@@ -17,7 +17,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr size_t most_listed = 12;
@@ -368,4 +368,4 @@ Box ChangePage::temperature_box(Frame& frame) {
               box::small("temperature.how", c.phrases("inspector.change.temperature.how", {{"divisor", by}}))});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

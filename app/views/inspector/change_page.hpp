@@ -7,7 +7,7 @@
 #include "views/frame.hpp"
 #include "widgets/layout/control_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The page of the inspector on which numbers are changed: the pinned cell, what was set by hand so far, heads, temperature.
 class ChangePage {
@@ -43,4 +43,4 @@ class ChangePage {
 /// Whether anything on that page differs from the original.
 bool differs_from_default(const Session& session);
 
-}  // namespace headlight
+}  // namespace headlight::views

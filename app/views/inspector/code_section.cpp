@@ -11,7 +11,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "widgets/layout/control_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr size_t most_code_rows = 16;  ///< of the card
@@ -156,4 +156,4 @@ Box CodeSection::box(Frame& frame) {
                       box::card(lines()).named("code.lines"), buttons(frame)});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -8,7 +8,7 @@
 #include "views/frame.hpp"
 #include "widgets/layout/box.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The lines of code that make this stage, beside its equation: in the language the reader chose, as they stand in the script that
 /// `headlight export` writes. Its buttons copy the lines, or that script.
@@ -34,4 +34,4 @@ class CodeSection {
 /// stand further to the right. Nothing is lost. Lines are ASCII.
 std::vector<std::string> wrapped_code(const std::string& line, size_t width);
 
-}  // namespace headlight
+}  // namespace headlight::views

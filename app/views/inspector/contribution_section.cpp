@@ -10,7 +10,7 @@
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr size_t weight_tone = 150;  ///< of the beam scale: one tone for all bars, for their lengths are the numbers
@@ -254,4 +254,4 @@ Box contribution_section(Frame& frame) {
                                                                          : c.phrases("inspector.contribution.how.no_W_O"))});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

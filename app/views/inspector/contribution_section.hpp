@@ -2,7 +2,7 @@
 #include "views/frame.hpp"
 #include "widgets/layout/box.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Whether the stage and the pinned cell name a query whose keys can be weighed.
 bool has_contributions(const Session& session);
@@ -14,4 +14,4 @@ std::string contribution_sentence(const Session& session, const std::vector<Cont
 /// Attention beside contribution: for the pinned query each key's weight next to the length of what it really adds to the output.
 Box contribution_section(Frame& frame);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -8,7 +8,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "widgets/layout/control_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 Box copy_buttons(Frame& frame, const Cell& cell) {
   Session& s = frame.session;
@@ -28,4 +28,4 @@ Box copy_buttons(Frame& frame, const Cell& cell) {
                   space::unit);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

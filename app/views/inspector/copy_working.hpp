@@ -2,9 +2,9 @@
 #include "views/frame.hpp"
 #include "widgets/layout/box.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Buttons that copy the working of `cell` as text and as LaTeX: what the command `explain` prints.
 Box copy_buttons(Frame& frame, const Cell& cell);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float row_height = 48, least_list = 5 * row_height, part_of_dot = 0.4f;
@@ -103,4 +103,4 @@ Box HistoryPage::box(Frame& frame) {
       .grow();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "views/frame.hpp"
 #include "widgets/layout/box.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Every state of the document in order, as dots on a line: a click goes there, the small button at its right makes it A. Items
 /// "history.<i>" and "history.<i>.compare".
@@ -18,4 +18,4 @@ class HistoryPage {
   std::optional<std::uint64_t> followed_;  ///< the id of the present state when it was last brought into view
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -13,7 +13,7 @@
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr int slope_digits = 4;
@@ -217,4 +217,4 @@ Box influence_section(Frame& frame) {
                       {objective(frame), gradient(frame), reach_buttons(frame), reach(frame)});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/frame.hpp"
 #include "widgets/layout/box.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What does this cell reach? Lights what depends on it, lists it stage by stage, and says by how much: the gradient of the pinned
 /// objective, or of the cell that is looked at.
@@ -27,4 +27,4 @@ struct ReachedMatrix {
 /// Empty where nothing is, or where nothing is asked.
 std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place);
 
-}  // namespace headlight
+}  // namespace headlight::views

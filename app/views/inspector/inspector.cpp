@@ -28,7 +28,7 @@
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float height_for_all = 620;  ///< in less the working of a cell would begin below what is in sight
@@ -277,4 +277,4 @@ Box InspectorPanel::cell_box(Frame& frame) {
              : box::sections({box::column({crumbs, working}), named_box(frame), follow_box(frame)});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -9,7 +9,7 @@
 #include "views/inspector/history_page.hpp"
 #include "widgets/layout/box.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Beside the board, in pages. Explain: what this stage does, its equation with the live shapes, the working of the shown cell, where its
 /// number comes from and goes to. The others have classes of their own.
@@ -48,4 +48,4 @@ class InspectorPanel {
   HistoryPage history_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -8,7 +8,7 @@
 #include "views/prose/stage_title.hpp"
 #include "widgets/layout/control_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 void flip(Session& s, Mistake mistake) {
@@ -35,9 +35,9 @@ Box mistake_box(Frame& frame, Mistake mistake) {
   const MistakeText text = mistake_text(s, mistake, c.phrases);
   const Stage stage = stage_of(mistake);
   const StagePlace place = nearest(s.navigation().stages(), {stage, s.selection().at}).value_or(stage);
-  const std::string see = c.phrases(
-      "mistake.page.see",
-      {{"number", s.navigation().number_of(place) + 1}, {"stage", stage_title(s, place, c.phrases)}, {"link", headlight::id(stage)}});
+  const std::string see =
+      c.phrases("mistake.page.see",
+                {{"number", s.navigation().number_of(place) + 1}, {"stage", stage_title(s, place, c.phrases)}, {"link", model::id(stage)}});
   return box::column({head, box::body(name + ".what", text.what), box::look_at(name + ".look", text.look_at),
                       box::label(name + ".stage", see, follow_links(frame))});
 }
@@ -57,4 +57,4 @@ Box mistakes_page(Frame& frame) {
   return box::sections(std::move(all), space::lines);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

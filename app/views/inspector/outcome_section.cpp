@@ -5,7 +5,7 @@
 #include "views/prose/stage_text.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// Columns that one word gave through one head stand together: "**animate, noun** (+0.81, +0.80 from **elephant**, head 2)".
@@ -95,4 +95,4 @@ Box outcome_section(Frame& frame) {
   return box::section(frame.canvas.phrases("inspector.outcome.title"), {box::look_at("outcome", outcome_now(frame)).named("outcome")});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 #include "views/frame.hpp"
 #include "widgets/layout/box.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The end of the way: what attention added to the row, in the model's own terms; see has_outcome. A cause is named only where the run was
 /// computed again without it.
@@ -14,4 +14,4 @@ std::string outcome_now(Frame& frame);
 /// Empty where the stage does not end one.
 Box outcome_section(Frame& frame);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/operand_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 WorkingTable product_table(const Frame& frame, const SumOfProducts::Term& first, float width) {
   constexpr float part_of_title = 0.2f;  // of the width
@@ -31,4 +31,4 @@ WorkingTable product_table(const Frame& frame, const SumOfProducts::Term& first,
   return t;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

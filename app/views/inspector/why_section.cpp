@@ -12,7 +12,7 @@
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr size_t most_terms = 6;
@@ -111,4 +111,4 @@ Box why_section(Frame& frame) {
   return box::section(title, {choice, box::body("why.words", words), sum, ratio(frame.canvas, *why, total)});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

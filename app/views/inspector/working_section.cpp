@@ -21,7 +21,7 @@
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr int norm_digits = 3, share_digits = 3, constant_digits = 5;
@@ -389,4 +389,4 @@ Box working_section(Frame& frame, bool& all_terms) {
   return box::column(std::move(all));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/spoken.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float cell_field_width = 92, cell_field_height = 32;
@@ -40,4 +40,4 @@ float draw_cell_field(LessonFrame& l, const Rect& r) {
   return cell_field_width + space::between_controls;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -8,7 +8,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float pointer_margin = 6, pointer_shade = 0.5f, pointer_card_width = 300;
@@ -97,4 +97,4 @@ bool ControlPointer::handle_keys() {
   return true;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

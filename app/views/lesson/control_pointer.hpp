@@ -5,7 +5,7 @@
 #include "lesson/lesson_control.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A lesson's word points at an item of the program's own window: that is shown in the lesson's place, with everything but the item dimmed,
 /// until Escape, a page key or a click beside it. The item itself can be used.
@@ -31,4 +31,4 @@ class ControlPointer {
 /// Everything but the item of this name is dimmed; nothing where it is not on screen.
 void dim_all_but(const Canvas& canvas, const std::string& item);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -16,7 +16,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float matrix_title_y = 31, title_over_place_y = 20, place_y = 39, lesson_cells_top = 92, below_lesson_cells = 76, board_edge = 16;
@@ -340,4 +340,4 @@ void draw_lesson_board(LessonFrame& l, const Rect& r) {
   draw_said_of_cell(l, shown, r);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -14,7 +14,7 @@
 #include "widgets/shortcuts.hpp"
 #include "widgets/two_lines.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float lesson_row_height = 62, list_top = 104, list_foot = 76, list_edge = 40;
@@ -256,4 +256,4 @@ void LessonChooser::handle_keys(LessonPlayer& player, ItemLog& log) {
   if (enter && n > 0) player.open(player.registry()[static_cast<size_t>(selected_)]);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

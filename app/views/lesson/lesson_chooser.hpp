@@ -3,7 +3,7 @@
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The list of lessons, over the whole window.
 class LessonChooser {
@@ -24,4 +24,4 @@ class LessonChooser {
   bool follow_ = true;  ///< the selected row is to be seen
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

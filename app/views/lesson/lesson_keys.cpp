@@ -4,7 +4,7 @@
 
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The choice after or before the present one; the first of all where there is none.
@@ -114,4 +114,4 @@ bool answer_by_keys(LessonPlayer& player, std::vector<FieldState>& fields) {
   return false;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "session/lesson/lesson_player.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// True where the numbers of the matrices may be changed: no question about them waits.
 bool may_edit(const LessonPlayer& player);
@@ -28,4 +28,4 @@ void go_to_sentence(const LessonPlayer& player, std::vector<FieldState>& fields)
 /// The next stage of an order that is being put together, or the last one again to take it back.
 Guess with_stage(Guess guess, std::size_t stage);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float panel_edge = 22, heading_y = 31;
@@ -233,4 +233,4 @@ void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   draw_step_controls(l, r);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,6 +1,6 @@
 #include "views/lesson/lesson_picture.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 Rect picture_box(const PictureFile& picture, float x, float y, float width, float most_height) {
   const float shape = static_cast<float>(picture.height) / static_cast<float>(picture.width);
@@ -14,4 +14,4 @@ void draw_picture(const Canvas& c, std::string_view name, const PictureFile& pic
   c.note(name, box);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

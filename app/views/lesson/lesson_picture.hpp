@@ -2,7 +2,7 @@
 #include "lesson/lesson.hpp"
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The picture of a lesson with its upper left corner here: so wide, and less where it would be higher than `most_height`; then it stands
 /// in the middle.
@@ -10,4 +10,4 @@ Rect picture_box(const PictureFile& picture, float x, float y, float width, floa
 /// Draws it there, as the item `name`.
 void draw_picture(const Canvas& canvas, std::string_view name, const PictureFile& picture, const Rect& box);
 
-}  // namespace headlight
+}  // namespace headlight::views

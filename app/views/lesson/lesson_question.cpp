@@ -13,7 +13,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float offered_gap = 5;
@@ -22,7 +22,7 @@ TextStyle lesson_prose(const Canvas& c) { return {c.fonts().body, c.fonts().body
 TextStyle lesson_option(const Canvas& c) { return {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 18}; }
 TextStyle lesson_caption(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17}; }
 
-bool by_finger(const LessonFrame& l) { return by_finger(l.frame.grid); }
+bool by_finger(const LessonFrame& l) { return views::by_finger(l.frame.grid); }
 
 /// How one answers; a hint takes its place.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
@@ -367,4 +367,4 @@ float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   return height + (l.player.work().revealed ? draw_result(l, x, y + height, width) : draw_guessing(l, x, y + height, width));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -12,7 +12,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float lesson_panel_width = 284;
@@ -200,4 +200,4 @@ void LessonView::handle_keys(Frame& frame) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

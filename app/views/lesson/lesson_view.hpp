@@ -10,7 +10,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The cell of a lesson's matrix whose number is typed, in the field "lesson.cell".
 struct TypedCell {
@@ -91,4 +91,4 @@ std::string markup_of(const RenderedText& said, const Frame& frame, const Lesson
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const RenderedText& said,
                 bool apart = false);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float record_edge = 40, record_label_width = 80, record_line = 52;
@@ -85,4 +85,4 @@ void draw_record_dot(const Canvas& c, size_t n_steps) {
   over.note("record.dot", {x - 6, y - 6, 12, 12});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Where a recorded lesson goes: its title and its file, over the whole window.
 class RecordPanel {
@@ -24,4 +24,4 @@ class RecordPanel {
 /// The red dot: a lesson is being recorded.
 void draw_record_dot(const Canvas& canvas, size_t n_steps);
 
-}  // namespace headlight
+}  // namespace headlight::views

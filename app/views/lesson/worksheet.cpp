@@ -9,7 +9,7 @@
 #include "views/lesson/worksheet_matrices.hpp"
 #include "views/prose/lesson_words.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 void append(SheetBlocks& to, SheetBlocks more) { to.insert(to.end(), more.begin(), more.end()); }
@@ -166,4 +166,4 @@ void draw_worksheet_answers(PaperPages& pages, LessonPlayer& player) {
   flow.finish();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 #include "session/lesson/lesson_player.hpp"
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Where something is drawn that needs more than one page.
 class PaperPages {
@@ -23,4 +23,4 @@ void draw_worksheet(PaperPages& pages, LessonPlayer& player, const Session& sess
 /// The answers to what it asks, with their explanations, for the teacher who corrects it.
 void draw_worksheet_answers(PaperPages& pages, LessonPlayer& player);
 
-}  // namespace headlight
+}  // namespace headlight::views

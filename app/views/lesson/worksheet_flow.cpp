@@ -1,6 +1,6 @@
 #include "views/lesson/worksheet_flow.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float sheet_bottom = paper_height - sheet_margin - 16;
@@ -53,4 +53,4 @@ void SheetFlow::draw_foot() {
          displayable(c.fonts().small, words), Align::right);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "views/lesson/worksheet.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 constexpr float sheet_margin = 56, sheet_width = paper_width - 2 * sheet_margin;
 
@@ -45,4 +45,4 @@ class SheetFlow {
   float y_ = sheet_margin;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

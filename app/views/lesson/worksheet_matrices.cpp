@@ -8,7 +8,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "widgets/legend.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr int sheet_decimals = 2;  ///< a weight of 0.04 would be a 0.0
@@ -113,4 +113,4 @@ SheetBlocks sheet_matrices(const Canvas& c, const LessonPlayer& player, const Se
   return below_each_other;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::views {
 
 void HeadWidths::follow(int head, float seconds_passed, bool moves) {
   since_ = std::min(seconds, since_ + seconds_passed);
@@ -16,4 +16,4 @@ float HeadWidths::share(int head) const {
   return head == from_ && on() ? 1 - part : 0;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,9 @@
 #pragma once
 #include <functional>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::views {
 
 /// The chosen head's pattern is the widest; while another one is chosen, the widths go over from the one to the other.
 class HeadWidths {
@@ -19,4 +21,4 @@ class HeadWidths {
   float since_ = seconds;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -12,7 +12,7 @@
 #include "views/prose/counting.hpp"
 #include "views/prose/origin_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 const char* id_of(MapFlow flow) {
@@ -94,7 +94,7 @@ std::string softmax_words(const Session& s, const AttentionPlace& at, const Phra
   std::string out = scaling_words(s, phrases);
   const auto add = [&](const std::string& words) { out += (out.empty() ? "" : " ") + words; };
   for (const NodeId altered : altered_scores(s.graph(), attention.head.front()))
-    if (const auto stage = place_of(s.nodes(), altered)) add(phrases.of("map.flow.altered.*", headlight::id(stage->stage)));
+    if (const auto stage = place_of(s.nodes(), altered)) add(phrases.of("map.flow.altered.*", model::id(stage->stage)));
   if (masks) add(phrases("map.flow.softmax.masked"));
   add(rows_sum_to_one(s, at) ? phrases("map.flow.softmax") : phrases("map.flow.softmax.not_one"));
   return out;
@@ -120,7 +120,7 @@ std::string about_box(const Session& s, const MapBox& box, const Phrases& phrase
     case MapRole::norm: return config.norm_form == NormForm::rms ? phrases("map.box.norm.rms") : phrases("map.box.norm");
     case MapRole::patterns: return rows_sum_to_one(s, box.at) ? phrases("map.box.patterns") : phrases("map.box.patterns.not_one");
     case MapRole::hidden: return phrases("map.box.hidden.units", {{"n", s.graph()[box.pictures.front().node].axes.cols.size}});
-    default: return phrases.of("map.box.*", headlight::id(box.role));
+    default: return phrases.of("map.box.*", views::id(box.role));
   }
 }
 
@@ -138,4 +138,4 @@ std::string about_squares(const Session& s, const Phrases& phrases) {
   return sums ? phrases("map.look.squares", {{"heads", n}}) : phrases("map.look.squares.not_one", {{"heads", n}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include "session/session.hpp"
 #include "views/map/map_layout.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What flows along an arrow, and what a box holds, as it is in this run.
 std::string about_flow(const Session& session, const MapArrow& arrow, const Phrases& phrases);
@@ -13,4 +13,4 @@ std::string about_stream(const Session& session, const Phrases& phrases);
 /// What the squares of the heads show.
 std::string about_squares(const Session& session, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

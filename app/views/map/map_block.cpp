@@ -4,7 +4,7 @@
 #include "views/map/map_column.hpp"
 #include "views/map/pattern_plan.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float margin = 12;
@@ -199,4 +199,4 @@ void MapColumnWriter::write_results(Open& o) {
         {{o.weighted.x - 2, o.weighted.centre_y()}, {o.out.right() + 1, o.weighted.centre_y()}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

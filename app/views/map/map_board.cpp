@@ -19,7 +19,7 @@
 #include "widgets/scrolling.hpp"
 #include "widgets/two_lines.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float heading_height = 46, second_line = 24;
@@ -333,4 +333,4 @@ bool MapBoard::handle_keys(Frame& frame) {
   return false;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

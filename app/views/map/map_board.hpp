@@ -10,7 +10,7 @@
 #include "views/map/map_layout.hpp"
 #include "views/map/map_unfolding.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The blocks that show their inside.
 enum class MapOpening { path, all, none };
@@ -83,4 +83,4 @@ class MapBoard {
   MapPoint origin_;  ///< of the layout, in the window
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "session/stage.hpp"
 #include "views/map/map_pictures.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float column_heading = 20, words_height = 22, between_blocks = 10, folded_height = 62;
@@ -347,4 +347,4 @@ void MapColumnWriter::write_next_word(const AttentionPlace& at, const Rect& logi
 
 float tenths(float length) { return std::floor(length * 10 + 0.01f) / 10; }
 
-}  // namespace headlight
+}  // namespace headlight::views

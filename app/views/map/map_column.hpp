@@ -1,7 +1,7 @@
 #pragma once
 #include "views/map/map_layout.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Where the memory has to go: a line at y over the boxes whose middles are given.
 struct MemoryEntry {
@@ -117,4 +117,4 @@ class MapColumnWriter {
 /// Down to a tenth of a pixel.
 float tenths(float length);
 
-}  // namespace headlight
+}  // namespace headlight::views

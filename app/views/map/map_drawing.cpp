@@ -15,7 +15,7 @@
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float reach_of_pointer = 8;
@@ -331,4 +331,4 @@ void MapDrawing::draw_hovered_arrow() const {
   c_.outline(last.inset(-7), c_.colours().text, 7, stroke::hover);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "views/frame.hpp"
 #include "views/map/map_layout.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What was done to the map in one frame.
 struct MapTouched {
@@ -84,4 +84,4 @@ class MapDrawing {
   MapTouched touched_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

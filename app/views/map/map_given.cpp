@@ -3,7 +3,7 @@
 
 #include "views/map/map_column.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float given_words = 22, given_heading = 20, given_title = 40, given_apart = 10, given_labels = 40;
@@ -91,4 +91,4 @@ void MapColumnWriter::write_given_inputs(Open& o) {
   write(MapRole::value, o.value, Stage::weighted_sum, &HeadNodes::v);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

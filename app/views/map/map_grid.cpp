@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::views {
 
 Grid map_grid(float width, float height) {
   constexpr float narrow_rail = 64;
@@ -15,4 +15,4 @@ Grid map_grid(float width, float height) {
   return g;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

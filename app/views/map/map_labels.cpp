@@ -10,7 +10,7 @@
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 void MapDrawing::draw_pill(const MapBox& box) const {
   const Palette& p = c_.colours();
@@ -255,4 +255,4 @@ void MapDrawing::draw_end(const MapBox& box) const {
   c_.text(x, y + 13, c_.fonts().mono_small, p.muted, shape);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "views/map/map_column.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float least_gutter = 44, most_gutter = 74;
@@ -131,4 +131,4 @@ const char* id(MapRole role) {
   return "folded";
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

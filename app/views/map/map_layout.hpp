@@ -8,7 +8,7 @@
 #include "model/nodes.hpp"
 #include "theme/metrics.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 struct MapPoint {
   float x = 0, y = 0;
@@ -140,4 +140,4 @@ constexpr float right_of_memory_line = 0.57f;
 /// As much as the largest growth makes of a cell.
 constexpr float most_growth = 3;
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 NodeId order_of(const ModelNodes& nodes, const AttentionPlace& at) { return attention_at(nodes, at).head.front().pattern; }
@@ -91,4 +91,4 @@ void draw_map_arrow(const Canvas& c, const MapArrow& arrow, ImU32 colour, float 
   c.draw->AddPolyline(head, 3, colour, 0, width * c.scale());
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

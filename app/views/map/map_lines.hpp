@@ -3,7 +3,7 @@
 #include "views/map/map_layout.hpp"
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// True where the path goes along this arrow: from the words up to the row that is pinned, through the values of each attention on the way.
 bool is_on_path(const AttentionPath& path, const ModelNodes& nodes, const MapArrow& arrow);
@@ -13,4 +13,4 @@ float distance_to(const std::vector<MapPoint>& line, float x, float y);
 
 void draw_map_arrow(const Canvas& canvas, const MapArrow& arrow, ImU32 colour, float width);
 
-}  // namespace headlight
+}  // namespace headlight::views

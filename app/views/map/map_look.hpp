@@ -5,7 +5,7 @@
 
 #include "session/map/attention_path.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What of the map is under the pointer, or has the keyboard: said in the inspector and in the line at the bottom.
 struct MapLook {
@@ -19,4 +19,4 @@ struct MapLook {
   AttentionPath path;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -16,7 +16,7 @@
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr int share_digits = 3;
@@ -111,4 +111,4 @@ float explain_button_width(const Canvas& c) {
   return std::max(least, c.text_width(c.fonts().label, c.phrases("inspector.page.explain")) + beside_words);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -12,7 +12,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float path_heading = 32, share_width = 52, chain_gap = 10, chain_line = 26;
@@ -166,4 +166,4 @@ float draw_steps_in_line(Frame& frame, const std::vector<StagePlace>& stages, fl
   return y + line;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

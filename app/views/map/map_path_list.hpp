@@ -5,7 +5,7 @@
 #include "views/frame.hpp"
 #include "widgets/layout/box.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The path in words: one line for each look, with its share, from the output back to the words.
 float path_list_height(const Frame& frame, const AttentionPath& path, float width);
@@ -24,4 +24,4 @@ Box steps_box(Frame& frame, const std::vector<StagePlace>& stages);
 /// As links in as many lines as they need, behind "Step into"; returns the y below them.
 float draw_steps_in_line(Frame& frame, const std::vector<StagePlace>& stages, float x, float y, float width);
 
-}  // namespace headlight
+}  // namespace headlight::views

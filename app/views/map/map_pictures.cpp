@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 float in_halves(float length, Index cells) {
@@ -21,4 +21,4 @@ Rect whole_cells(const Rect& r, Index rows, Index cols) {
   return {r.x, std::floor(r.y + (r.h - cells.h) / 2), cells.w, cells.h};
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/boards/motion_view.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// Two columns of blocks and what joins them, in the place of a thumbnail.
@@ -47,4 +47,4 @@ void draw_rail_of_map(Frame& frame, const Rect& r) {
   if (touch.clicked) go_to_map(frame);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,9 +1,9 @@
 #pragma once
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The map's line of the rail, before all stages: a click shows the map.
 void draw_rail_of_map(Frame& frame, const Rect& r);
 
-}  // namespace headlight
+}  // namespace headlight::views

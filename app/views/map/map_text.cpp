@@ -16,7 +16,7 @@
 #include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// "X", "norm", "Q": the name of a matrix beside an arrow.
@@ -155,4 +155,4 @@ std::string map_sentence(const Session& s, const MapLook& look, const Phrases& p
   return out.empty() ? phrases("map.status.nothing") : out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

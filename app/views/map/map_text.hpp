@@ -3,7 +3,7 @@
 #include "views/map/map_layout.hpp"
 #include "views/map/map_look.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// "Layer 2 attention", "Cross-attention", "Feed-forward".
 std::string block_title(const Session& session, const AttentionPlace& at, bool feed_forward, const Phrases& phrases);
@@ -30,4 +30,4 @@ std::string cell_words(const Session& session, const Cell& cell, const Phrases& 
 /// What the bottom line says while the map is looked at.
 std::string map_sentence(const Session& session, const MapLook& look, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

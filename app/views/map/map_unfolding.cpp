@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 float mixed(float from, float to, float part) { return from + (to - from) * part; }
@@ -120,4 +120,4 @@ float MapUnfolding::part() const {
 
 bool MapUnfolding::was_open(const AttentionPlace& at) const { return from_ && std::find(from_->begin(), from_->end(), at) != from_->end(); }
 
-}  // namespace headlight
+}  // namespace headlight::views

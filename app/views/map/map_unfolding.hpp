@@ -3,7 +3,7 @@
 
 #include "views/map/map_layout.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The map on the way from one layout to the other, `part` 0 to 1: blocks that open grow downward and show what they have room for, those
 /// that fold shrink, and what lies below moves along. `both`: the same with every block open that is open in one of them.
@@ -30,4 +30,4 @@ class MapUnfolding {
   float since_ = 0;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

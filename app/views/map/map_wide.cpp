@@ -5,7 +5,7 @@
 #include "views/map/map_column.hpp"
 #include "views/map/pattern_plan.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float inset = 7;                 ///< from a block's edge to what stands in it
@@ -151,4 +151,4 @@ void MapColumnWriter::write_wide_results(Open& o) {
   arrow(MapFlow::project, o.at, o.nodes.concat, o.nodes.out, {{o.merged.x - 2, o.out.centre_y()}, {o.out.right() + 1, o.out.centre_y()}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -9,7 +9,7 @@
 #include "views/map/word_row.hpp"
 #include "views/prose/word_place.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float least_row = 10.5f;  ///< in lower rows words would run into one another
@@ -184,4 +184,4 @@ void MapDrawing::draw_column_numbers(const MapPicture& picture, std::optional<In
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

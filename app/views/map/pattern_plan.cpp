@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float least_picture = 56, preferred_number_width = 32;
@@ -48,4 +48,4 @@ PatternPlan plan_patterns(int heads, Index rows, Index cols, float room, float r
   return plan;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

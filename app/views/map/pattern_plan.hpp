@@ -2,9 +2,10 @@
 #include <functional>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "graph/matrix.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// How the patterns of the heads stand: so many in a row, the chosen one wider where that gives it room for its numbers.
 struct PatternPlan {
@@ -24,4 +25,4 @@ constexpr float least_number_width = 28, least_number_height = 18.5f;
 /// For `heads` patterns of `rows` x `cols` cells within `room`; rows of heads are `apart` beside one another.
 PatternPlan plan_patterns(int heads, Index rows, Index cols, float room, float row_height, float apart);
 
-}  // namespace headlight
+}  // namespace headlight::views

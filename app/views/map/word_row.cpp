@@ -1,6 +1,6 @@
 #include "views/map/word_row.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 float width_of(const std::vector<bool>& shown, const std::vector<float>& widths, float apart, float dots) {
@@ -32,4 +32,4 @@ std::vector<Index> words_that_fit(const std::vector<float>& widths, const std::v
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

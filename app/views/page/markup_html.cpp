@@ -4,7 +4,7 @@
 #include "export/run_page.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 const char* class_of(Role role) {
@@ -45,4 +45,4 @@ std::string html_of(const std::vector<EquationPart>& equation, const std::set<st
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

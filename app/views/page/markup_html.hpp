@@ -5,7 +5,7 @@
 
 #include "widgets/working_table.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What the part of a stage is called, for links to it.
 std::string stage_anchor(const std::string& stage);
@@ -16,4 +16,4 @@ std::string html_of(const std::string& markup, const std::set<std::string>& stag
 /// The symbols of an equation, each with the note below it.
 std::string html_of(const std::vector<EquationPart>& equation, const std::set<std::string>& stages);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -18,7 +18,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr Index most_cells = 65'536, most_working_rows = 64;
@@ -187,4 +187,4 @@ RunPage page_of_run(Session& session, const Phrases& phrases, const std::string&
   return page;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

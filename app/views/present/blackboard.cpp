@@ -10,7 +10,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr size_t most_joined = 4;  ///< heads side by side, before their joint matrix
@@ -129,4 +129,4 @@ class Chalk {
 
 Blackboard blackboard_of(const Session& session, const Phrases& phrases) { return Chalk(session, phrases)(); }
 
-}  // namespace headlight
+}  // namespace headlight::views

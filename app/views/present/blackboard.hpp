@@ -5,7 +5,7 @@
 #include "base/phrases.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// One matrix on a blackboard.
 struct ChalkMatrix {
@@ -30,4 +30,4 @@ struct Blackboard {
 /// It follows from the form of the op that makes the stage's matrix, and from its operands.
 Blackboard blackboard_of(const Session& session, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/node_matrix.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float figure_em = 0.6f, beside_number = 6, narrowest = 24, never = 1e6f;
@@ -116,4 +116,4 @@ float width_with_words(const Canvas& c, const MatrixView& view) {
 
 float height_of_column_words(float pitch, float with_words) { return pitch >= with_words ? chalk::column_words : chalk::column_numbers; }
 
-}  // namespace headlight
+}  // namespace headlight::views

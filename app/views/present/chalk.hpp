@@ -1,7 +1,7 @@
 #pragma once
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Lengths of what is presented, in logical pixels: the smallest row that has its word, and the largest.
 namespace chalk {
@@ -35,4 +35,4 @@ float width_with_words(const Canvas& canvas, const MatrixView& view);
 /// How high what stands above columns of this width is.
 float height_of_column_words(float pitch, float with_words);
 
-}  // namespace headlight
+}  // namespace headlight::views

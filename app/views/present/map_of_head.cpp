@@ -7,7 +7,7 @@
 #include "model/score_steps.hpp"
 #include "views/prose/matrix_name.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 MapOfHead map_of_head(const Session& s) {
   MapOfHead map{s.selection().at, nullptr, nullptr, s.selection().head};
@@ -42,4 +42,4 @@ std::string softmax_of_scores(const Session& s, const HeadNodes& head) {
   return step_text(s.graph(), outline, step_drawn(s.graph(), outline, head.pattern)) + " (" + inside + ")";
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,7 @@
 #pragma once
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The head that the presented map is of, and the pair of words that it speaks about.
 struct MapOfHead {
@@ -18,4 +18,4 @@ MapOfHead map_of_head(const Session& session);
 /// What the scores go through, read off the ops: "softmax(Q K^{T} / √8 + M)".
 std::string softmax_of_scores(const Session& session, const HeadNodes& head);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -9,7 +9,7 @@
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float notes_edge = 28, notes_gap = 10;
@@ -143,4 +143,4 @@ void draw_notes_page(const Canvas& c, const Session& session, const LessonPlayer
   NotesPage(c, session, player, look, width, height).draw();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 #include "session/lesson/lesson_player.hpp"
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What the teacher's own window shows besides.
 struct NotesLook {
@@ -17,4 +17,4 @@ struct NotesLook {
 void draw_notes_page(const Canvas& canvas, const Session& session, const LessonPlayer& player, const NotesLook& look, float width,
                      float height);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -16,7 +16,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float legend_least = 76, legend_most = 190, beside_sign = 24, least_sign = 34, arrow_length = 30;
@@ -322,4 +322,4 @@ class PresentedStage {
 
 void draw_present_board(Frame& frame, const Rect& room, Index& first) { PresentedStage(frame, room, first).draw(); }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -17,7 +17,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float named = 22, ways = 30, between = 36, before_product = 62, legend_width = 118, ring_width = 2, ring_radius = 5;
@@ -390,4 +390,4 @@ std::string presented_sentence(const Session& s, const Phrases& phrases) {
 
 void draw_present_map(Frame& frame, const Rect& room) { PresentedMap(frame, room).draw(); }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// True where the run has an attention whose queries, keys and values can stand on a blackboard.
 bool can_present_map(const Session& session);
@@ -16,4 +16,4 @@ std::string presented_sentence(const Session& session, const Phrases& phrases);
 /// line; the pinned row's way has rings in the colours of its roles.
 void draw_present_map(Frame& frame, const Rect& room);
 
-}  // namespace headlight
+}  // namespace headlight::views

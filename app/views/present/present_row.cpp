@@ -4,7 +4,7 @@
 
 #include "views/boards/large_matrix.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float widest_presented_word = 118;
@@ -114,4 +114,4 @@ void draw_present_row(Frame& frame, NodeId node, const MatrixView& whole, Screen
   PresentedRow(frame, node, whole, at, first, r).draw();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,7 @@
 #pragma once
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The height of the row with the words above its columns.
 constexpr float present_row_height = 26, present_row_words = 36;
@@ -11,4 +11,4 @@ constexpr float present_row_height = 26, present_row_words = 36;
 /// between frames.
 void draw_present_row(Frame& frame, NodeId node, const MatrixView& whole, ScreenCell at, const Rect& r, Index& first);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "views/present/chalk.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float between_factors = 26, table_width = 96, below_stacked = 6;
@@ -169,4 +169,4 @@ LineSizes line_sizes(const Rect& room, float labels, const std::vector<ChalkWish
   return below.row_pitch >= chalk::least_row && better ? below : beside;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

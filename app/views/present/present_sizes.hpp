@@ -4,7 +4,7 @@
 #include "theme/metrics.hpp"
 #include "widgets/matrix_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What a matrix on a blackboard asks for.
 struct ChalkWish {
@@ -38,4 +38,4 @@ struct LineSizes {
 /// the rest; their rows are not those of the others.
 LineSizes line_sizes(const Rect& room, float labels, const std::vector<ChalkWish>& all, const std::vector<float>& before, bool has_table);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -21,7 +21,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float present_edge = 22, present_control = 35, between_controls = 5, heading_height = 48, narrow = 230;
@@ -264,4 +264,4 @@ void PresentView::forget_resting_pointer(Frame& frame, const std::string& place)
   if (!moved_) frame.hover.reset();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

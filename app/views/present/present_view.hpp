@@ -1,7 +1,7 @@
 #pragma once
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// How what is looked at stands before a class: a stage or the map on a blackboard, or a board that fills the window as it is.
 enum class PresentedAs { stage, map, board };
@@ -31,4 +31,4 @@ class PresentView {
   bool moved_ = false;    ///< and whether it has moved since
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float spotlight_radius = 105, drawn_stroke_width = 3.5f, presenter_sign_height = 19, least_stroke_step = 1.5f;
@@ -144,4 +144,4 @@ void Presenter::draw_signs(const Canvas& c) const {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What a teacher does to the picture in front of a class: full screen without chrome, black, a spotlight at the pointer, strokes drawn
 /// over it, and a picture that stays while things change behind it. Nothing of it is part of the document. Whoever owns the window follows
@@ -46,4 +46,4 @@ void dim_around(ImDrawList& draw, ImVec2 centre, float radius, float alpha);
 /// The same about a rectangle.
 void dim_around(ImDrawList& draw, ImVec2 min, ImVec2 max, float alpha);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -16,7 +16,7 @@
 #include "views/prose/pattern_text.hpp"
 #include "views/prose/window_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The head that is spoken about: that of the shown cell, if it belongs to one.
@@ -273,4 +273,4 @@ StageText output_text(const Session& s, const Phrases& phrases) {
           .how_to_read = {phrases("stage.output.reading.layout"), phrases("stage.output.reading.mixing")}};
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,7 @@
 #pragma once
 #include "views/prose/stage_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 // The texts about the stages of an attention that name numbers and words of the run; see stage_texts in stage_text.cpp.
 StageText q_text(const Session& session, const Phrases& phrases);
@@ -16,4 +16,4 @@ StageText weighted_sum_text(const Session& session, const Phrases& phrases);
 StageText merge_text(const Session& session, const Phrases& phrases);
 StageText output_text(const Session& session, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// Where a link to the stage that makes a node leads; nowhere where the model has no such stage.
@@ -295,4 +295,4 @@ std::vector<Index> top_words(const Matrix& values, Index row, size_t most) {
   return order;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,7 @@
 #pragma once
 #include "views/prose/stage_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 // The texts about norms, residuals, feed-forward parts, the layer before the words, logits and the next word.
 StageText norm_text(const Session& session, const Phrases& phrases);
@@ -23,4 +23,4 @@ Index row_looked_at(const Session& session, NodeId node);
 /// The words with the largest numbers in row `row` of `node`, at most `most`, the largest first; what is no number is left out.
 std::vector<Index> top_words(const Matrix& values, Index row, size_t most);
 
-}  // namespace headlight
+}  // namespace headlight::views

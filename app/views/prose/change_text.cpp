@@ -11,7 +11,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/word_place.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 std::string share_text(float share) { return column_text(static_cast<double>(share), 2); }
@@ -194,4 +194,4 @@ void follow_change_link(const Frame& frame, const RichResult& line) {
   if (const auto& reaction = frame.influence.elsewhere().reaction(s)) s.push(SetModel{reaction->model, {}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "views/frame.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What a change of the run moved, as markup.
 std::string change_words(const Session& session, const RunChange& change, const Phrases& phrases);
@@ -15,4 +15,4 @@ std::string change_sentence(const Frame& frame);
 /// The link in it opens the sentence in the model that it names.
 void follow_change_link(const Frame& frame, const RichResult& line);
 
-}  // namespace headlight
+}  // namespace headlight::views

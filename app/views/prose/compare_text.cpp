@@ -13,7 +13,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 std::string number_in(const Trace& trace, const Cell& cell, const Phrases& phrases) {
@@ -262,4 +262,4 @@ std::string unchanged_sentence(const Session& s, const Phrases& phrases) {
                           : phrases("compare.unchanged.heads_and_rows.many", {{"heads", list}, {"row", row}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "base/phrases.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A's short name, for the title of its matrices: "kept", "the right result", "sentence 2".
 std::string name_of_a(const Comparison& comparison, const Phrases& phrases);
@@ -21,4 +21,4 @@ std::string counted(const Change& change, const Phrases& phrases);
 /// A sentence, or as much of it as fits a line.
 std::string beginning(const std::string& sentence);
 
-}  // namespace headlight
+}  // namespace headlight::views

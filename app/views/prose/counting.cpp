@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 bool is_mark(const Token& token) { return token.added || token.pad || token.text == start_mark || token.text == end_mark; }
@@ -33,4 +33,4 @@ std::string listed(const std::vector<std::string>& items, const Phrases& phrases
   return phrases("common.list", {{"list", list}, {"last", items.back()}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

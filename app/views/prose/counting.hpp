@@ -3,10 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "base/phrases.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// "four"; from thirteen on in figures.
 std::string in_words(int n, const Phrases& phrases);
@@ -17,4 +18,4 @@ std::string words_alone(std::span<const Token> tokens, const Phrases& phrases);
 /// "1, 3 and 4".
 std::string listed(const std::vector<std::string>& items, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -8,7 +8,7 @@
 #include "views/prose/origin_text.hpp"
 #include "views/prose/rotary_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// True where the words before can be told from those after, though no position says so.
@@ -78,4 +78,4 @@ StageText embedding_text(const Session& s, const Phrases& phrases) {
   return t;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 
 #include "views/prose/stage_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 using RowPair = std::pair<Index, Index>;
@@ -50,4 +50,4 @@ std::string equal_rows_sentence(const Session& s, const Phrases& phrases) {
   return phrases("mistake.equal_rows", {{"first", word_in_row(s, rows->first)}, {"second", word_in_row(s, rows->second)}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "model/stage_name.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 bool leads(const Session& s, const std::string& stage) {
@@ -66,4 +66,4 @@ StageText with_links_that_lead(const Session& s, StageText t) {
   return t;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "session/session.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What is said of attention weights that a file gives; `look_at` is what to look at in them.
 StageText given_weights_text(const Session& session, std::string look_at, const Phrases& phrases);
@@ -16,4 +16,4 @@ std::string given_text(const Session& session, const Phrases& phrases);
 /// The same text, in which links to stages that are not there are words in their colour.
 StageText with_links_that_lead(const Session& session, StageText text);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,6 +1,6 @@
 #include "views/prose/grouped_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 std::string shared_keys_sentence(const Session& session, const Phrases& phrases) {
   const ModelConfig& c = session.document().config;
@@ -10,4 +10,4 @@ std::string shared_keys_sentence(const Session& session, const Phrases& phrases)
   return " " + phrases("stage.shared_keys", {{"heads", c.n_heads}, {"kv_heads", c.kv_heads()}, {"in_group", c.n_heads / c.kv_heads()}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 
 #include "session/stage.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 namespace {
 
@@ -29,4 +29,4 @@ std::string words_of_answer(const LessonAnswer& answer, const Run& run, const Ph
   return phrases("lesson.answer.of_key", {{"answer", words}, {"value", lesson_number(static_cast<double>(value))}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

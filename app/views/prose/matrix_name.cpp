@@ -6,7 +6,7 @@
 #include "model/short_name.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 std::string shown_name(const Session& session, const Cell& cell) {
   const Axes& axes = session.graph()[cell.node].axes;
@@ -70,4 +70,4 @@ Role role_of(const Session& session, NodeId node) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

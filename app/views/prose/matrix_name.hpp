@@ -4,7 +4,7 @@
 #include "session/session.hpp"
 #include "theme/palette.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// "scores[it, elephant]": without the index of the head, which stands beside it and counts from 1 on the boards.
 std::string shown_name(const Session& session, const Cell& cell);
@@ -24,4 +24,4 @@ std::string shape_of(const Session& session, NodeId node, bool transposed = fals
 /// What a matrix is about: the colour of its letter and of the frames about its cells.
 Role role_of(const Session& session, NodeId node);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "views/prose/matrix_name.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// A stage that is told of as a whole has the names of its matrices beside that.
@@ -75,4 +75,4 @@ std::string gradient_sentence(const Session& session, const Phrases& phrases) {
   return phrases("inspector.influence.gradient.board", {{"cell", full_name(session, phrases, *session.selection().objective)}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "base/phrases.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What a matrix is in a word or two, where that says more than its letter: "scaled scores", "positions"; else empty.
 std::string words_for(Part part, const Phrases& phrases);
@@ -21,4 +21,4 @@ std::string full_name(const Session& session, const Phrases& phrases, const Cell
 /// What every matrix shows while the gradient is looked at, in one sentence.
 std::string gradient_sentence(const Session& session, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

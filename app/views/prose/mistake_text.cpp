@@ -9,7 +9,7 @@
 #include "views/prose/equal_rows.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 namespace {
 
@@ -139,4 +139,4 @@ bool any_mistake(const Document& document) {
   return std::any_of(all.begin(), all.end(), [&](Mistake mistake) { return document.makes(mistake); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What is said about a mistake that people make in real code. Markup as in rich_text.hpp.
 struct MistakeText {
@@ -25,4 +25,4 @@ std::string columns_that_stay(const Session& session, const Phrases& phrases);
 std::optional<Mistake> mistake_at(const Session& session, Stage stage);
 bool any_mistake(const Document& document);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 std::string motion_number(double value) { return column_text(value, 3); }
@@ -56,4 +56,4 @@ std::string motion_sentence(const Session& s, const Motion& motion, const Phrase
   return m.done ? done_to_row(phrases, row, *m.done) : phrases("board.motion.row", {{"row", row}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

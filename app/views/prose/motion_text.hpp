@@ -3,9 +3,9 @@
 
 #include "session/motion/motion.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What is being computed, in one sentence with its numbers; markup. Only while the motion is on.
 std::string motion_sentence(const Session& session, const Motion& motion, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 bool is_all_of(const std::string& text, float value) { return !std::isfinite(value) || std::strtof(text.c_str(), nullptr) == value; }
 
@@ -35,4 +35,4 @@ std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, b
   return letter + word_and_place(c, c.fonts().tiny_bold, words, place, std::min(longest_word, room - title_width(c, letter)));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

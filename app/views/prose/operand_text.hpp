@@ -4,7 +4,7 @@
 #include "session/session.hpp"
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Whether `text` is all of the number, to the last digit that float32 holds.
 bool is_all_of(const std::string& text, float value);
@@ -16,4 +16,4 @@ std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, b
 /// How wide such a title is above its column.
 float title_width(const Canvas& c, const std::string& title);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "session/overridden.hpp"
 #include "theme/number_format.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// How the model's own weights came about.
@@ -55,4 +55,4 @@ PositionKind position_kind(const ModelConfig& config) {
   return config.sinusoids.width < config.d_model ? PositionKind::waves_in_own_columns : PositionKind::waves;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "base/phrases.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Where the number of a weight comes from, in one sentence: "It was learned in training.", "You set it; its original value is 0.25."
 std::string weight_origin(const Session& session, const Phrases& phrases, const Cell& cell);
@@ -19,4 +19,4 @@ std::string made_by_hand_sentence(const Document& document, const Phrases& phras
 enum class PositionKind { off, none, waves, waves_in_own_columns, learned, later };
 PositionKind position_kind(const ModelConfig& config);
 
-}  // namespace headlight
+}  // namespace headlight::views

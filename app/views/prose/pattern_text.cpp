@@ -8,7 +8,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/written_word.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 const HeadNodes& looking_head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(shown_head(s))]; }
@@ -63,4 +63,4 @@ std::string look_at_pattern(const Session& s, Index row, const Phrases& phrases)
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

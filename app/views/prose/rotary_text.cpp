@@ -6,7 +6,7 @@
 #include "base/number_text.hpp"
 #include "model/positions.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 namespace {
 
@@ -57,4 +57,4 @@ StageText nothing_added_text(const ModelConfig& config, const Phrases& phrases) 
           .how_to_read = {}};
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -12,7 +12,7 @@
 #include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// "Head 2", and where that is in a model of several attentions: "encoder layer 1, head 2".
@@ -80,4 +80,4 @@ std::string as_sentence(std::string words) {
 
 std::string spoken_selection(const Session& s, const Phrases& phrases) { return without_markup(spoken_markup(s, phrases)); }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "base/phrases.hpp"
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What is selected, in one plain sentence: "Head 2: it looks at elephant with weight 0.81." For the last row of a room, a quiet teacher
 /// and a screen reader.
@@ -21,4 +21,4 @@ std::string to_be_heard(std::string_view markup);
 /// Words with an end, so that a voice pauses before what comes next.
 std::string as_sentence(std::string words);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -16,7 +16,7 @@
 #include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// "Head 2, row **it**", "Head 2 of the cross-attention, row **it**", "Encoder layer 1, head 2, row **it**".
@@ -194,4 +194,4 @@ std::string stage_sentence(const Session& s, const Phrases& phrases) {
   return axes.cols.kind == AxisKind::key ? pair_sentence(s, phrases, *shown, place) : plain_sentence(s, phrases, *shown);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -14,7 +14,7 @@
 #include "views/prose/translate_text.hpp"
 #include "views/prose/word_place.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The stages whose texts have numbers and words of the run in them. All other stages say what told_text says.
@@ -92,4 +92,4 @@ StageText stage_text(const Session& s, const Phrases& phrases) {
   return t;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

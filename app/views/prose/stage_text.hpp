@@ -7,7 +7,7 @@
 #include "views/prose/stage_title.hpp"
 #include "widgets/working_table.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What is said about a stage, with this run's own words and numbers. Markup as in rich_text.hpp; links are stage ids.
 struct StageText {
@@ -35,4 +35,4 @@ std::string bold_word(const Axis& words, Index at);
 /// "ReLU", "GELU".
 const char* activation_name(Activation activation);
 
-}  // namespace headlight
+}  // namespace headlight::views

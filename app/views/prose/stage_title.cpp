@@ -8,7 +8,7 @@
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 namespace {
 
@@ -104,4 +104,4 @@ std::string board_place(const Session& s, const Phrases& phrases, const std::fun
   return found != places.end() ? *found : places.back();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

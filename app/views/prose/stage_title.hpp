@@ -4,7 +4,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What a stage of this document is called: after its activation, the memory where it ends an encoder, and where positions are not added it
 /// says so.
@@ -17,4 +17,4 @@ std::string board_place(const Session& session, const Phrases& phrases);
 /// As much of it as fits; the shortest where nothing does: where in the model it is goes last.
 std::string board_place(const Session& session, const Phrases& phrases, const std::function<bool(const std::string&)>& fits);
 
-}  // namespace headlight
+}  // namespace headlight::views

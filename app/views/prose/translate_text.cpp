@@ -13,7 +13,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 std::string bold(const std::string& word) { return "**" + escaped(shown_word(word)) + "**"; }
@@ -90,4 +90,4 @@ std::string translate_sentence(const Session& s, const Phrases& phrases) {
   return out + (changed.empty() ? "" : " " + escaped(changed));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

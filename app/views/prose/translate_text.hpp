@@ -4,7 +4,7 @@
 #include "session/session.hpp"
 #include "views/prose/stage_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What is said about the alignment; see stage_text.
 StageText translate_text(const Session& session, const Phrases& phrases);
@@ -19,4 +19,4 @@ std::string before_words(const Session& session, const Phrases& phrases);
 /// "2 of 11 words differ from before the change by hand."; empty where nothing is compared or nothing differs. Plain text.
 std::string changed_sentence(const Session& session, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,12 +1,13 @@
 #pragma once
 #include <string>
 
+#include "app_rooms.hpp"
 #include "base/phrases.hpp"
 #include "document/document.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What a mask with a window closes, in one sentence.
 std::string window_sentence(const Document& document, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

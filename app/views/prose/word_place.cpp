@@ -4,7 +4,7 @@
 #include "theme/fonts.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 std::string shown_word(const std::string& word) {
   if (word.size() < 3 || word.front() != '<' || word.back() != '>') return word;
@@ -25,4 +25,4 @@ std::string word_and_place(const Canvas& c, const ImFont* font, const Axis& word
   return with_position(c.shortened(font, words.label(place), room - (is_repeated(words, place) ? 16 : 0)), words, place);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

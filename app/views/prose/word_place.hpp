@@ -4,7 +4,7 @@
 #include "graph/label_with_place.hpp"
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// "⟨s⟩" for "<s>": a mark as it is written on the board.
 std::string shown_word(const std::string& word);
@@ -15,4 +15,4 @@ std::string word_in_text(const Axis& words, Index place);
 /// The same in at most `room`.
 std::string word_and_place(const Canvas& canvas, const ImFont* font, const Axis& words, Index place, float room);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -8,7 +8,7 @@
 #include "views/prose/operand_text.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr const char *sign_times = " \u00d7 ", *sign_over = " \u00f7 ", *sign_about = " \u2248 ";
@@ -94,4 +94,4 @@ std::string working_line(const Session& s, const Cell& cell, const Phrases& phra
   return words_with_mark(std::visit(WorkingLine(s, work, phrases), work.shape), phrases.decimal_mark());
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

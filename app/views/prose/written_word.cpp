@@ -4,7 +4,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 std::string written_word_sentence(const Session& s, const Axis& rows, Index row, const Phrases& phrases) {
   if (!s.nodes().decoder || !s.nodes().logits || !counts_words(rows.kind) || !s.navigation().is_target(rows) ||
@@ -22,4 +22,4 @@ std::string written_word_sentence(const Session& s, const Cell& cell, const Phra
   return written_word_sentence(s, s.graph()[cell.node].axes.rows, cell.row, phrases);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

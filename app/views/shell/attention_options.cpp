@@ -6,7 +6,7 @@
 #include "model/positions.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float variant_row = 44, caption = 24;
@@ -63,4 +63,4 @@ float draw_attention_options(Frame& frame, const Canvas& c, float x, float y, fl
   return y;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 void BoardScroll::begin_frame(const Session& session, const Rect& seen, float hidden) {
   constexpr int enough = 3;
@@ -37,4 +37,4 @@ void BoardScroll::bring_pinned_into_sight(const Canvas& c, const Rect& seen) {
   else if (bottom - around < seen.y) at_ -= seen.y + around - bottom;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

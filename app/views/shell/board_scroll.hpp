@@ -4,7 +4,7 @@
 #include "session/session.hpp"
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// How far the board is scrolled where the window is too low for it. Whoever opens a stage, pins a cell by a key or makes everything larger
 /// sees the pinned row; whoever turns the wheel sees what he likes.
@@ -33,4 +33,4 @@ class BoardScroll {
   float at_ = 0;   ///< logical pixels
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 
 #include "base/number_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 void copy_matrix(Frame& frame) {
   Session& session = frame.session;
@@ -28,4 +28,4 @@ void copy_matrix(Frame& frame) {
       frame.canvas.phrases("shell.matrix_copied", {{"matrix", session.graph()[node].name}, {"rows", m.rows()}, {"columns", m.cols()}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 bool has_fault(const Matrix& m) {
@@ -31,4 +31,4 @@ std::optional<StagePlace> Faults::first(const Session& session) {
   return std::nullopt;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Where NaN or an infinity that is no mask appears first. Every matrix is searched once, when its values are there: a picture is drawn
 /// sixty times a second, and a long text has a billion numbers.
@@ -18,4 +18,4 @@ class Faults {
   std::set<NodeId> searched_, faulty_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recording, bool less) {
@@ -124,4 +124,4 @@ void FileMenu::choose(Frame& frame, size_t row) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "session/language.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The mark at the left of the top bar: a click opens the menu of documents. A dot beside it says that something is not saved.
 class FileMenu {
@@ -37,4 +37,4 @@ class FileMenu {
        record_wanted_ = false, recording_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -12,7 +12,7 @@
 #include "widgets/scrolling.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 namespace fs = std::filesystem;
@@ -254,4 +254,4 @@ void FilePanel::confirm(Frame& frame) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Opening, saving and taking away, over the board until it is done or closed: a path to type, the folders and documents of one folder, and
 /// the files used last. A folder that holds a model is opened as one. What is saved may bring lessons along: "save.lessons". Items
@@ -45,4 +45,4 @@ class FilePanel {
 /// comes next stands lower. Items "open.documents", "open.models".
 float choose_what_to_open(Frame& frame, const Rect& area);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -13,7 +13,7 @@
 #include "session/documents/folder_listing.hpp"
 #include "session/failure.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// Ends the windows, groups, colours and fonts that a view had begun when it threw, so that the frame can be shown.
@@ -137,4 +137,4 @@ void FrameEdge::save_what_can_be_saved() {
   session_.say(tr("The document was saved as {file}.", {{"file", shown_path(path)}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

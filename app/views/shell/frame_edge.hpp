@@ -7,7 +7,7 @@
 #include "session/incident.hpp"
 #include "views/shell/shell.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The last resort at the frame's edge: every exception that is thrown while the program draws, settles, opens or closes becomes a message
 /// in the window. The document stays, unsaved work is kept at once, and what happened is written to a file that the message names. What
@@ -48,4 +48,4 @@ class FrameEdge {
   std::string pressed_;  ///< a button of the plain page
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -8,7 +8,7 @@
 #include "document/computable.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float item_width = 130, axis_width = 150, apart = 12, least_left = 90;
@@ -60,4 +60,4 @@ float draw_given_part(Frame& frame, float x, float right, float y) {
   return right;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/shell/shell.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 std::string kind_words(const Control& control, const Phrases& phrases) {
@@ -51,9 +51,9 @@ ScreenReaderText heard(const Session& session, const ItemLog& log, const Phrases
 ScreenReaderText Shell::heard(const ItemLog& log, const Phrases& phrases) const {
   const bool stage =
       nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() && !presenter_.black();
-  ScreenReaderText all = headlight::heard(session_, log, phrases, stage);
+  ScreenReaderText all = views::heard(session_, log, phrases, stage);
   if (lesson_is_shown() && lessons_.is_open()) all.working = phrases.say(session_.last_message());  // not again with every guess
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

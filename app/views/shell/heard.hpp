@@ -5,7 +5,7 @@
 #include "session/session.hpp"
 #include "widgets/item_log.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What the window says to who cannot see it, in whole sentences; each may be empty. All of it stands on screen too.
 struct ScreenReaderText {
@@ -23,4 +23,4 @@ ScreenReaderText heard(const Session& session, const ItemLog& log, const Phrases
 /// "4 heads, button, not available: a head needs at least 1 dimension"
 std::string control_words(const Control& control, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -17,7 +17,7 @@
 #include "widgets/shortcuts.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// A line of the page: what its keys do is the text help.*.what. Without shortcuts its keys or gestures are the text help.*.keys. A browser
@@ -206,4 +206,4 @@ void HelpPanel::handle_keys(float page) {
   if (key_pressed(Key::end, false)) scroll_ = height_;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "views/frame.hpp"
 #include "views/shell/manual_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The keys, the marks, what this model gets wrong, and the manual: over the board, until it is closed.
 class HelpPanel {
@@ -35,4 +35,4 @@ class HelpPanel {
   ManualView manual_;              ///< the topic that is open; without one the keys are
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

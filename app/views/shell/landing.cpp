@@ -6,7 +6,7 @@
 #include "views/shell/shell.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The French as one line; empty of a model that writes none.
@@ -62,4 +62,4 @@ void Shell::draw_note(Frame& frame) {
   if (note_area_.h > 0 && draw_sentence_note(frame.canvas, note_area_, note_)) landing_.reset();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr char link_begins = '[';
@@ -69,4 +69,4 @@ std::string manual_markup(std::string_view markdown) {
   return out;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

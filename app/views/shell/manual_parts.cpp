@@ -4,7 +4,7 @@
 
 #include "views/shell/manual_markup.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 bool begins_item(std::string_view line) { return line.starts_with("- "); }
@@ -83,4 +83,4 @@ std::vector<ManualPart> manual_parts(std::string_view markdown) {
   return parts.all();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

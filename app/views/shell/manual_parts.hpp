@@ -3,7 +3,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::views {
 
 /// A part of a topic, from top to bottom.
 struct ManualPart {
@@ -16,4 +18,4 @@ struct ManualPart {
 /// are left out.
 std::vector<ManualPart> manual_parts(std::string_view markdown);
 
-}  // namespace headlight
+}  // namespace headlight::views

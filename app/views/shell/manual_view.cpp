@@ -4,7 +4,7 @@
 
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float between_parts = 10, widest_column = 0.4f, between_columns = 18;
@@ -117,4 +117,4 @@ DrawnManual draw_manual(const Canvas& canvas, const ManualView& manual, float x,
   return drawn;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/shell/manual_parts.hpp"
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A topic of the manual as it is shown.
 struct ManualView {
@@ -21,4 +21,4 @@ struct DrawnManual {
 /// Draws the topic below (x, y), all of it.
 DrawnManual draw_manual(const Canvas& canvas, const ManualView& manual, float x, float y, float width);
 
-}  // namespace headlight
+}  // namespace headlight::views

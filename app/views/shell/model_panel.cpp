@@ -10,7 +10,7 @@
 #include "widgets/shortcuts.hpp"
 #include "widgets/two_lines.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float model_row_height = 50, model_heading_height = 34;
@@ -162,4 +162,4 @@ bool ModelPanel::handle_keys(Frame& frame) {
   return home || end || enter || step != 0;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "session/documents/model_list.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Which models can be opened, over the board until one is or it is closed: those that come with the program, the kept ones, those opened
 /// last; each with what it does, where it is and when it was made, a broken one with the reason. Items "models.shipped.0", "models.kept.0",
@@ -37,4 +37,4 @@ class ModelPanel {
   float scroll_ = 0, height_ = 0;       ///< logical pixels
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace headlight {
+namespace headlight::views {
 
 void OldNotice::follow(Session& session, bool typing) {
   constexpr double long_enough = 8;  // seconds in which a hint is read
@@ -26,4 +26,4 @@ void OldNotice::hint(Session& session, const std::string& words) {
   hint_ = {session.message(), ImGui::GetTime()};
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 
 #include "session/session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What the program says of its own accord, such as where a sentence is typed, ends when one goes on: when one looks at something else, or
 /// when the caret comes into a field. A hint about keys ends by itself, too: it helps only just after they were pressed. What went wrong
@@ -34,4 +34,4 @@ class OldNotice {
   bool typing_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "text/words.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 void paste_sentence(Session& session, const Phrases& phrases, bool boards) {
   if (!boards) return session.say(phrases("shell.paste.elsewhere"));
@@ -22,4 +22,4 @@ void paste_sentence(Session& session, const Phrases& phrases, bool boards) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

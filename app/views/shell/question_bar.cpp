@@ -6,7 +6,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 struct Reply {
@@ -98,4 +98,4 @@ bool QuestionBar::draw(Frame& frame, const Rect& area) {
   return true;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

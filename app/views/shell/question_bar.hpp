@@ -1,7 +1,7 @@
 #pragma once
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The question that waits for an answer, in the bottom bar, with a button for each answer. Items "ask.save", "ask.replace" or
 /// "ask.recover", "ask.discard", "ask.cancel".
@@ -14,4 +14,4 @@ class QuestionBar {
   std::optional<Question> asked_;  ///< the question of the last frame
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -15,7 +15,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// Whether a cell that this stage makes was set by hand in the sentence that is looked at.
@@ -160,7 +160,7 @@ class RailDrawing {
     row.mark = mark_of(at);
     row.path = path_through(trail_, number, session().navigation().stage_number());
     for (const StageGroup& g : groups_)  // of a group of one stage the line says which of them it is
-      if (groups_.size() > 1 && g.count == 1 && g.first == number) row.title = headlight::title(g, session(), c.phrases);
+      if (groups_.size() > 1 && g.count == 1 && g.first == number) row.title = session::title(g, session(), c.phrases);
     const bool end_of_group =
         std::any_of(groups_.begin(), groups_.end(), [&](const StageGroup& g) { return g.first + g.count - 1 == number; });
     row.last = row.last || end_of_group;
@@ -194,11 +194,11 @@ class RailDrawing {
     const RailRow row = row_of(frame_, of.telling);
     const Rect small = {narrow() ? r.centre_x() - 15 : r.x + (titles() ? 14.f : 27.f), r.centre_y() - 12, 30, 24};
     if (open && !narrow())
-      draw_title_in_lines({small.x, r.y, r.right() - small.x - 8, r.h}, c.fonts().small_bold, headlight::title(of, session(), c.phrases));
+      draw_title_in_lines({small.x, r.y, r.right() - small.x - 8, r.h}, c.fonts().small_bold, session::title(of, session(), c.phrases));
     else if (open) c.hline(r.x + 14, r.right() - 14, r.centre_y(), c.colours().line2, 2);
     else draw_closed(r, small, of, row);
     if (touch.focused) c.outline(r.inset(2), c.colours().text, radius::control, 2);
-    const std::string stack = stack_title(of, c.phrases), title = headlight::title(of, session(), c.phrases);
+    const std::string stack = stack_title(of, c.phrases), title = session::title(of, session(), c.phrases);
     if (narrow()) c.tooltip(touch, (stack.empty() ? "" : stack + ", ") + title + "  " + row.shape);
     if (touch.clicked) frame_.session.go(place(of.first));
   }
@@ -219,7 +219,7 @@ class RailDrawing {
     if (reached || on_the_way)
       c.draw->AddCircleFilled(c.exact(narrow() ? r.x + 5 : r.x + 14, r.centre_y()), 3.f * c.scale(), c.colours().text, 20);
     if (narrow()) return;
-    const std::string title = headlight::title(of, session(), c.phrases);
+    const std::string title = session::title(of, session(), c.phrases);
     const float width = c.text_width(c.fonts().label_plain, title);
     if (titles()) return draw_title_in_lines({small.right() + 8, r.y, r.right() - small.right() - 14, r.h}, c.fonts().small, title);
     if (width > r.w - 92) return draw_title_in_lines({r.x + 80, r.y, r.w - 92, r.h}, c.fonts().small, title);
@@ -278,4 +278,4 @@ void RailPanel::draw(Frame& frame) {
   c.vline(area.right() - 1, area.y, area.bottom(), c.colours().line);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

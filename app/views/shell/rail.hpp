@@ -3,7 +3,7 @@
 #include "views/frame.hpp"
 #include "views/shell/faults.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The stages in their order, each with its name, its shape and a thumbnail; a click goes there.
 class RailPanel {
@@ -17,4 +17,4 @@ class RailPanel {
   std::pair<float, float> followed_{};  ///< where the stage was that was brought into sight last, and how high the rail
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "views/prose/counting.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float padding = 9, bar = 3;
@@ -77,4 +77,4 @@ std::string unknown_words_note(const Session& session, const std::string& text, 
   return said + " " + phrases("shell.top.sentence.unknown.near", {{"near", escaped(near.front())}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

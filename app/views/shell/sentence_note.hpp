@@ -4,7 +4,7 @@
 #include "text/tokenizer.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// One text about the sentence that is typed or was typed last, between the top bar and the board: it lies over nothing.
 struct SentenceNote {
@@ -25,4 +25,4 @@ bool draw_sentence_note(const Canvas& canvas, const Rect& r, const SentenceNote&
 /// `caret`: the word that ends there is still being typed, and counts only if no known word begins so; -1: none is.
 std::string unknown_words_note(const Session& session, const std::string& text, int caret, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -17,7 +17,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskRegistry tasks)
     : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session), start_(session) {
@@ -77,7 +77,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
   const ImVec2 room = canvas.logical(size);
-  const float waiting = has_transport() ? 0 : waiting_line_height(session_, headlight::grid(room.x, room.y).phone);
+  const float waiting = has_transport() ? 0 : waiting_line_height(session_, theme::grid(room.x, room.y).phone);
   if (landing_ && !lands()) landing_.reset();
   top_bar_.be_one_line(landing_.has_value());
   Grid grid = areas(room.x, room.y - waiting);
@@ -374,4 +374,4 @@ void Shell::pinch(Frame& frame, const Rect& seen) {
   if (step < 0 && !session_.selection().map) go_to_map(frame);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

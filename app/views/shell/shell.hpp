@@ -34,7 +34,7 @@
 #include "widgets/lost_typing.hpp"
 #include "widgets/pinch.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The whole window: arranges the views, hands them one frame, and turns keys into what they mean. Knows nothing of GL or windows, so a
 /// test drives it without either.
@@ -175,4 +175,4 @@ class Shell {
   std::optional<InspectorPage> open_page_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

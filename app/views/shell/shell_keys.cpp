@@ -14,7 +14,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 namespace {
 
@@ -209,4 +209,4 @@ void Shell::type_number() {
   if (!digits.empty()) inspector_.type(digits);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

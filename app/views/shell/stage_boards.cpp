@@ -16,7 +16,7 @@
 #include "views/boards/tokens_board.hpp"
 #include "views/translate/translate_board.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 std::unique_ptr<StageView> make_stage_view(BoardKind board) {
   switch (board) {
@@ -43,4 +43,4 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
   return std::make_unique<PairBoard>();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,9 +3,9 @@
 
 #include "views/boards/stage_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The one explicit list of the boards.
 std::unique_ptr<StageView> make_stage_view(BoardKind board);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The matrix that is meant where none was pointed at.
@@ -118,4 +118,4 @@ float choose_what_to_take(Frame& frame, float left, float right, float y) {
   return y + (what.of == ExportScope::worksheet ? 2 * row : row);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// "softmax", "pattern-head-2": how a file is called that holds it, before its ending.
 std::string suggested_stem(const Frame& frame, const ExportRequest& what);
@@ -17,4 +17,4 @@ void take_form_of_name(Documents& documents, const std::filesystem::path& path);
 /// Returns where it ends.
 float choose_what_to_take(Frame& frame, float left, float right, float y);
 
-}  // namespace headlight
+}  // namespace headlight::views

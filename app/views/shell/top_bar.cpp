@@ -20,7 +20,7 @@
 #include "widgets/imgui_compat.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float narrow = 1024;  ///< logical pixels; narrower than this the sentence has a line of its own
@@ -55,7 +55,7 @@ std::vector<ModelRow> built_in_rows(Session& s, const Phrases& phrases) {
 
 ModelRow kept_row(const Canvas& c, Session& s, const SavedModel& kept) {
   const ImFont* font = c.fonts().label;
-  const std::string name = c.shortened(font, displayable(font, shown_name(kept.folder)), 220);
+  const std::string name = c.shortened(font, displayable(font, session::shown_name(kept.folder)), 220);
   const std::string detail = kept.problem.empty() ? kept.made ? c.phrases("shell.top.model.kept_when", {{"when", shown_time(*kept.made)}})
                                                               : c.phrases("shell.top.model.kept")
                                                   : c.phrases("shell.top.model.cannot_open");
@@ -364,4 +364,4 @@ float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   return y + 4;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

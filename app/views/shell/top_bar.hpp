@@ -11,7 +11,7 @@
 #include "views/translate/word_completion.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// True where the window is so low and narrow that the lines below the sentence would leave a board no room; and the layout without them.
 bool folds_controls(const Grid& grid);
@@ -76,4 +76,4 @@ class TopBar {
   bool help_wanted_ = false, unfolded_ = false, one_line_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "views/shell/top_bar.hpp"
 #include "views/theme_button.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Which sentence of the batch, and one more or one less.
 void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
@@ -52,4 +52,4 @@ void TopBar::draw_given(Frame& frame, const Rect& r) {
   theme_button(frame, {r.right() - button, r.y - 1, button, button});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

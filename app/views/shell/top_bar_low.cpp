@@ -4,7 +4,7 @@
 #include "views/shell/top_bar.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float fold_below = 340, folded_bar = 56;
@@ -42,4 +42,4 @@ void TopBar::draw_one_line(Frame& frame) {
     help_wanted_ = true;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/shell/top_bar.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The sentence field says what to do to a person who has not typed anything yet, if the model knows only some words.
@@ -60,4 +60,4 @@ const std::string& TopBar::unknown_words_of(const Frame& frame, const std::strin
   return looked_up_.note;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

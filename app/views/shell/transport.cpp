@@ -21,7 +21,7 @@
 #include "widgets/status_line.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float seconds_per_stage = 4, seconds_after_motion = 1.2f;
@@ -183,4 +183,4 @@ void Transport::draw(Frame& frame) {
     frame.settings.scale = *scale;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

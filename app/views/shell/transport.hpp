@@ -3,7 +3,7 @@
 #include "views/frame.hpp"
 #include "views/shell/question_bar.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The bottom bar: previous, play, next; one sentence about what is shown, or what went wrong; speed and zoom.
 class Transport {
@@ -27,4 +27,4 @@ class Transport {
   std::pair<std::uint64_t, int> unread_in_ = {0, -1};  ///< the run, and the sentence of its batch
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/status_line.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 std::string waiting_sentence(const Frame& frame) {
   const Canvas& c = frame.canvas;
@@ -46,4 +46,4 @@ void draw_waiting_line(Frame& frame, const Rect& bar) {
   c.note("reading", {x, bar.y, right - x, bar.h});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -1,7 +1,7 @@
 #pragma once
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Names what another thread computes or reads, and for how many seconds. Only while one does.
 std::string waiting_sentence(const Frame& frame);
@@ -13,4 +13,4 @@ float waiting_line_height(const Session& session, bool phone);
 /// That line, items "reading" and "computing.cancel".
 void draw_waiting_line(Frame& frame, const Rect& bar);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "base/number_text.hpp"
 #include "widgets/legend.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float side_bar_height = 7, side_tick = 3;
@@ -40,4 +40,4 @@ float side_legend(const Canvas& c, const SideLegend& l) {
   return side_legend_height(c, l);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

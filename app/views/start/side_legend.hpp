@@ -3,7 +3,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The bar of a colour scale with its ends beside it, and a note below it.
 struct SideLegend {
@@ -20,4 +20,4 @@ struct SideLegend {
 float side_legend(const Canvas& canvas, const SideLegend& legend);
 float side_legend_height(const Canvas& canvas, const SideLegend& legend);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "session/language.hpp"
 #include "widgets/status_line.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The dots: the question, the answer with what was changed, and the strokes.
@@ -102,4 +102,4 @@ void draw_start_status(const StartScene& scene, const Rect& area, const std::str
   paragraph(c, "start.status", room.x, area.centre_y() - height / 2, room.w, style, markup);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 ImVec2 between(ImVec2 a, ImVec2 b, float t) { return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}; }
@@ -78,4 +78,4 @@ std::vector<ImVec2> beam_round(const std::vector<ImVec2>& corners, float radius)
   return points;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The least weight that has a beam, in every window.
 constexpr float least_beam = 0.005f;
@@ -18,4 +18,4 @@ std::vector<ImVec2> beam_arc(float from_x, float to_x, float y);
 /// Of a way with round corners through these points.
 std::vector<ImVec2> beam_round(const std::vector<ImVec2>& corners, float radius);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -13,7 +13,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float board_width = 1280, sentence_baseline = 286, word_gap = 16, pronoun_gap = 27, word_top = 247, word_height = 55,
@@ -165,4 +165,4 @@ void draw_start_board(StartScene& window, float x, float y) {
   draw_links(scene);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

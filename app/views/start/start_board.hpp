@@ -1,7 +1,7 @@
 #pragma once
 #include "views/start/start_look.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The question, the answer and the change, on a board of 1280 by 672 whose corner is at x, y. The sentence never moves.
 void draw_start_board(StartScene& scene, float x, float y);
@@ -12,4 +12,4 @@ float draw_start_column(StartScene& scene, const Rect& column);
 float start_footer_height(const StartScene& scene);
 void draw_start_footer(StartScene& scene, const Rect& footer);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -12,7 +12,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float edge = 20, words_from = 58, beam_lane = 26, column_beam = 10, wide_button = 84, low_button = 54, link_row = 38,
@@ -273,4 +273,4 @@ void draw_start_footer(StartScene& scene, const Rect& r) {
   draw_start_button(scene, {left, r.y + link_row, right - left, r.h - link_row - 12});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

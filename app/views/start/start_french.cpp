@@ -5,7 +5,7 @@
 #include "session/translate/translating.hpp"
 #include "views/start/start_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float ring_padding = 9;
@@ -73,4 +73,4 @@ float draw_start_french(const StartScene& scene, const FrenchSetting& setting, f
   return above;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

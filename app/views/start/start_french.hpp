@@ -3,7 +3,7 @@
 
 #include "views/start/start_look.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// One word of the French in its line.
 struct FrenchWord {
@@ -27,4 +27,4 @@ struct FrenchSetting {
 /// Draws it with its first baseline at y; `line_height` apart. Returns where the ring of the joined word begins, above it.
 float draw_start_french(const StartScene& scene, const FrenchSetting& setting, float x, float baseline, float line_height);
 
-}  // namespace headlight
+}  // namespace headlight::views

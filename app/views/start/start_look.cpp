@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headlight {
+namespace headlight::views {
 
 StartType::StartType(const Canvas& c, bool presenting) {
   const Fonts& f = c.fonts();
@@ -44,4 +44,4 @@ Touch start_link(const Canvas& c, const std::string& name, float x, float baseli
   return touch;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

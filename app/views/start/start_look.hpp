@@ -6,7 +6,7 @@
 #include "session/start/start_story.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Type of the first two minutes. In front of a class nothing of it is smaller than 18.
 struct StartType {
@@ -66,4 +66,4 @@ struct StartScene {
 Touch start_link(const Canvas& canvas, const std::string& name, float x, float baseline, const ImFont* font, const std::string& words,
                  Align align = Align::left);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 
 #include "views/start/start_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// "hungry -> ripe", the new word in a white field; returns its width. Nothing is drawn without a place.
@@ -73,4 +73,4 @@ void draw_offered_word(StartScene& scene, const Rect& r) {
   if (touch.clicked) scene.pressed.change = true;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

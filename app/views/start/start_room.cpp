@@ -16,7 +16,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float start_board_width = 1280, start_board_height = 672, start_status_height = 48, start_bar_height = 72, narrow_room = 900,
@@ -298,4 +298,4 @@ void StartRoom::move_ring(Frame& frame, int by) {
   frame.canvas.log.set_focus("start.word." + std::to_string(at));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

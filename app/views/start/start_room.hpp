@@ -8,7 +8,7 @@
 #include "views/start/strokes.hpp"
 #include "views/translate/word_completion.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Where one goes from the first two minutes.
 enum class StartExit { none, skip, stages, lessons, sentence, map };
@@ -63,4 +63,4 @@ class StartRoom {
   int times_ = 0;  ///< StartPlayer::times that it belongs to
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

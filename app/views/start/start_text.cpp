@@ -8,7 +8,7 @@
 #include "views/prose/counting.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 std::string strong(const std::string& word) { return "**" + escaped(word) + "**"; }
@@ -203,4 +203,4 @@ std::string start_word_answer(const StartStory& story, const Phrases& phrases, W
   return phrases("start.word.unknown", {{"word", strong(text)}, {"n", n}, {"near", listed(near, phrases)}});
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

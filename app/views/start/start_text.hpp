@@ -4,7 +4,7 @@
 #include "base/phrases.hpp"
 #include "session/start/start_story.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 // The sentences of the first two minutes, as markup. Each is computed from the runs of the story, and holds for any word.
 
@@ -31,4 +31,4 @@ std::string start_word_answer(const StartStory& story, const Phrases& phrases, W
 /// A word of the French as it is printed: with a curly apostrophe.
 std::string printed_french(const std::string& word);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 std::string word_item(size_t word) { return "start.word." + std::to_string(word); }
@@ -105,4 +105,4 @@ float below_start_cells(const StartScene& scene, const StartWords& at) {
   return at.cell.back().bottom() + (scene.changed() ? 4 + at.old_height : 0);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 
 #include "views/start/start_look.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The words of the sentence where they stand, and below each its cell.
 struct StartWords {
@@ -26,4 +26,4 @@ float below_start_cells(const StartScene& scene, const StartWords& at);
 /// The ring of the word that everything is about, with its dot.
 void draw_pinned_ring(const Canvas& canvas, const Rect& r, float width);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -14,7 +14,7 @@
 #include "widgets/scrolling.hpp"
 #include "widgets/shortcuts.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float strokes_notch = 60, strokes_door_height = 50,
@@ -260,4 +260,4 @@ std::string strokes_hint(const Strokes& strokes, const Phrases& phrases) {
   return strokes.shown < Strokes::n && strokes.by_keys ? phrases("strokes.status.enter") : "";
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include "session/start/weight_use.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// So long takes the longest row of cells to fill, in seconds.
 constexpr float strokes_move_at_most = 3;
@@ -70,4 +70,4 @@ bool strokes_sentence_is_new(const Strokes& strokes);
 /// Names the key of the next stroke to a person who uses keys; else empty.
 std::string strokes_hint(const Strokes& strokes, const Phrases& phrases);
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "text/tokenizer.hpp"
 #include "views/start/strokes_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 std::vector<std::string> StrokesText::made() const {
   if (!has_own_q_and_k()) return {};
@@ -79,4 +79,4 @@ std::vector<std::string> StrokesText::known_rows(const EarlierLook& look) const 
               : phrases()("strokes.known.row.none", {{"word", column(static_cast<Index>(look.word))}})};
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

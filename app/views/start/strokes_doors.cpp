@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float between_doors = 16, door_padding = 16;
@@ -85,4 +85,4 @@ std::optional<size_t> doors_below(const Canvas& c, float x, float y, float width
   return pressed;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A wide button on the board of four strokes.
 struct StrokesDoor {
@@ -22,4 +22,4 @@ std::optional<size_t> doors_beside(const Canvas& canvas, const Rect& row, const 
 std::optional<size_t> doors_below(const Canvas& canvas, float x, float y, float width, const std::vector<StrokesDoor>& doors);
 float doors_below_height();
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -11,7 +11,7 @@
 #include "views/start/start_look.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float words_beside_from = 900;  ///< below it the words stand above the numbers
@@ -328,4 +328,4 @@ float StrokesDrawing::division(float y, bool draws) {
   return below + legend_of(below, ColourMap::diverging, scaled_limit_, note, draws) + 20;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

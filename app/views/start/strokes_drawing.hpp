@@ -8,7 +8,7 @@
 #include "views/start/strokes_text.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Where words and numbers of the strokes stand, and in which type, from the room that there is.
 struct StrokesLook {
@@ -106,4 +106,4 @@ class StrokesDrawing {
   std::optional<size_t> hovered_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

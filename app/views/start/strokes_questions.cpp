@@ -7,7 +7,7 @@
 #include "widgets/matrix_draw.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float between_questions = 30;
@@ -117,4 +117,4 @@ void StrokesDrawing::draw_weights(const std::string& name, const std::vector<flo
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

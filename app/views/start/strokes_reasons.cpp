@@ -11,7 +11,7 @@
 #include "views/start/strokes_text.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// The shares of the row were nothing divided and the score of one word 1 higher.
@@ -102,4 +102,4 @@ std::string StrokesText::use(const std::optional<FrenchOfWeights>& french) const
                           {{"first", markup_of(french->most)}, {"second", markup_of(french->other)}, {"french", swapped}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

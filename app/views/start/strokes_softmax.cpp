@@ -7,7 +7,7 @@
 #include "widgets/matrix_draw.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float arrow_room = 24;  ///< where the arrows are
@@ -135,4 +135,4 @@ float StrokesDrawing::below_shares(float y, bool draws) {
   return mixing(in_line ? top + height + 5 : legend + bar + 14, draws && all_there);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

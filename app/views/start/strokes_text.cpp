@@ -9,7 +9,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 /// "1,425.0", in a language with decimal commas "1 425,0".
@@ -115,4 +115,4 @@ std::string StrokesText::working(bool small_letters) const {
   return pinned + " ÷ (" + terms + ")" + quotient + "  =\u00a0**" + share + "**";
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

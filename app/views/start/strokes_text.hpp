@@ -9,7 +9,7 @@
 #include "session/start/printed_strokes.hpp"
 #include "session/start/weight_use.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A number as it stands on the board, in the language of the interface.
 std::string written_number(const Phrases& phrases, double value, int decimals);
@@ -68,4 +68,4 @@ class StrokesText {
   std::string query_, key_;  ///< markup
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -10,7 +10,7 @@
 #include "widgets/matrix_draw.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float between_parts = 7;
@@ -96,4 +96,4 @@ float StrokesDrawing::mixing(float y, bool draws) {
   return remark("strokes.use", text_.use(state_.french), top, draws);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

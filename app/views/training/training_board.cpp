@@ -10,7 +10,7 @@
 #include "widgets/shortcuts.hpp"
 #include "widgets/status_line.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float header_height = 56, status_height = 56, second_row = 46;
@@ -163,4 +163,4 @@ void TrainingBoard::handle_keys(Frame& frame) {
   if (pressed(Shortcut::escape) || pressed(Shortcut::train)) close();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "views/training/training_heads.hpp"
 #include "views/training/training_side.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What a small window shows of it at a time.
 enum class TrainingPart { task, heads, curves };
@@ -50,4 +50,4 @@ class TrainingBoard {
   bool open_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "views/training/training_text.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float slider_height = 52, between = 10;
@@ -174,4 +174,4 @@ void TrainingCurves::draw_slider(Frame& frame, TrainingSession& training, const 
     training.look_at(std::nullopt);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include "views/frame.hpp"
 #include "widgets/chart.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The curves of one run or two over each other, and below them the slider over their steps. Items "training.loss", "training.accuracy",
 /// "training.cursor", "training.scale.log", "training.follow"; while something comes before the
@@ -21,4 +21,4 @@ class TrainingCurves {
   bool log_ = true;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -12,7 +12,7 @@
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float heading_height = 44, list_height = 40, legend_height = 40, row_title = 20, caption = 19, row_gap = 8, card_gap = 8;
@@ -334,4 +334,4 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, con
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include "views/frame.hpp"
 #include "widgets/matrix_view.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// One attention head of the model in training.
 struct HeadPlace {
@@ -50,4 +50,4 @@ class TrainingHeads {
   std::map<std::string, float> limits_;           ///< of weights, by name: they only grow, so that colours mean the same from step to step
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -9,7 +9,7 @@
 #include "views/training/training_text.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 namespace fs = std::filesystem;
 
@@ -296,4 +296,4 @@ void TrainingSide::keep(Frame& frame, TrainingSession& training, const fs::path&
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

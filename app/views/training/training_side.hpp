@@ -6,7 +6,7 @@
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The left column of the training view: what can be learned, how large a model, start and stop, and what becomes of it. Items
 /// "training.task.<name>", "training.d_model.plus", "training.seed", "training.start", "training.step", "training.reset",
@@ -35,4 +35,4 @@ class TrainingSide {
   std::string suggested_, suggested_for_;  ///< a name, and what it was made for
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include "theme/number_format.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 struct AttentionName {
@@ -122,4 +122,4 @@ std::string first_sentence(const std::string& text) {
   return end == std::string::npos ? text : text.substr(0, end + 1);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "base/phrases.hpp"
 #include "session/training/training_session.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// "layer 2", "layer 1 of the decoder, looking at the source": which attention of a model this is, counted as Interventions::head_settings
 /// counts.
@@ -24,4 +24,4 @@ std::string training_sentence(const TrainingSession& training, const Phrases& ph
 /// The sentence `text` begins with.
 std::string first_sentence(const std::string& text);
 
-}  // namespace headlight
+}  // namespace headlight::views

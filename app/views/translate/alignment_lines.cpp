@@ -13,7 +13,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float header = 26, least_pitch = 15, widest_line = 13, least_share = 0.015f;
@@ -239,4 +239,4 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   return words.hovered;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// The words of both languages, and between them lines as wide as the share of attention: from each English word to the French one that was
 /// written while the decoder looked at it. All rows of the decoder are drawn faintly, the one looked at strongly. What is pointed at or
@@ -18,4 +18,4 @@ class AlignmentLines {
   Index followed_ = -1;  ///< the row that was brought into sight last
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

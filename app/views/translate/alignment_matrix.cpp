@@ -6,7 +6,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/legend.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float labels = 72, above = 56, below = 36;
@@ -66,4 +66,4 @@ std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const
   return result.hovered_row_label;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

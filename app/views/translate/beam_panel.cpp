@@ -10,7 +10,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float beam_header = 46, least_column = 64, row_height = 34;
@@ -129,4 +129,4 @@ void BeamPanel::draw(Frame& frame, const Rect& area) {
            2);
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "generate/beam.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// Beam search as a tree: time goes to the right, every word stands on its branch with its probability, and the best whole text is strong.
 /// A click on a word takes the text up to there.
@@ -29,4 +29,4 @@ class BeamPanel {
   float scroll_ = 0;  ///< logical pixels
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 
 #include "session/translate/translating.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 bool joins_next(const std::string& word) { return word.ends_with("'") || word.ends_with("\u2019"); }
@@ -106,4 +106,4 @@ void draw_french_line(Frame& frame, const Rect& area) {
   }
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

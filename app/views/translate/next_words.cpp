@@ -12,7 +12,7 @@
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float names = 84, numbers = 50, ruler = 34, controls = 42;
@@ -131,4 +131,4 @@ void NextWords::draw_choice(Frame& frame, const Rect& r, Index row) {
     temperature_ = *t;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -3,7 +3,7 @@
 #include "views/translate/word_completion.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What may be written after the decoder's row that is looked at: the likeliest words with their probabilities, to click; any other word,
 /// to type; or one drawn by chance.
@@ -21,4 +21,4 @@ class NextWords {
   std::uint64_t draws_ = 0;  ///< how many words were sampled; it seeds the next sample
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -14,7 +14,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/two_lines.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float heading_height = 36, heading_in_two_rows = 70, words_height = 22, numbers_height = 16;
@@ -149,4 +149,4 @@ void PronounPanel::follow_hand(Frame& frame, const Rect& bars, float column) {
   if (!ImGui::IsMouseDown(0)) press_.reset();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -4,7 +4,7 @@
 #include "session/translate/pronoun_row.hpp"
 #include "views/frame.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// What a pronoun looks at, as a row of weights under the hand: drag one up or down or onto another word, or click a word to give it all.
 /// The translation below follows at once.
@@ -26,4 +26,4 @@ class PronounPanel {
   std::optional<Press> press_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -12,7 +12,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/two_lines.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr float between = 40, least_both = 400;  ///< height from which next words and matrix stand one above the other
@@ -175,4 +175,4 @@ void TranslateBoard::draw_right(Frame& frame, const Rect& area, const Matrix& we
   else if (const auto under = draw_alignment_matrix(frame, rest, weights, row)) hover_next_ = under;
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

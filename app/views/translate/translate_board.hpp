@@ -6,7 +6,7 @@
 #include "views/translate/next_words.hpp"
 #include "views/translate/pronoun_panel.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A translation as a whole: which English words the decoder looks at for each French one, what may come next and who chooses it, what the
 /// pronoun looks at, and pairs of sentences to try.
@@ -38,4 +38,4 @@ class TranslateBoard : public StageView {
   std::optional<Index> hovered_, hover_next_;  ///< the row under the pointer, in this and the next frame
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -5,7 +5,7 @@
 #include "session/translate/known_words.hpp"
 #include "widgets/imgui_compat.hpp"
 
-namespace headlight {
+namespace headlight::views {
 namespace {
 
 constexpr size_t most_words = 7;
@@ -124,4 +124,4 @@ void WordCompletion::draw_list(Frame& frame, std::string_view name, const Rect& 
   ImGui::PopStyleVar();
 }
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -7,7 +7,7 @@
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
-namespace headlight {
+namespace headlight::views {
 
 /// A text field that offers the known words which begin like the one being typed: Tab, Enter or a click takes one, the arrows move, Escape
 /// closes the list. Enter on a word that is known already is the field's own.
@@ -33,4 +33,4 @@ class WordCompletion {
   Rect list_;  ///< on screen, physical pixels; as last drawn
 };
 
-}  // namespace headlight
+}  // namespace headlight::views

@@ -6,7 +6,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 BoxSize Box::measure(const Canvas& c, float width) const {
   if (empty()) return {};
@@ -316,4 +316,4 @@ Box drawn(float height, std::function<void(const Canvas&, const Rect&)> draw) {
 }
 
 }  // namespace box
-}  // namespace headlight
+}  // namespace headlight::widgets

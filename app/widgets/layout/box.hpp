@@ -8,7 +8,7 @@
 
 #include "widgets/canvas.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// A size in logical pixels.
 struct BoxSize {
@@ -104,4 +104,4 @@ Box drawn(std::function<BoxSize(const Canvas&, float width)> measure, std::funct
 Box drawn(float height, std::function<void(const Canvas&, const Rect&)> draw);
 
 }  // namespace box
-}  // namespace headlight
+}  // namespace headlight::widgets

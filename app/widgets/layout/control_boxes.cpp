@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace headlight::box {
+namespace headlight::widgets::box {
 namespace {
 
 constexpr float usual_height = 30, small_height = 26, icon_size = 26, beside_words = 11, beside_option = 12, drawn_icon = 16;
@@ -38,13 +38,13 @@ Box button(std::string name, std::string words, std::function<void()> press, But
     return BoxSize{c.text_width(font_of(c, small), words) + 2 * beside_words, height_of(small)};
   };
   return control(measure, [=, look = std::move(look)](const Canvas& c, const Rect& r) {
-    if (headlight::button(c, name, r, words, look.kind, {look.tooltip, look.why_disabled})) press();
+    if (widgets::button(c, name, r, words, look.kind, {look.tooltip, look.why_disabled})) press();
   });
 }
 
 Box icon_button(std::string name, Icon which, std::string tooltip, std::function<void()> press) {
   return control(BoxSize{icon_size, icon_size}, [=](const Canvas& c, const Rect& r) {
-    if (headlight::icon_button(c, name, r, which, ButtonKind::plain, {tooltip})) press();
+    if (widgets::icon_button(c, name, r, which, ButtonKind::plain, {tooltip})) press();
   });
 }
 
@@ -56,7 +56,7 @@ Box segmented(std::string name, SegmentedChoice choice, std::function<void(int)>
     return BoxSize{width, height};
   };
   return control(measure, [=, choice = std::move(choice)](const Canvas& c, const Rect& r) {
-    const auto option = headlight::segmented(c, name, r, choice.options, choice.chosen, {}, choice.ids);
+    const auto option = widgets::segmented(c, name, r, choice.options, choice.chosen, {}, choice.ids);
     for (size_t i = 0; i < choice.marked.size(); ++i)
       if (const Item* item = c.log.find(name + "." + choice.ids[i]); item && choice.marked[i]) mark(c, *item);
     if (option) chosen(*option);
@@ -66,7 +66,7 @@ Box segmented(std::string name, SegmentedChoice choice, std::function<void(int)>
 Box toggle(std::string name, bool on, std::string label, std::function<void()> flip, std::string tooltip) {
   constexpr BoxSize size{36, 20};
   return control(size, [=](const Canvas& c, const Rect& r) {
-    if (headlight::toggle(c, name, r.x, r.centre_y(), on, {tooltip, {}, label})) flip();
+    if (widgets::toggle(c, name, r.x, r.centre_y(), on, {tooltip, {}, label})) flip();
   });
 }
 
@@ -75,7 +75,7 @@ Box slider(std::string name, float value, SliderLook look, std::function<void(fl
   return control(measure, [=, look = std::move(look)](const Canvas& c, const Rect& r) {
     SliderSpec spec = look.spec;
     spec.label = look.label, spec.value = look.value;
-    if (const auto to = headlight::slider(c, name, r, value, spec)) moved(*to);
+    if (const auto to = widgets::slider(c, name, r, value, spec)) moved(*to);
   });
 }
 
@@ -85,14 +85,14 @@ Box number_field(std::string name, FieldState& state, std::string external, std:
   return control(BoxSize{width, space::control}, [=, &state](const Canvas& c, const Rect& r) {
     FieldSpec spec{.mono = true, .right_aligned = true};
     spec.outlined_edit = outlined_edit;
-    if (const auto typed = headlight::number_field(c, name, r, state, external, spec, {.label = label})) entered(*typed);
+    if (const auto typed = widgets::number_field(c, name, r, state, external, spec, {.label = label})) entered(*typed);
   });
 }
 
 Box drop_down(std::string name, std::vector<Choice> rows, int chosen, std::function<void(int)> choose) {
   const auto measure = [](const Canvas&, float width) { return BoxSize{width, space::control}; };
   return control(measure, [=, rows = std::move(rows)](const Canvas& c, const Rect& r) {
-    if (const auto row = headlight::drop_down(c, name, r, rows, chosen)) choose(*row);
+    if (const auto row = widgets::drop_down(c, name, r, rows, chosen)) choose(*row);
   });
 }
 
@@ -102,7 +102,7 @@ Box head_stepper(std::string name, int head, int n_heads, std::function<void(int
         return BoxSize{head_stepper_width(n_heads), usual_height};
       },
       [=](const Canvas& c, const Rect& r) {
-        if (const int step = headlight::head_stepper(c, name, r, head, n_heads)) go((head + step + n_heads) % n_heads);
+        if (const int step = widgets::head_stepper(c, name, r, head, n_heads)) go((head + step + n_heads) % n_heads);
       });
 }
 
@@ -112,7 +112,7 @@ Box head_bar(int head) {
       [](const Canvas&, float) {
         return BoxSize{width, height};
       },
-      [head](const Canvas& c, const Rect& r) { headlight::head_bar(c, r, head); });
+      [head](const Canvas& c, const Rect& r) { widgets::head_bar(c, r, head); });
 }
 
 Box icon(Icon which, ImU32 colour) {
@@ -120,7 +120,7 @@ Box icon(Icon which, ImU32 colour) {
       [](const Canvas&, float) {
         return BoxSize{drawn_icon, drawn_icon};
       },
-      [=](const Canvas& c, const Rect& r) { headlight::icon(c, which, r.centre_x(), r.centre_y(), colour, drawn_icon); });
+      [=](const Canvas& c, const Rect& r) { widgets::icon(c, which, r.centre_x(), r.centre_y(), colour, drawn_icon); });
 }
 
 Box explained(std::string name, std::string tip, Box content) {
@@ -132,4 +132,4 @@ Box explained(std::string name, std::string tip, Box content) {
   });
 }
 
-}  // namespace headlight::box
+}  // namespace headlight::widgets::box

@@ -7,7 +7,7 @@
 #include "widgets/controls.hpp"
 #include "widgets/layout/box.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// See ControlState; `small`: of a line of type, else of a control's usual height.
 struct ButtonLook {
@@ -49,4 +49,4 @@ Box icon(Icon which, ImU32 colour);
 Box explained(std::string name, std::string tip, Box content);
 
 }  // namespace box
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -6,7 +6,7 @@
 
 #include "theme/imgui_font.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 namespace {
 
 void act(const LinkActions& links, const RichResult& text) {
@@ -24,7 +24,7 @@ Box paragraph(std::string name, std::string markup, const TextStyle& style, Link
     return BoxSize{std::min(width, whole), paragraph_height(c, width, style, markup)};
   };
   return drawn(measure, [name = std::move(name), markup, style, links = std::move(links)](const Canvas& c, const Rect& r) {
-    act(links, headlight::paragraph(c, name, r.x, r.y, r.w, style, markup));
+    act(links, widgets::paragraph(c, name, r.x, r.y, r.w, style, markup));
   });
 }
 
@@ -45,7 +45,7 @@ Box label(std::string name, std::string markup, LinkActions links) {
 Box look_at(std::string name, std::string markup, LinkActions links) {
   const auto measure = [markup](const Canvas& c, float width) { return BoxSize{width, look_at_height(c, width, markup)}; };
   return drawn(measure, [name = std::move(name), markup, links = std::move(links)](const Canvas& c, const Rect& r) {
-    act(links, headlight::look_at(c, name, r.x, r.y, r.w, markup));
+    act(links, widgets::look_at(c, name, r.x, r.y, r.w, markup));
   });
 }
 
@@ -97,8 +97,8 @@ Box result(ResultBox shown) {
 Box equation(std::vector<EquationPart> parts, std::string note) {
   const auto shared = std::make_shared<const std::vector<EquationPart>>(std::move(parts));
   const auto measure = [shared, note](const Canvas& c, float width) { return BoxSize{width, equation_height(c, width, *shared, note)}; };
-  return drawn(measure, [shared, note](const Canvas& c, const Rect& r) { headlight::equation(c, r.x, r.y, r.w, *shared, note); });
+  return drawn(measure, [shared, note](const Canvas& c, const Rect& r) { widgets::equation(c, r.x, r.y, r.w, *shared, note); });
 }
 
 }  // namespace box
-}  // namespace headlight
+}  // namespace headlight::widgets

@@ -7,7 +7,7 @@
 #include "widgets/rich_text.hpp"
 #include "widgets/working_table.hpp"
 
-namespace headlight {
+namespace headlight::widgets {
 
 /// What the links of a text do, each called with the id of a link.
 struct LinkActions {
@@ -42,4 +42,4 @@ Box result(ResultBox result);
 Box equation(std::vector<EquationPart> parts, std::string note = {});
 
 }  // namespace box
-}  // namespace headlight
+}  // namespace headlight::widgets

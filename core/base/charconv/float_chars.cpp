@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 template <class Number>
@@ -18,4 +18,4 @@ std::from_chars_result read_chars(const char* first, const char* last, double& v
 std::string shortest_chars(float value) { return shortest(value); }
 std::string shortest_chars(double value) { return shortest(value); }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 /// Only what may be called in a signal's handler. All bits set are NaN for float32.
@@ -29,4 +29,4 @@ void survive_cut_files() {
   sigaction(SIGBUS, &act, nullptr);
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -9,7 +9,7 @@
 #include <limits>
 #include <optional>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -92,4 +92,4 @@ std::uint64_t free_memory(const fs::path& root) {
                    left_in_limit(RLIMIT_DATA, taken(root).data)});
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

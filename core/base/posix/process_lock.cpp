@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <utility>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 /// Whether the open file is still the one at `path`: another program may have removed it between our opening and locking it.
@@ -52,4 +52,4 @@ void ProcessLock::remove() {
   close(std::exchange(descriptor_, -1));
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <system_error>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,4 +48,4 @@ std::string spoken_locale() {
   return "";
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <string>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -130,4 +130,4 @@ std::array<long long, 4> mark_of(int descriptor) {
   return fstat(descriptor, &status) == 0 ? mark_in(status) : std::array<long long, 4>{};
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <limits>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 float parsed(const char* text, char** end, float) { return std::strtof(text, end); }
@@ -61,4 +61,4 @@ std::from_chars_result read_chars(const char* first, const char* last, double& v
 std::string shortest_chars(float value) { return shortest(value); }
 std::string shortest_chars(double value) { return shortest(value); }
 
-}  // namespace headlight
+}  // namespace headlight::base

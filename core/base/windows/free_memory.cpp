@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 constexpr std::uint64_t without_limit = std::numeric_limits<std::uint64_t>::max();
@@ -29,4 +29,4 @@ std::uint64_t free_memory(const std::filesystem::path&) {
   return now.dwLength ? std::min(now.ullAvailPhys, now.ullAvailPageFile) : without_limit;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

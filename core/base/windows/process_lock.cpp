@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-namespace headlight {
+namespace headlight::base {
 
 /// A file that is open and not shared is the lock; Windows closes it with the process.
 ProcessLock::ProcessLock(const std::filesystem::path& path) : path_(path) {
@@ -42,4 +42,4 @@ void ProcessLock::remove() {
   DeleteFileW(path_.c_str());
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

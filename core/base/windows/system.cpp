@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdlib>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -52,4 +52,4 @@ std::string spoken_locale() {
   return locale;
 }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-namespace headlight {
+namespace headlight::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -157,4 +157,4 @@ std::array<long long, 4> mark_of(const fs::path& path) {
 
 std::array<long long, 4> mark_of(int descriptor) { return mark_in(handle_of(descriptor)); }
 
-}  // namespace headlight
+}  // namespace headlight::base

@@ -9,7 +9,7 @@
 #include "document/variants/variant.hpp"
 #include "model/dropout.hpp"
 
-namespace headlight::variant {
+namespace headlight::document::variant {
 namespace {
 
 constexpr double shares[] = {0.1, 0.2, 0.3, 0.5, 0.7, 0.9};  ///< what the panel goes through
@@ -20,7 +20,7 @@ std::string share_of(const Document& d) { return number_or_off(d.config.drops() 
 std::string seed_of(const Document& d) { return d.config.drops() ? std::to_string(d.config.dropout_seed) : first_seed; }
 
 Document with_share(Document d, const std::string& value) {
-  const double share = value == variant_off ? 0 : real_value(headlight::tr("a dropout of"), value, dropout_range);
+  const double share = value == variant_off ? 0 : real_value(base::tr("a dropout of"), value, dropout_range);
   d.config.dropout_seed = share == 0 ? 0 : std::max(d.config.dropout_seed, 1);
   d.config.dropout = share == 0 ? d.model->config.dropout : share;  // a trained model still says what its training dropped
   require_computable(d);
@@ -28,7 +28,7 @@ Document with_share(Document d, const std::string& value) {
 }
 
 Document with_seed(Document d, const std::string& value) {
-  const std::int64_t seed = whole_value(headlight::tr("a seed of dropout of"), value, dropout_seeds);
+  const std::int64_t seed = whole_value(base::tr("a seed of dropout of"), value, dropout_seeds);
   if (d.config.drops()) d.config.dropout_seed = static_cast<int>(seed);
   else if (value != first_seed) throw UserError(tr("nothing is dropped here, so there is nothing to draw again"));
   return d;
@@ -108,4 +108,4 @@ extern const Variant dropout_seed = {
     .panel = seed_panel,
 };
 
-}  // namespace headlight::variant
+}  // namespace headlight::document::variant

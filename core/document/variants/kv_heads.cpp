@@ -10,7 +10,7 @@
 #include "model/transformer.hpp"
 #include "zoo/catalogue.hpp"
 
-namespace headlight::variant {
+namespace headlight::document::variant {
 
 extern const Variant kv_heads = {
     .id = "kv_heads",
@@ -65,4 +65,4 @@ extern const Variant kv_heads = {
     },
 };
 
-}  // namespace headlight::variant
+}  // namespace headlight::document::variant

@@ -6,7 +6,7 @@
 #include "document/apply.hpp"
 #include "document/variants/variant.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// Each stands in the file that is called after it.
 namespace variant {
@@ -104,4 +104,4 @@ std::string variants_in_line(const Document& document, Variant::Place place) {
   return line;
 }
 
-}  // namespace headlight
+}  // namespace headlight::document

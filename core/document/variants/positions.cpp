@@ -11,7 +11,7 @@
 #include "model/positions.hpp"
 #include "model/transformer.hpp"
 
-namespace headlight::variant {
+namespace headlight::document::variant {
 namespace {
 
 bool fits_any_model(const std::string& form) {
@@ -31,7 +31,7 @@ std::string all_but_last(const std::vector<std::string>& names) {
   std::vector<std::string> forms = {position_form(d.model->config)};
   if (!learned)
     for (const std::string& form : forms_for_any_model()) forms.push_back(form);
-  const std::initializer_list<headlight::Message::Argument> given = {
+  const std::initializer_list<base::Message::Argument> given = {
       {"flag", flag},         {"given", as_typed(text)},      {"model", d.model->config.name},
       {"own", forms.front()}, {"forms", all_but_last(forms)}, {"last", forms.back()}};
   throw UserError(learned ? tr("{flag} {given} is unknown for the model {model}; there are none, {own}", given)
@@ -64,9 +64,9 @@ extern const Variant positions = {
     .value = [](const Document& d) { return std::string(positions_called(d.config)); },
     .said =
         [](const std::string& value) {
-          return value == "none"         ? headlight::tr_id("history.off")
-                 : fits_any_model(value) ? headlight::tr_id_of("history.positions.*", id_of_form(value))
-                                         : headlight::tr_id("history.on");
+          return value == "none"         ? base::tr_id("history.off")
+                 : fits_any_model(value) ? base::tr_id_of("history.positions.*", id_of_form(value))
+                                         : base::tr_id("history.on");
         },
     .read =
         [](const std::string& flag, const Document& d, const std::string& text) {
@@ -118,4 +118,4 @@ extern const Variant positions = {
     .adds = stages_of_positions,
 };
 
-}  // namespace headlight::variant
+}  // namespace headlight::document::variant

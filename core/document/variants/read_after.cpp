@@ -4,7 +4,7 @@
 #include "base/values.hpp"
 #include "document/variants/variant.hpp"
 
-namespace headlight::variant {
+namespace headlight::document::variant {
 namespace {
 
 constexpr const char* all_layers = "all";
@@ -29,8 +29,7 @@ extern const Variant read_after = {
     .word = all_layers,
     .value = [](const Document& d) { return text_of(d.config.read_after); },
     .said = [](const std::string& value) -> Message {
-      return value == all_layers ? headlight::tr_id("history.all_layers")
-                                 : tr_id_counted("history.layers", whole_number(value).value_or(0));
+      return value == all_layers ? base::tr_id("history.all_layers") : tr_id_counted("history.layers", whole_number(value).value_or(0));
     },
     .set =
         [](Document d, const std::string& value) {
@@ -65,4 +64,4 @@ extern const Variant read_after = {
     },
 };
 
-}  // namespace headlight::variant
+}  // namespace headlight::document::variant

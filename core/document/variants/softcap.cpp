@@ -9,7 +9,7 @@
 #include "model/origin.hpp"
 #include "model/score_steps.hpp"
 
-namespace headlight::variant {
+namespace headlight::document::variant {
 namespace {
 
 /// What the panel goes through; below 1 hardly anything of a score is left.
@@ -31,7 +31,7 @@ extern const Variant softcap = {
     .value = [](const Document& d) { return number_or_off(d.config.softcap); },
     .set =
         [](Document d, const std::string& value) {
-          d.config.softcap = value == variant_off ? 0 : real_value(headlight::tr("a softcap of"), value, softcap_range);
+          d.config.softcap = value == variant_off ? 0 : real_value(base::tr("a softcap of"), value, softcap_range);
           if (const double own = d.model->config.softcap; d.config.softcap != own && origin_of(*d.model) == Origin::learned)
             throw UserError(own > 0 ? tr("the model {name} was trained with a softcap of {cap} on its scores, which stays",
                                          {{"name", d.config.name}, {"cap", number_or_off(own)}})
@@ -62,4 +62,4 @@ extern const Variant softcap = {
     .adds = stages_of_softcap,
 };
 
-}  // namespace headlight::variant
+}  // namespace headlight::document::variant

@@ -12,7 +12,7 @@
 #include "document/document.hpp"
 #include "model/stage.hpp"
 
-namespace headlight {
+namespace headlight::document {
 
 /// A press of a stepper: what it leads to, or why it leads nowhere.
 struct VariantStep {
@@ -107,4 +107,4 @@ Document with_variants(Document document, const nlohmann::json& object, Variant:
 /// What in_line() says of those that stand at `place`.
 std::string variants_in_line(const Document& document, Variant::Place place);
 
-}  // namespace headlight
+}  // namespace headlight::document

@@ -4,7 +4,7 @@
 #include "base/values.hpp"
 #include "document/variants/variant.hpp"
 
-namespace headlight::variant {
+namespace headlight::document::variant {
 
 extern const Variant window = {
     .id = "window",
@@ -20,7 +20,7 @@ extern const Variant window = {
     .value = [](const Document& d) { return std::to_string(d.window); },
     .said =
         [](const std::string& keys) {
-          return keys == "0" ? headlight::tr_id("history.off") : tr_id_counted("history.keys", whole_number(keys).value_or(0));
+          return keys == "0" ? base::tr_id("history.off") : tr_id_counted("history.keys", whole_number(keys).value_or(0));
         },
     .set =
         [](Document d, const std::string& value) {
@@ -51,4 +51,4 @@ extern const Variant window = {
     },
 };
 
-}  // namespace headlight::variant
+}  // namespace headlight::document::variant

@@ -4,7 +4,7 @@
 #include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 namespace in_bert {
 
@@ -158,4 +158,4 @@ extern const Family bert = {.types = in_bert::types,
                             .other_names = in_bert::names_of};
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

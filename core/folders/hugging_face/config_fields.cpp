@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 double ConfigFields::number(const char* name, double missing) const {
   if (!has(name)) return missing;
@@ -49,4 +49,4 @@ void ConfigFields::only(const char* name, const char* supported) const {
                        {{"name", called(name)}, {"found", in_quotes(value.substr(0, 100))}, {"wanted", supported}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

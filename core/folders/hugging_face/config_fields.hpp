@@ -4,7 +4,7 @@
 
 #include "text/reading/json_part.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// The fields of a config.json as Hugging Face's transformers write it: many more than anybody reads, where a field that is missing or null
 /// means its default.
@@ -23,4 +23,4 @@ class ConfigFields : public JsonPart {
   void only(const char* name, int supported) const;
 };
 
-}  // namespace headlight
+}  // namespace headlight::folders

@@ -5,7 +5,7 @@
 #include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// Each stands in the file that is called after it.
 namespace family {
@@ -67,4 +67,4 @@ WeightName weight_name(const std::string& name) {
   return {std::stoi(name.substr(blocks.size(), end - blocks.size())), name.substr(end + 1)};
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

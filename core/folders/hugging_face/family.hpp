@@ -10,7 +10,7 @@
 #include "model/initial_weights.hpp"
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// Where a weight of ours is found among the tensors of a folder.
 struct TensorSource {
@@ -67,4 +67,4 @@ Activation activation_called(const ConfigFields& config, const char* field, cons
 /// The same for a name that stands in `field`, or is a part of what stands there.
 Activation activation_named(const ConfigFields& config, const char* field, const std::string& name);
 
-}  // namespace headlight
+}  // namespace headlight::folders

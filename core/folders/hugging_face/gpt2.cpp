@@ -2,7 +2,7 @@
 #include "base/error.hpp"
 #include "folders/hugging_face/family.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 namespace in_gpt2 {
 
@@ -91,4 +91,4 @@ extern const Family gpt2 = {.types = in_gpt2::types,
                             .other_names = in_gpt2::names_of};
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

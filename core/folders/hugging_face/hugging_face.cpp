@@ -16,7 +16,7 @@
 #include "text/reading/read_tokenizer.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 
 namespace fs = std::filesystem;
@@ -352,4 +352,4 @@ Model hugging_face_model(const fs::path& folder, const std::string& config, File
   return std::move(shape.model);
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

@@ -8,7 +8,7 @@
 #include "base/still_wanted.hpp"
 #include "model/model.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// What such a model says of itself.
 Message about_folder_of_type(const std::string& type, const std::string& not_shown = {});
@@ -23,4 +23,4 @@ Model hugging_face_shape(const std::filesystem::path& folder, const std::string&
 /// The same with its weights as float32.
 Model hugging_face_model(const std::filesystem::path& folder, const std::string& config, FilesRead* record, const CancelCheck& wanted = {});
 
-}  // namespace headlight
+}  // namespace headlight::folders

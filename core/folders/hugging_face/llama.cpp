@@ -6,7 +6,7 @@
 #include "folders/hugging_face/family.hpp"
 #include "folders/hugging_face/rope.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 namespace in_llama {
 
@@ -139,4 +139,4 @@ extern const Family llama = {.types = in_llama::types,
                              .not_shown = is_of_another_head};
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

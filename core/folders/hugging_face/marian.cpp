@@ -4,7 +4,7 @@
 #include "base/error.hpp"
 #include "folders/hugging_face/family.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 namespace in_marian {
 
@@ -118,4 +118,4 @@ extern const Family marian = {.types = in_marian::types,
                               .other_names = in_marian::names_of};
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

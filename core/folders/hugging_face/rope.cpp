@@ -8,7 +8,7 @@
 #include "base/wording.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 
 constexpr double two_pi = 2 * std::numbers::pi;
@@ -165,4 +165,4 @@ RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usu
   return angles;
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

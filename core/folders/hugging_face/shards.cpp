@@ -8,7 +8,7 @@
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 
 namespace fs = std::filesystem;
@@ -99,4 +99,4 @@ void Shards::require_memory() const {
   for (const SafetensorsFile& file : files_) file.require_memory();
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

@@ -7,7 +7,7 @@
 #include "base/files_read.hpp"
 #include "formats/safetensors.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// The tensors of a folder: of model.safetensors, or of the files that model.safetensors.index.json lists.
 class Shards {
@@ -37,4 +37,4 @@ bool is_there(const std::filesystem::path& path);
 /// Whether the folder has weights that can be read so.
 bool has_shards(const std::filesystem::path& folder);
 
-}  // namespace headlight
+}  // namespace headlight::folders

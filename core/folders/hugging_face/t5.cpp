@@ -6,7 +6,7 @@
 #include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 namespace in_t5 {
 
@@ -131,4 +131,4 @@ extern const Family t5 = {.types = in_t5::types,
                           .other_names = in_t5::names_of};
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

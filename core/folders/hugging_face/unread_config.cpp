@@ -8,7 +8,7 @@
 #include "folders/hugging_face/shards.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 
 namespace fs = std::filesystem;
@@ -70,4 +70,4 @@ std::vector<Message> unread_objects(const ConfigFields& config) {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

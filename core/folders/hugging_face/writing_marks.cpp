@@ -7,7 +7,7 @@
 #include "text/reading/vocabulary_files.hpp"
 #include "text/words.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 namespace {
 
 constexpr int longest_said = 1'000'000;
@@ -188,4 +188,4 @@ std::vector<Message> WritingConfig::not_obeyed(bool decoder) const {
   return {tr("{file} asks for what is not supported here: {what}.", {{"file", f.place()}, {"what", all}})};
 }
 
-}  // namespace headlight
+}  // namespace headlight::folders

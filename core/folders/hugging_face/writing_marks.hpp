@@ -7,7 +7,7 @@
 #include "model/writing_rules.hpp"
 #include "text/writing_tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::folders {
 
 /// What config.json and generation_config.json say of writing; where the second is there, it goes before the first.
 class WritingConfig {
@@ -40,4 +40,4 @@ class WritingConfig {
   long long rows_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::folders

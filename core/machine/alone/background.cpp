@@ -1,6 +1,6 @@
 #include "machine/workers.hpp"
 
-namespace headlight {
+namespace headlight::machine {
 
 bool has_threads() { return false; }
 
@@ -14,4 +14,4 @@ Background& Background::operator=(Background&&) noexcept = default;
 
 void Background::request_stop() {}
 
-}  // namespace headlight
+}  // namespace headlight::machine

@@ -2,7 +2,7 @@
 
 #include "machine/products.hpp"
 
-namespace headlight {
+namespace headlight::machine {
 namespace {
 
 using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -46,4 +46,4 @@ int take_product_rooms(int threads, double) { return threads; }
 
 EnvironmentSetting no_product_threads() { return {nullptr, nullptr}; }
 
-}  // namespace headlight
+}  // namespace headlight::machine

@@ -2,7 +2,7 @@
 
 #include <cblas.h>
 
-namespace headlight {
+namespace headlight::machine {
 
 EnvironmentSetting product_kernels() {
 #ifdef __x86_64__
@@ -14,4 +14,4 @@ EnvironmentSetting product_kernels() {
   return {nullptr, nullptr};
 }
 
-}  // namespace headlight
+}  // namespace headlight::machine

@@ -12,7 +12,7 @@ extern "C" {
 [[gnu::weak]] void blas_memory_free(void* room);
 }
 
-namespace headlight {
+namespace headlight::machine {
 namespace {
 
 blasint blas(std::ptrdiff_t n) { return static_cast<blasint>(n); }
@@ -66,4 +66,4 @@ int take_product_rooms(int threads, double needed) {
 
 EnvironmentSetting no_product_threads() { return {"OPENBLAS_NUM_THREADS", "1"}; }
 
-}  // namespace headlight
+}  // namespace headlight::machine

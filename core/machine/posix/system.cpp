@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace headlight {
+namespace headlight::machine {
 
 void keep_freed_memory() {
 #ifdef __GLIBC__  // others have no such setting, and a browser never takes memory back
@@ -26,4 +26,4 @@ void wait_while(const std::atomic<int>& number, int value) { number.wait(value);
 
 void wake(std::atomic<int>& number) { number.notify_all(); }
 
-}  // namespace headlight
+}  // namespace headlight::machine

@@ -3,7 +3,7 @@
 
 #include "machine/workers.hpp"
 
-namespace headlight {
+namespace headlight::machine {
 
 bool has_threads() { return true; }
 
@@ -30,4 +30,4 @@ void Background::request_stop() {
   if (parts_) parts_->stop.request_stop();
 }
 
-}  // namespace headlight
+}  // namespace headlight::machine

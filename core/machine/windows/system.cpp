@@ -2,7 +2,7 @@
 
 #include <windows.h>
 
-namespace headlight {
+namespace headlight::machine {
 
 /// The heap of Windows decides that by itself.
 void keep_freed_memory() {}
@@ -18,4 +18,4 @@ void wait_while(const std::atomic<int>& number, int value) {
 
 void wake(std::atomic<int>& number) { WakeByAddressAll(&number); }
 
-}  // namespace headlight
+}  // namespace headlight::machine

@@ -4,7 +4,7 @@
 
 #include "text/pieces/letters.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 size_t letter_before(std::string_view text, size_t end) {
@@ -106,4 +106,4 @@ Segments AddedTokens::find_in(std::string_view text, const NormalizerPointer& no
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

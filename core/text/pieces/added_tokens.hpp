@@ -7,7 +7,7 @@
 #include "text/pieces/prefix_index.hpp"
 #include "text/pieces/segment.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// A text that is one token wherever it stands, as <|endoftext|>, found before anything is cut.
 struct AddedToken {
@@ -45,4 +45,4 @@ class AddedTokens {
   Group as_typed_, normalized_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

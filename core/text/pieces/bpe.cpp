@@ -9,7 +9,7 @@
 #include "text/pieces/letters.hpp"
 #include "text/pieces/piece_model.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// What two neighbours become, and how early in the list that stands.
@@ -206,4 +206,4 @@ PieceModelPointer bpe_model(Vocabulary vocabulary, const Merges& merges, BpeRule
   return std::make_shared<const BpeModel>(std::move(vocabulary), merges, std::move(rules));
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

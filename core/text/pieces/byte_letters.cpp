@@ -2,7 +2,7 @@
 
 #include "text/pieces/letters.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 bool stands_for_itself(unsigned byte) {
@@ -49,4 +49,4 @@ std::string bytes_of_letters(std::string_view letters) {
   return bytes;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

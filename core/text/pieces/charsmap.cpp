@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "text/pieces/normalizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 std::uint32_t number_at(const std::string& bytes, size_t at) {
@@ -93,4 +93,4 @@ std::optional<std::string_view> Charsmap::text_at(std::uint32_t place) const {
 
 NormalizerPointer charsmap_normalizer(std::string table) { return std::make_shared<const CharsmapNormalizer>(table); }
 
-}  // namespace headlight
+}  // namespace headlight::text

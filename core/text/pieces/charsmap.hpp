@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::text {
 
 /// SentencePiece's own table: a double-array trie of what is rewritten, and the texts it becomes.
 class Charsmap {
@@ -29,4 +31,4 @@ class Charsmap {
   std::string texts_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 // A second or two for the opening, and some tenths of one for a sentence, which a window cuts again and again while it is typed. A text of
@@ -51,4 +51,4 @@ void Effort::refuse_bytes() const {
   throw UserError(tr("the tokenizer makes more than {most} bytes when it is opened; its files ask for too much", {{"most", most_bytes_}}));
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

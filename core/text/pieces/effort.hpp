@@ -5,7 +5,7 @@
 
 #include "base/still_wanted.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// What the files of a stranger may cost: so many steps and so many bytes for the opening of a tokenizer, and for each text. Every part of
 /// a tokenizer takes what it does from the one that is handed to it, so that rules which are cheap one by one cannot run away together.
@@ -49,4 +49,4 @@ class Effort {
   CancelCheck wanted_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

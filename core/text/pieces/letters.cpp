@@ -11,7 +11,7 @@
 #include "text/pieces/unicode_age.hpp"
 #include "text/unicode.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 utf8proc_category_t category(char32_t code) { return utf8proc_category(static_cast<utf8proc_int32_t>(code)); }
@@ -180,4 +180,4 @@ std::string made_utf8(std::string_view bytes) {
   return text;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::text {
 
 /// One code point of a text and the bytes it takes.
 struct Letter {
@@ -40,4 +42,4 @@ void require_utf8(std::string_view text);
 /// `bytes` with U+FFFD for whatever in them is not UTF-8.
 std::string made_utf8(std::string_view bytes);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -7,7 +7,7 @@
 #include "text/pieces/regex.hpp"
 #include "text/pieces/segment.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// Rewrites a text before it is cut.
 class Normalizer {
@@ -39,4 +39,4 @@ NormalizerPointer bert_normalizer(BertRules rules);
 /// Rewrites as SentencePiece's table says; see charsmap.hpp. Throws UserError where `table` is none.
 NormalizerPointer charsmap_normalizer(std::string table);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -5,7 +5,7 @@
 #include "text/pieces/normalizer.hpp"
 #include "text/pieces/unicode_age.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// A text that is written anew stands in memory beside the one that it was, and normal forms take four bytes for each letter on the way.
@@ -157,4 +157,4 @@ NormalizerPointer bert_normalizer(BertRules rules) {
   return normalizer_of([rules](Segment& segment, Effort&) { apply_bert_rules(segment, rules); });
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

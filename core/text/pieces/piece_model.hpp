@@ -10,7 +10,7 @@
 #include "text/splitting.hpp"
 #include "text/vocabulary.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// Cuts what the pre-tokenizer left, mostly a word, into pieces of its vocabulary.
 class PieceModel {
@@ -69,4 +69,4 @@ PieceModelPointer renumbered_model(PieceModelPointer of, Vocabulary vocabulary, 
 /// A word is a piece, or unknown.
 PieceModelPointer word_level_model(Vocabulary vocabulary, std::string unknown);
 
-}  // namespace headlight
+}  // namespace headlight::text

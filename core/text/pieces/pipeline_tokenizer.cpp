@@ -5,7 +5,7 @@
 
 #include "text/pieces/letters.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr unsigned steps_of_token = 8;
@@ -142,4 +142,4 @@ std::string PipelineTokenizer::joined(std::span<const Token> tokens) const {
   return made_utf8(bytes);
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -11,7 +11,7 @@
 #include "text/pieces/texts_read.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// What a tokenizer of somebody else's model is made of.
 struct PipelineParts {
@@ -63,4 +63,4 @@ class PipelineTokenizer final : public Tokenizer {
   mutable TextsRead read_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

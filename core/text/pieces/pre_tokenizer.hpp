@@ -6,7 +6,7 @@
 #include "text/pieces/regex.hpp"
 #include "text/pieces/segment.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// Cuts a text before the model does: no piece reaches over such a cut.
 class PreTokenizer {
@@ -43,4 +43,4 @@ struct MetaspaceRules {
 };
 PreTokenizerPointer metaspace_pre_tokenizer(MetaspaceRules rules);
 
-}  // namespace headlight
+}  // namespace headlight::text

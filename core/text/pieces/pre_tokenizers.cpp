@@ -4,7 +4,7 @@
 #include "text/pieces/letters.hpp"
 #include "text/pieces/pre_tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// The pattern by which GPT-2 cuts: contractions, words, numbers and other marks, each with the space before it, and what spaces are left.
@@ -143,4 +143,4 @@ PreTokenizerPointer metaspace_pre_tokenizer(MetaspaceRules rules) {
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

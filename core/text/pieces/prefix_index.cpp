@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::text {
 
 PrefixIndex::PrefixIndex(const std::vector<std::string>& texts) {
   for (size_t i = 0; i < texts.size(); ++i)
@@ -24,4 +24,4 @@ void PrefixIndex::narrow(size_t& low, size_t& high, size_t at, char byte) const 
   high = static_cast<size_t>(last - texts_.begin());
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -7,7 +7,7 @@
 
 #include "text/pieces/effort.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// Finds which of many texts a text begins with.
 class PrefixIndex {
@@ -45,4 +45,4 @@ class PrefixIndex {
   std::array<size_t, 257> begins_ = {};  ///< where those with this first byte begin
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -10,7 +10,7 @@
 #include "text/pieces/letters.hpp"
 #include "text/pieces/regex_dialect.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr size_t longest_pattern = 100'000;
@@ -130,4 +130,4 @@ std::string pattern_of(std::string_view text) {
   return pattern;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

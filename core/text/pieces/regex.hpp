@@ -5,7 +5,7 @@
 
 #include "text/pieces/segment.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// A regular expression as tokenizers write them (see regex_dialect.hpp). This is the only file that knows the library that matches.
 class Regex {
@@ -24,4 +24,4 @@ class Regex {
 /// A pattern that matches exactly this text.
 std::string pattern_of(std::string_view text);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// What \w matches, within brackets; outside of them the dialect counts superscripts and fractions of Latin-1 in.
@@ -288,4 +288,4 @@ class DialectReader {
 
 std::string in_pcre_dialect(std::string_view pattern) { return DialectReader(pattern).whole(); }
 
-}  // namespace headlight
+}  // namespace headlight::text

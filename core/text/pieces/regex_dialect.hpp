@@ -2,10 +2,12 @@
 #include <string>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::text {
 
 /// A pattern in the dialect of Oniguruma, in which tokenizers are published, said in that of PCRE2: \s, \w, \h and \v, names of properties
 /// and scripts, \u4e00, [a-z&&[^aeiou]], [a[bc]], (?m). Throws UserError for what cannot be said there.
 std::string in_pcre_dialect(std::string_view pattern);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -1,6 +1,6 @@
 #include "text/pieces/piece_model.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 class RenumberedModel final : public PieceModel {
@@ -29,4 +29,4 @@ PieceModelPointer renumbered_model(PieceModelPointer of, Vocabulary vocabulary, 
   return std::make_shared<const RenumberedModel>(std::move(of), std::move(vocabulary), unknown);
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

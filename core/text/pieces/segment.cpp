@@ -4,7 +4,7 @@
 
 #include "text/pieces/letters.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// A stretch that matches goes to the one before it, unless that matches too.
@@ -92,4 +92,4 @@ Segments cut_each(Segments segments, Effort& effort, const std::function<void(Se
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -6,7 +6,7 @@
 
 #include "text/pieces/effort.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// A stretch of a text on its way into pieces.
 struct Segment {
@@ -42,4 +42,4 @@ void cut_at(const Segment& segment, const Stretches& stretches, Cut cut, Segment
 /// Calls `cut` for every segment that is yet to be cut, and gathers what it appends.
 Segments cut_each(Segments segments, Effort& effort, const std::function<void(Segment&, Segments&)>& cut);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -8,7 +8,7 @@
 #include "text/pieces/byte_letters.hpp"
 #include "text/pieces/letters.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr const char* open_box = "\u2423";
@@ -124,4 +124,4 @@ std::string PieceReader::word(const std::string& spelled) const {
   return spaces ? shown_bytes(with_boxes(bytes(spelled))) : spelled;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -2,7 +2,9 @@
 #include <string>
 #include <string_view>
 
-namespace headlight {
+#include "core_rooms.hpp"
+
+namespace headlight::text {
 
 /// How pieces are spelled: what a space is in them, and how one that goes on with a word is known.
 enum class Spelling {
@@ -45,4 +47,4 @@ std::string shown_bytes(std::string_view bytes);
 /// The numbers in such a text, "E6 9D", where it is nothing but bytes that are a part of a letter; else empty.
 std::string bytes_of_part(std::string_view shown);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr std::size_t most_texts = 32, longest_text = 16'384;
@@ -23,4 +23,4 @@ void TextsRead::add(std::string_view text, const TokenizedSentence& tokens) {
   if (entries_.size() > most_texts) entries_.pop_back();
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

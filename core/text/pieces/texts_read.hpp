@@ -7,7 +7,7 @@
 
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// The texts that a tokenizer read last, with their tokens. A document is asked for those of its sentences a dozen times at every change,
 /// and with the files of a stranger each time may take all that a text may cost.
@@ -26,4 +26,4 @@ class TextsRead {
   std::deque<Entry> entries_;  ///< the newest first
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

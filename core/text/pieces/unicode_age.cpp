@@ -4,7 +4,7 @@
 #include <array>
 #include <iterator>
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 struct AgeRange {
@@ -46,4 +46,4 @@ bool is_newer_than_bert(char32_t code) { return is_in(newer_than_bert, code); }
 
 bool is_newer_than_normal_forms(char32_t code) { return is_in(newer_than_normal_forms, code); }
 
-}  // namespace headlight
+}  // namespace headlight::text

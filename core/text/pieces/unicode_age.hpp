@@ -1,6 +1,7 @@
 #pragma once
+#include "core_rooms.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// The tokenizers that models were published with know Unicode as it was when their own tables were made. Characters that came later are
 /// nothing to these tables, and so they have to be here.
@@ -10,4 +11,4 @@ bool is_newer_than_bert(char32_t code);
 /// Whether the normal forms leave it where it stands, as Unicode 9 does not have it.
 bool is_newer_than_normal_forms(char32_t code);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -9,7 +9,7 @@
 #include "text/pieces/piece_model.hpp"
 #include "text/pieces/prefix_index.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// How much worse than the worst piece an unknown letter is.
@@ -147,4 +147,4 @@ PieceModelPointer unigram_model(Vocabulary vocabulary, std::vector<double> score
   return std::make_shared<const UnigramModel>(std::move(vocabulary), std::move(scores), rules);
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

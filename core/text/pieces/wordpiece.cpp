@@ -5,7 +5,7 @@
 #include "text/pieces/letters.hpp"
 #include "text/pieces/piece_model.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 int required_unknown(const Vocabulary& vocabulary, const std::string& unknown) {
@@ -94,4 +94,4 @@ PieceModelPointer word_level_model(Vocabulary vocabulary, std::string unknown) {
   return std::make_shared<const WordLevelModel>(std::move(vocabulary), std::move(unknown));
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

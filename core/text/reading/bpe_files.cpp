@@ -10,7 +10,7 @@
 #include "text/reading/tokenizer_files.hpp"
 #include "text/reading/vocabulary_files.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// The kinds of tokenizers that come as vocab.json and merges.txt and read bytes; all others of these files do not.
@@ -131,4 +131,4 @@ std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::p
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 using Json = nlohmann::json;
@@ -147,4 +147,4 @@ void change_as_config_says(Json& tokenizer, const TokenizerConfig& config) {
   set_first_space(tokenizer, config);
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

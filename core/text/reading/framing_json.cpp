@@ -4,7 +4,7 @@
 #include "text/reading/tokenizer_json_parts.hpp"
 #include "text/reading/vocabulary_files.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// Published tokenizers set up to four; a token of thousands, set thousands of times, would be millions.
@@ -81,4 +81,4 @@ void frame_as_json(const JsonPart& part, Pieces& before, Pieces& after) {
   for (const JsonPart& one : part.parts("processors")) frame_as_json(one, before, after);
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

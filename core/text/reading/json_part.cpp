@@ -4,7 +4,7 @@
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 JsonPart::JsonPart(const nlohmann::json& value, std::string place) : value_(&value), place_(std::move(place)) {
   if (!value.is_object())
@@ -60,4 +60,4 @@ std::vector<JsonPart> JsonPart::parts(const char* name) const {
   return all;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -6,7 +6,7 @@
 #include "base/json.hpp"
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// An object within a JSON file that another program wrote: of its fields some may be missing or unknown, but none may be of a wrong kind.
 /// Every member throws UserError that says where ("model.merges") and what would be right.
@@ -38,4 +38,4 @@ class JsonPart {
   std::string place_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

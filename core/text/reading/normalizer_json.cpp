@@ -3,7 +3,7 @@
 #include "base/wording.hpp"
 #include "text/reading/tokenizer_json_parts.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 std::string charsmap_bytes(const JsonPart& part) {
@@ -62,4 +62,4 @@ NormalizerPointer normalizer_of_json(const JsonPart& part) {
                    "Precompiled");
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -6,7 +6,7 @@
 #include "text/reading/tokenizer_json_parts.hpp"
 #include "text/reading/vocabulary_files.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 PieceModelPointer bpe_of(const JsonPart& part, const std::vector<AddedToken>& added) {
@@ -84,4 +84,4 @@ PieceModelPointer piece_model_of_json(const JsonPart& part, const std::vector<Ad
   part.unsupported(in_quotes(type), "BPE, WordPiece, Unigram and WordLevel");
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -3,7 +3,7 @@
 #include "text/pieces/letters.hpp"
 #include "text/reading/tokenizer_json_parts.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 Cut cut_of(const JsonPart& part, const char* otherwise) {
@@ -59,4 +59,4 @@ PreTokenizerPointer pre_tokenizer_of_json(const JsonPart& part) {
                    "CharDelimiterSplit");
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "base/float_chars.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 void ProtobufReader::cut_off() const { throw UserError(tr("{place} is cut off: it ends within a field", {{"place", place_}})); }
 
@@ -75,4 +75,4 @@ float ProtobufReader::number(const ProtobufField& field) const {
   return float_of_bits(static_cast<std::uint32_t>(field.value));
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

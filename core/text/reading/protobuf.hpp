@@ -5,7 +5,7 @@
 
 #include "base/message.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// One field of a message in the wire format of Protocol Buffers.
 struct ProtobufField {
@@ -42,4 +42,4 @@ class ProtobufReader {
   Message place_;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -7,7 +7,7 @@
 #include "base/wording.hpp"
 #include "text/reading/tokenizer_files.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,4 +83,4 @@ std::shared_ptr<const Tokenizer> read_target_tokenizer(const fs::path& folder, i
                                                                 : read_tokenizer(folder, rows, record, wanted);
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

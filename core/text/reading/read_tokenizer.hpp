@@ -6,7 +6,7 @@
 #include "base/still_wanted.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// The tokenizer of the model in a folder as other programs write them: that of tokenizer.json; or else byte-level BPE of vocab.json and
 /// merges.txt, as GPT-2's and RoBERTa's; or else SentencePiece of source.spm, target.spm and vocab.json, as Marian's; or else WordPiece of
@@ -24,4 +24,4 @@ std::shared_ptr<const Tokenizer> read_target_tokenizer(const std::filesystem::pa
 /// Whether there is a file in it that read_tokenizer would read.
 bool holds_a_tokenizer(const std::filesystem::path& folder);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -14,7 +14,7 @@
 #include "text/reading/protobuf.hpp"
 #include "text/reading/vocabulary_files.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 using Type = SentencePieceFile::Type;
@@ -207,4 +207,4 @@ PieceModelPointer piece_model_of(const SentencePieceFile& file, const CancelChec
 
 NormalizerPointer normalizer_of(const SentencePieceFile& file) { return std::make_shared<const SentencePieceNormalizer>(file); }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -6,7 +6,7 @@
 #include "text/pieces/normalizer.hpp"
 #include "text/pieces/piece_model.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// What a file of SentencePiece's holds (Kudo and Richardson 2018): spiece.model, source.spm, target.spm.
 struct SentencePieceFile {
@@ -34,4 +34,4 @@ Vocabulary vocabulary_of(const SentencePieceFile& file);
 PieceModelPointer piece_model_of(const SentencePieceFile& file, const CancelCheck& wanted);
 NormalizerPointer normalizer_of(const SentencePieceFile& file);
 
-}  // namespace headlight
+}  // namespace headlight::text

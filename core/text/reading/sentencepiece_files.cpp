@@ -10,7 +10,7 @@
 #include "text/reading/tokenizer_files.hpp"
 #include "text/reading/vocabulary_files.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// The kinds of tokenizers, and of models, that use spiece.model as T5 does.
@@ -137,4 +137,4 @@ std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesyste
   return tokenizer_of_marian(folder, marian_target, separate ? marian_target_vocabulary : bpe_vocabulary, rows, record, wanted);
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

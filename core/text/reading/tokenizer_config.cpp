@@ -10,7 +10,7 @@
 #include "base/wording.hpp"
 #include "text/reading/vocabulary_files.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// What the file holds, or an object without fields.
@@ -156,4 +156,4 @@ std::vector<AddedToken> TokenizerConfig::added(std::vector<AddedToken> named) co
   return named;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -11,7 +11,7 @@
 #include "text/pieces/added_tokens.hpp"
 #include "text/reading/json_part.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// Calls `read`, and says in the UserError that it throws which file it was.
 template <class Read>
@@ -61,4 +61,4 @@ class TokenizerConfig {
   bool names_kind_ = false;
 };
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -8,7 +8,7 @@
 #include "base/still_wanted.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 constexpr const char *tokenizer_json = "tokenizer.json", *bpe_vocabulary = "vocab.json", *bpe_merges = "merges.txt",
                      *wordpiece_vocabulary = "vocab.txt", *sentencepiece_model = "spiece.model", *marian_source = "source.spm",
@@ -39,4 +39,4 @@ std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesyste
 /// What a file of SentencePiece's holds, with nothing set around a text.
 std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_view bytes);
 
-}  // namespace headlight
+}  // namespace headlight::text

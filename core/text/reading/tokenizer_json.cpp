@@ -9,7 +9,7 @@
 #include "text/reading/tokenizer_json_parts.hpp"
 #include "text/reading/vocabulary_files.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr int deepest_tokenizer = 40;
@@ -110,4 +110,4 @@ std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& 
   });
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -2,7 +2,7 @@
 #include "text/pieces/pipeline_tokenizer.hpp"
 #include "text/reading/json_part.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// The parts of a tokenizer.json, as what they are. Every function throws UserError for what is wrong, and for what is not supported, by
 /// its name and place.
@@ -15,4 +15,4 @@ void frame_as_json(const JsonPart& part, Pieces& before, Pieces& after);
 /// {"String": " "} or {"Regex": "\\s+"} under `name`.
 Regex regex_of_json(const JsonPart& part, const char* name);
 
-}  // namespace headlight
+}  // namespace headlight::text

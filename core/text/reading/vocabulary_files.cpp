@@ -9,7 +9,7 @@
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 constexpr int deepest_json = 40;
@@ -149,4 +149,4 @@ AddedToken added_token_of(const JsonPart& part) {
   return token;
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

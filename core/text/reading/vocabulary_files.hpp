@@ -9,7 +9,7 @@
 #include "text/pieces/piece_model.hpp"
 #include "text/reading/json_part.hpp"
 
-namespace headlight {
+namespace headlight::text {
 
 /// One more than the largest id that a piece may have, and the longest files that are read.
 constexpr long long most_ids = 1 << 24;
@@ -38,4 +38,4 @@ nlohmann::json json_in(const std::filesystem::path& file, FilesRead* record);
 /// The same for a part of it.
 AddedToken added_token_of(const JsonPart& part);
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -8,7 +8,7 @@
 #include "text/reading/tokenizer_files.hpp"
 #include "text/reading/vocabulary_files.hpp"
 
-namespace headlight {
+namespace headlight::text {
 namespace {
 
 /// The kinds of tokenizers, and of models, that read vocab.txt as BERT does.
@@ -76,4 +76,4 @@ std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesys
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
-}  // namespace headlight
+}  // namespace headlight::text

@@ -9,7 +9,7 @@
 
 #include "base/cut_files.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// In ascending order, so that open() gives each its own number. Standard output that is closed stays one that cannot be written.
@@ -33,4 +33,4 @@ std::vector<std::string> given_words(int argc, char** argv) { return {argv + std
 /// Who starts it from a menu sees nothing of it: desktops keep what programs say in a journal.
 void tell_without_terminal(const std::string&) {}
 
-}  // namespace headlight
+}  // namespace headlight::commands

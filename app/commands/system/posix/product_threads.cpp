@@ -10,7 +10,7 @@
 #include "machine/product_kernels.hpp"
 #include "machine/products.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 void restart_with_product_settings(char** argv) {
   const EnvironmentSetting threads = no_product_threads(), kernels = product_kernels();
@@ -25,4 +25,4 @@ void restart_with_product_settings(char** argv) {
   execv(program.c_str(), argv);
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

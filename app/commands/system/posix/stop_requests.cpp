@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// The main thread blocks these signals and asks for them. Threads that a library made before main() do not block them: one that gets a
@@ -50,4 +50,4 @@ bool StopRequests::asked() const {
   return sigtimedwait(&parts_->stops, nullptr, &now) > 0;
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-namespace headlight {
+namespace headlight::commands {
 
 void prepare_process() {
   for (const int descriptor : {0, 1, 2}) _setmode(descriptor, _O_BINARY);  // bytes are bytes, and a line ends as everywhere
@@ -34,4 +34,4 @@ void tell_without_terminal(const std::string& line) {
   MessageBoxW(nullptr, std::filesystem::path(line).c_str(), L"Headlight", MB_OK | MB_ICONERROR);
 }
 
-}  // namespace headlight
+}  // namespace headlight::commands

@@ -1,8 +1,8 @@
 #include "commands/system/product_threads.hpp"
 
-namespace headlight {
+namespace headlight::commands {
 
 /// What multiplies here makes no threads of its own.
 void restart_with_product_settings(char**) {}
 
-}  // namespace headlight
+}  // namespace headlight::commands

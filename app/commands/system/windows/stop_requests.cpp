@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace headlight {
+namespace headlight::commands {
 namespace {
 
 /// Windows calls hand_on in a thread of its own and gives it nothing to remember by: it finds the event by its name.
@@ -35,4 +35,4 @@ StopRequests::~StopRequests() {
 
 bool StopRequests::asked() const { return WaitForSingleObject(parts_->event, 0) == WAIT_OBJECT_0; }
 
-}  // namespace headlight
+}  // namespace headlight::commands

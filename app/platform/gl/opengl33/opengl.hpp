@@ -3,10 +3,12 @@
 // decided where Headlight is built.
 #include <glad/gl.h>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::platform {
 
 /// How every shader begins, and how ImGui's own do.
 inline constexpr const char* shader_beginning = "#version 330 core\n";
 inline constexpr const char* shader_version = "#version 330 core";
 
-}  // namespace headlight
+}  // namespace headlight::platform

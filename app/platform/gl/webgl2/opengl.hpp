@@ -2,11 +2,13 @@
 // OpenGL as browsers have it: WebGL 2, which is OpenGL ES 3.0. Its functions are linked.
 #include <GLES3/gl3.h>
 
-namespace headlight {
+#include "app_rooms.hpp"
+
+namespace headlight::platform {
 
 /// How every shader begins, and how ImGui's own do. Places are pixels of large pictures, and keys whole numbers of 32 bits.
 inline constexpr const char* shader_beginning =
     "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n";
 inline constexpr const char* shader_version = "#version 300 es";
 
-}  // namespace headlight
+}  // namespace headlight::platform
