@@ -3,7 +3,6 @@
 the same sentences without tracing them. Usage: check_survey.py PROGRAM FOLDER"""
 import json
 import os
-import subprocess
 import sys
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 import check_families
 import families
 import safetensors_reader
+from check_circuits import said
 
 TOLERANCE = 1e-5
 BAR = 1 / 8000  # of a quantile: it is read off bars that are 1/4096 of their numbers wide
@@ -29,13 +29,6 @@ HEADS = [  # model, flags, sentences, --head, where its attention stands, its nu
     ("en-fr", [], FRENCH, "decoder.0.self:2", "decoder.blocks.0.self_attn.", 1, "target_tokens"),
     ("en-fr", [], FRENCH, "decoder.0.cross:1", "decoder.blocks.0.cross_attn.", 0, ""),
 ]
-
-
-def said(program, *arguments):
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise RuntimeError(f"status {done.returncode} of {' '.join(arguments)}: {done.stderr.strip()}")
-    return done.stdout
 
 
 def places(measure, words, row):
