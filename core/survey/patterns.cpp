@@ -57,7 +57,7 @@ void HeadPatterns::take(const CorpusLine& line) {
   if (document_.config.writes_text()) document_.targets = {line.target ? Target{*line.target, false} : Target{}};
 }
 
-Sample HeadPatterns::words_of(const CorpusLine& line) {
+Sample HeadPatterns::words_of(const CorpusLine& line) const {
   Sample sample;
   sample.tokens = source_tokens(document_, 0);
   sample.n_words = sample.tokens.size();
@@ -86,21 +86,15 @@ MatrixPtr HeadPatterns::computed(const Sample& sample, const KnownGraph& known) 
   return trace.value[static_cast<size_t>(pattern)];
 }
 
-HeadPatterns::Found HeadPatterns::operator()(const CorpusLine& line) {
-  take(line);
-  Sample sample;
-  MatrixPtr pattern;
-  if (place_.decoder && document_.config.writes_text() && !line.target) {
-    require_computable(document_);
-    ModelNodes nodes;
-    sample = translate({document_, 0, source_tokens(document_, 0).size(), nullptr}, nodes);
-    pattern = sample.trace.matrix(attention_at(nodes, place_).head[static_cast<size_t>(head_)].pattern);
-  } else {
-    sample = words_of(line);
-    const KnownGraph& known = graph_for(sample);
-    sample.graph = known.graph;
-    pattern = computed(sample, known);
-  }
+/// The decoder reads what the model itself writes.
+MatrixPtr HeadPatterns::translated(Sample& sample) const {
+  require_computable(document_);
+  ModelNodes nodes;
+  sample = translate({document_, 0, source_tokens(document_, 0).size(), nullptr}, nodes);
+  return sample.trace.matrix(attention_at(nodes, place_).head[static_cast<size_t>(head_)].pattern);
+}
+
+SurveyedSentence HeadPatterns::surveyed(const CorpusLine& line, const Sample& sample) const {
   const TokenizedSentence &queries = place_.decoder ? sample.target : sample.tokens,
                           &keys = place_.decoder && !place_.cross ? sample.target : sample.tokens;
   SurveyedSentence sentence{.number = line.number,
@@ -111,7 +105,22 @@ HeadPatterns::Found HeadPatterns::operator()(const CorpusLine& line) {
                             .query_ids = queries.ids(),
                             .key_ids = keys.ids()};
   if (sample.tokens.ids() == line.ids) sentence.known = line.known;
-  return {std::make_shared<const SurveyedSentence>(std::move(sentence)), pattern};
+  return sentence;
+}
+
+HeadPatterns::Found HeadPatterns::operator()(const CorpusLine& line) {
+  take(line);
+  Sample sample;
+  MatrixPtr pattern;
+  if (place_.decoder && document_.config.writes_text() && !line.target) {
+    pattern = translated(sample);
+  } else {
+    sample = words_of(line);
+    const KnownGraph& known = graph_for(sample);
+    sample.graph = known.graph;
+    pattern = computed(sample, known);
+  }
+  return {std::make_shared<const SurveyedSentence>(surveyed(line, sample)), pattern};
 }
 
 }  // namespace headlight

@@ -33,7 +33,9 @@ class HeadPatterns {
   void require_readable(const TokenizedSentence& tokens) const;
   const KnownGraph& graph_for(const Sample& sample);
   MatrixPtr computed(const Sample& sample, const KnownGraph& known) const;
-  Sample words_of(const CorpusLine& line);
+  MatrixPtr translated(Sample& sample) const;
+  Sample words_of(const CorpusLine& line) const;
+  SurveyedSentence surveyed(const CorpusLine& line, const Sample& sample) const;
 
   const Document start_;
   Document document_;  ///< with the line's sentence
