@@ -33,6 +33,7 @@ namespace headlight::commands {
 using namespace views;
 using namespace platform;
 using namespace attend;
+using namespace survey;
 }  // namespace headlight::commands
 
 namespace headlight::tests {

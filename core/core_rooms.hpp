@@ -98,6 +98,11 @@ using namespace stories;
 using namespace analysis;
 }  // namespace headlight::tasks
 
+namespace headlight::survey {
+using namespace run;
+using namespace tasks;
+}  // namespace headlight::survey
+
 namespace headlight::tests {
 using namespace base;
 using namespace machine;
@@ -121,4 +126,5 @@ using namespace grammar;
 using namespace train;
 using namespace stories;
 using namespace tasks;
+using namespace survey;
 }  // namespace headlight::tests

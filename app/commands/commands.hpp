@@ -10,6 +10,8 @@ void add_trace(CommandList& all);
 void add_attend(CommandList& all);
 void add_explain(CommandList& all);
 void add_circuits(CommandList& all);
+void add_survey(CommandList& all);
+void add_patch(CommandList& all);
 void add_render(CommandList& all);
 void add_tour(CommandList& all);
 void add_export(CommandList& all);

@@ -76,7 +76,7 @@ std::optional<HeadMeasure> habit(const MeasuredHead& head) {
   const HeadMeasures& measures = *head.measures;
   for (const HeadMeasure measure : {HeadMeasure::previous, HeadMeasure::induction, HeadMeasure::same, HeadMeasure::first})
     if (const double value = measures.of(measure);
-        value >= .5 && measures.rows_of(measure) >= least_rows_for_label && (!best || value > measures.of(*best)))
+        value >= least_habit && measures.rows_of(measure) >= least_rows_for_label && (!best || value > measures.of(*best)))
       best = measure;
   return best;
 }

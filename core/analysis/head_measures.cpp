@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <unordered_map>
 #include <vector>
 
 #include "analysis/induction.hpp"
@@ -11,9 +10,6 @@
 
 namespace headlight::analysis {
 namespace {
-
-/// The places of every word.
-using Places = std::unordered_map<int, std::vector<Index>>;
 
 class Measuring {
  public:
@@ -30,42 +26,21 @@ class Measuring {
   }
 
   void words_of_one_sentence() {
-    Places all;
-    for (Index i = 0; i < n_; ++i) all[id(i)].push_back(i);
-    double same = 0, induction = 0, first = 0, distance = 0;
-    Index same_rows = 0, induction_rows = 0;
-    for (Index row = 0; row < n_; ++row) {
-      const std::vector<Index> after = after_the_same(ids_, row);
-      if (all[id(row)].size() > 1) same += on_the_same(row, all[id(row)]), ++same_rows;
-      if (!after.empty()) induction += total(row, after), ++induction_rows;
-      if (row > 0) first += weight(row, 0);
-      for (Index key = 0; key < n_; ++key) distance += weight(row, key) * static_cast<double>(std::abs(row - key));
+    double distance = 0;
+    for (const HeadMeasure measure : {HeadMeasure::previous, HeadMeasure::same, HeadMeasure::induction, HeadMeasure::first}) {
+      double sum = 0;
+      Index rows = 0;
+      for (Index row = 0; row < n_; ++row)
+        if (const std::vector<Index> places = places_of(measure, ids_, row); !places.empty()) sum += weight_on(a_, row, places), ++rows;
+      set(measure, sum, rows);
     }
-    if (n_ > 1) set(HeadMeasure::previous, mean_at_offset(a_, n_, -1) * static_cast<double>(n_ - 1), n_ - 1);
-    set(HeadMeasure::same, same, same_rows);
-    set(HeadMeasure::induction, induction, induction_rows);
-    set(HeadMeasure::first, first, n_ - 1);
+    for (Index row = 0; row < n_; ++row) distance += mean_distance(a_, row, n_);
     set(HeadMeasure::distance, distance, n_, static_cast<double>(std::max<Index>(1, n_ - 1)));
   }
 
   const HeadMeasures& result() const { return result_; }
 
  private:
-  int id(Index place) const { return ids_[static_cast<size_t>(place)]; }
-  double weight(Index row, Index key) const { return static_cast<double>(a_(row, key)); }
-
-  double on_the_same(Index row, const std::vector<Index>& places) const {
-    double sum = 0;
-    for (const Index key : places)
-      if (key != row) sum += weight(row, key);
-    return sum;
-  }
-  double total(Index row, const std::vector<Index>& keys) const {
-    double sum = 0;
-    for (const Index key : keys) sum += weight(row, key);
-    return sum;
-  }
-
   void set(HeadMeasure measure, double sum, Index rows, double most = 1) {
     const auto at = static_cast<size_t>(measure);
     if (rows > 0) result_.value[at] = sum / static_cast<double>(rows);
@@ -91,6 +66,38 @@ const char* id(HeadMeasure measure) {
     case HeadMeasure::entropy: return "entropy";
   }
   return "";
+}
+
+std::vector<Index> places_of(HeadMeasure measure, std::span<const int> ids, Index row) {
+  std::vector<Index> places;
+  switch (measure) {
+    case HeadMeasure::previous:
+      if (row > 0) places = {row - 1};
+      break;
+    case HeadMeasure::first:
+      if (row > 0) places = {0};
+      break;
+    case HeadMeasure::same:
+      for (Index key = 0; key < static_cast<Index>(ids.size()); ++key)
+        if (key != row && ids[static_cast<size_t>(key)] == ids[static_cast<size_t>(row)]) places.push_back(key);
+      break;
+    case HeadMeasure::induction: places = after_the_same(ids, row); break;
+    case HeadMeasure::distance:
+    case HeadMeasure::entropy: break;
+  }
+  return places;
+}
+
+double weight_on(const Matrix& pattern, Index row, std::span<const Index> places) {
+  double sum = 0;
+  for (const Index key : places) sum += static_cast<double>(pattern(row, key));
+  return sum;
+}
+
+double mean_distance(const Matrix& pattern, Index row, Index n_words) {
+  double distance = 0;
+  for (Index key = 0; key < n_words; ++key) distance += static_cast<double>(pattern(row, key)) * static_cast<double>(std::abs(row - key));
+  return distance;
 }
 
 HeadMeasures measured(const Matrix& pattern, std::span<const int> ids, Index n_queries) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <span>
+#include <vector>
 
 #include "graph/matrix.hpp"
 
@@ -20,6 +21,15 @@ constexpr HeadMeasure every_head_measure[] = {HeadMeasure::previous, HeadMeasure
                                               HeadMeasure::first,    HeadMeasure::distance, HeadMeasure::entropy};
 /// "previous": the name by which texts and tests call it.
 const char* id(HeadMeasure measure);
+
+/// The keys on which the weight of a row counts for this measure; none where the row cannot be measured so. Distance and entropy have none.
+std::vector<Index> places_of(HeadMeasure measure, std::span<const int> ids, Index row);
+/// The sum of a row's weights on these keys.
+double weight_on(const Matrix& pattern, Index row, std::span<const Index> places);
+/// How far the words are that a row looks at, in words, by their weights.
+double mean_distance(const Matrix& pattern, Index row, Index n_words);
+/// A head with at least so much of its weight on the places of a measure has that as its habit; see least_rows_for_label.
+constexpr double least_habit = .5;
 
 struct HeadMeasures {
   std::array<double, n_head_measures> value;  ///< NaN where no row can be measured so

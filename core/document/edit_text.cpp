@@ -1,6 +1,10 @@
 #include "document/edit_text.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/float_chars.hpp"
@@ -33,6 +37,22 @@ int attention_called(const std::string& flag, const ModelConfig& config, const s
                      {{"flag", flag}, {"name", config.name}, {"place", in_quotes(place)}, {"all", listed_names(known)}}));
 }
 
+/// The number behind the place, if there is one.
+std::optional<std::int64_t> head_in(const std::string& text) {
+  const size_t colon = text.find(':');
+  return whole_number(colon == std::string::npos ? text : text.substr(colon + 1));
+}
+
+/// `text` is all that was written: the place stands before its first colon.
+HeadOfAttention place_of(const std::string& flag, const ModelConfig& config, const std::string& text, std::int64_t head) {
+  const size_t colon = text.find(':');
+  const int attention = colon == std::string::npos ? 0 : attention_called(flag, config, text.substr(0, colon));
+  if (head < 1 || head > 1024)
+    throw UserError(
+        tr("{flag} {given}: there is no head {head}; heads count from 1", {{"flag", flag}, {"given", in_quotes(text)}, {"head", head}}));
+  return {attention, static_cast<int>(head - 1)};
+}
+
 }  // namespace
 
 std::vector<std::string> attention_names(const ModelConfig& config) {
@@ -52,17 +72,22 @@ MaskKind mask_called(const std::string& flag, const std::string& name) {
 
 Mistake mistake_called(const std::string& flag, const std::string& name) { return called<Mistake>(name, all_mistakes(), flag); }
 
+HeadOfAttention head_called(const std::string& flag, const ModelConfig& config, const std::string& text) {
+  const auto head = head_in(text);
+  if (!head)
+    throw UserError(tr("{flag} {given} cannot be read; write a head as {place}:2",
+                       {{"flag", flag}, {"given", in_quotes(text)}, {"place", attention_names(config).back()}}));
+  return place_of(flag, config, text, *head);
+}
+
 SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& config, const std::string& text) {
-  const size_t colon = text.find(':'), begin = colon == std::string::npos ? 0 : colon + 1, equals = text.find('=');
-  const auto head = equals == std::string::npos || equals < begin ? std::nullopt : whole_number(text.substr(begin, equals - begin));
+  const size_t equals = text.find('=');
+  const auto head = equals == std::string::npos ? std::nullopt : head_in(text.substr(0, equals));
   if (!head)
     throw UserError(tr("{flag} {given} cannot be read; write {flag} 2=off (as_it_is, off, uniform or mean)",
                        {{"flag", flag}, {"given", in_quotes(text)}}));
-  const int attention = colon == std::string::npos ? 0 : attention_called(flag, config, text.substr(0, colon));
-  if (*head < 1 || *head > 1024)
-    throw UserError(
-        tr("{flag} {given}: there is no head {head}; heads count from 1", {{"flag", flag}, {"given", in_quotes(text)}, {"head", *head}}));
-  return {attention, static_cast<int>(*head - 1), called<HeadSetting>(text.substr(equals + 1), every_head_setting, flag)};
+  const HeadOfAttention at = place_of(flag, config, text, *head);
+  return {at.attention, at.head, called<HeadSetting>(text.substr(equals + 1), every_head_setting, flag)};
 }
 
 float cell_value(const std::string& flag, const std::string& text) {

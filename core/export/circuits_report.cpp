@@ -1,24 +1,21 @@
 #include "export/circuits_report.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <complex>
 #include <utility>
 #include <vector>
 
 #include "analysis/head_matrices.hpp"
 #include "base/error.hpp"
-#include "base/json.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "explain/text_table.hpp"
+#include "export/report_json.hpp"
 #include "graph/node_name.hpp"
 #include "model/named_cell.hpp"
 
 namespace headlight::exports {
 namespace {
-
-using ReportJson = nlohmann::ordered_json;
 
 /// One of the two matrices, and the same between words.
 struct Circuit {
@@ -116,8 +113,6 @@ std::string table_of(std::vector<std::string> heading, const std::vector<Factore
   return "\n" + table.text();
 }
 
-ReportJson finite_json(double value) { return std::isfinite(value) ? ReportJson(value) : ReportJson(nullptr); }
-
 ReportJson circuit_json(const Circuit& circuit) {
   ReportJson values = ReportJson::array();
   for (const double value : circuit.singular_values) values.push_back(finite_json(value));
@@ -163,7 +158,7 @@ std::string circuits_json(const AskedHead& asked) {
     for (const std::complex<double>& one : *found.eigen) eigen.push_back({finite_json(one.real()), finite_json(one.imag())});
     all["copying"] = {{"positive", finite_json(copies.positive)}, {"balance", finite_json(copies.balance)}, {"eigenvalues", eigen}};
   }
-  return all.dump(-1, ' ', false, ReportJson::error_handler_t::replace);
+  return line_of(all);
 }
 
 }  // namespace headlight::exports

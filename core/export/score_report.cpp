@@ -7,18 +7,16 @@
 
 #include "analysis/score_sources.hpp"
 #include "base/error.hpp"
-#include "base/json.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "explain/printed_sum.hpp"
 #include "explain/text_table.hpp"
 #include "explain/working.hpp"
 #include "explain/working_rows.hpp"
+#include "export/report_json.hpp"
 
 namespace headlight::exports {
 namespace {
-
-using OrderedJson = nlohmann::ordered_json;
 
 /// Names a source in a sentence about the word in its row.
 class SourceWords {
@@ -210,26 +208,24 @@ class BySourceText {
   const size_t most_;
 };
 
-OrderedJson names_json(const Graph& graph, const std::vector<RowSource>& sources) {
-  OrderedJson names = OrderedJson::array();
+ReportJson names_json(const Graph& graph, const std::vector<RowSource>& sources) {
+  ReportJson names = ReportJson::array();
   for (const RowSource& source : sources) names.push_back(name_of(graph, source));
   return names;
 }
 
-OrderedJson number_json(double value) { return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr); }
-
-OrderedJson parts_json(const Eigen::MatrixXd& parts) {
-  OrderedJson rows = OrderedJson::array();
+ReportJson parts_json(const Eigen::MatrixXd& parts) {
+  ReportJson rows = ReportJson::array();
   for (Index q = 0; q < parts.rows(); ++q) {
-    OrderedJson row = OrderedJson::array();
-    for (Index k = 0; k < parts.cols(); ++k) row.push_back(number_json(parts(q, k)));
+    ReportJson row = ReportJson::array();
+    for (Index k = 0; k < parts.cols(); ++k) row.push_back(finite_json(parts(q, k)));
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
-OrderedJson dimensions_json(const SplitScore& asked, const std::vector<DimensionPair>& pairs) {
-  OrderedJson all = OrderedJson::array();
+ReportJson dimensions_json(const SplitScore& asked, const std::vector<DimensionPair>& pairs) {
+  ReportJson all = ReportJson::array();
   for (const DimensionPair& pair : pairs)
     all.push_back({{"query", BySourceText::dimension(asked, pair.query)},
                    {"key", BySourceText::dimension(asked, pair.key)},
@@ -258,26 +254,26 @@ std::string by_source_text(const SplitScore& asked, size_t most) { return BySour
 
 std::string by_source_json(const SplitScore& asked) {
   const Split split = split_of(asked);
-  OrderedJson all = {{"node", asked.graph[asked.cell.node].name},
-                     {"row", asked.cell.row},
-                     {"col", asked.cell.col},
-                     {"value", number_json(split.first.value)},
-                     {"query_sources", names_json(asked.graph, split.first.query)},
-                     {"key_sources", names_json(asked.graph, split.first.key)},
-                     {"parts", parts_json(split.first.parts)},
-                     {"rounding", number_json(split.first.rounding)}};
+  ReportJson all = {{"node", asked.graph[asked.cell.node].name},
+                    {"row", asked.cell.row},
+                    {"col", asked.cell.col},
+                    {"value", finite_json(split.first.value)},
+                    {"query_sources", names_json(asked.graph, split.first.query)},
+                    {"key_sources", names_json(asked.graph, split.first.key)},
+                    {"parts", parts_json(split.first.parts)},
+                    {"rounding", finite_json(split.first.rounding)}};
   if (split.less) {
     all["minus"] = {{"col", *asked.minus},
-                    {"value", number_json(split.second->value)},
+                    {"value", finite_json(split.second->value)},
                     {"parts", parts_json(split.second->parts)},
-                    {"rounding", number_json(split.second->rounding)}};
-    all["difference"] = {{"value", number_json(split.less->value)},
+                    {"rounding", finite_json(split.second->rounding)}};
+    all["difference"] = {{"value", finite_json(split.less->value)},
                          {"parts", parts_json(split.less->parts)},
-                         {"rounding", number_json(split.less->rounding)}};
+                         {"rounding", finite_json(split.less->rounding)}};
   }
   const std::vector<DimensionPair> pairs = dimension_pairs(asked.graph, asked.trace, asked.nodes, asked.cell);
   if (!pairs.empty()) all["dimensions"] = dimensions_json(asked, pairs);
-  return all.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+  return line_of(all);
 }
 
 }  // namespace headlight::exports

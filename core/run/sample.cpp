@@ -85,6 +85,10 @@ std::optional<size_t> first_disagreement(const Document& document, const Sample&
 
 }  // namespace
 
+Bindings inputs_of(const Document& document, const Sample& sample, const ModelNodes& nodes, const Trace* before) {
+  return SampleInputs(document, sample, nodes, before).bindings();
+}
+
 std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,
                                               const std::shared_ptr<const Overrides>& before) {
   Overrides found;
@@ -147,11 +151,11 @@ Sample compute_sample(const SampleRequest& at, const std::vector<std::string>& w
     nodes = std::move(made.nodes);
   }
   const Trace* old = same ? &before->trace : nullptr;
-  const SampleInputs inputs(at.document, sample, nodes, old);
+  const Bindings inputs = inputs_of(at.document, sample, nodes, old);
   const EvaluateOptions options = {
       .before = old, .overridden = overrides_of(at.document, at.sample, *sample.graph, old ? old->overridden : nullptr), .stop = at.stop};
   const bool waits = at.values == Values::on_demand && !at.document.config.writes_text();
-  sample.trace = waits ? evaluate_on_demand(sample.graph, inputs.bindings(), options) : evaluate(*sample.graph, inputs.bindings(), options);
+  sample.trace = waits ? evaluate_on_demand(sample.graph, inputs, options) : evaluate(*sample.graph, inputs, options);
   if (nodes.decoder && nodes.logits)
     sample.ended = at.document.model->target_tokenizer->ends_text(
         likeliest_word(*at.document.model, sample.trace[*nodes.logits], sample.target.ids(), sample.n_target - 1));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <random>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -83,6 +85,21 @@ Example TranslationTask::example(const SentencePair& pair) const {
 std::vector<Example> TranslationTask::sample(int n) const {
   std::vector<Example> all;
   for (size_t i = 0; i < static_cast<size_t>(n); ++i) all.push_back(example(measured_[i % measured_.size()]));
+  return all;
+}
+
+/// Each block has random numbers of its own.
+std::vector<Example> TranslationTask::drawn(std::uint64_t seed, int block, int size) const {
+  std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32), static_cast<std::uint32_t>(block)};
+  std::mt19937_64 random(mixed);
+  std::vector<Example> all;
+  for (int in_vain = 0; all.size() < static_cast<size_t>(size);)
+    if (const std::optional<SentencePair> pair = grammar().draw_for_training(random)) {
+      all.push_back(translation_example(*pair, grammar()));
+      in_vain = 0;
+    } else if (++in_vain > Grammar::most_in_vain) {
+      Grammar::say_too_few(all.size(), static_cast<size_t>(size));
+    }
   return all;
 }
 

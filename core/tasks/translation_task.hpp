@@ -52,6 +52,7 @@ class TranslationTask final : public Task {
   std::string preparation() const override { return translatable("drawing sentences"); }
   std::vector<Example> batch(std::uint64_t seed, int step, int size) const override;
   std::vector<Example> sample(int n) const override;
+  std::vector<Example> drawn(std::uint64_t seed, int block, int size) const override;
   std::string probe() const override { return "the elephant ate the banana because it was hungry"; }
   std::string probe_target() const override;
   std::vector<Example::Look> probe_looks(const std::string& label) const override;

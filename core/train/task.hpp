@@ -71,6 +71,9 @@ class Task {
   virtual std::string preparation() const { return ""; }  ///< what is then done, in words: "drawing sentences"
   /// The examples of step `step`.
   virtual std::vector<Example> batch(std::uint64_t seed, int step, int size) const = 0;
+  /// Examples drawn as for training, from a seed and the number of their block, at once and without preparing anything: for looking at what
+  /// heads do. One may be there twice.
+  virtual std::vector<Example> drawn(std::uint64_t seed, int block, int size) const { return batch(seed, block, size); }
   /// Examples as long as they usually are, at once: for judging what a batch will take.
   virtual std::vector<Example> sample(int n) const { return batch(0, 0, n); }
   /// Text on which a person watches the attention while it is learned, the same all the time; it uses the vocabulary's words.

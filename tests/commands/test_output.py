@@ -261,8 +261,8 @@ class Words(Commands):
             self.refuses("render", "--out", self.png, environment={**SOFTWARE, **environment}, saying="OpenGL 3.3 is needed")
 
     def test_help_lists_every_flag_in_short_lines(self):
-        for command in ("trace", "attend", "explain", "circuits", "render", "tour", "export", "models", "translate", "tokenize", "generate",
-                        "train"):
+        for command in ("trace", "attend", "explain", "circuits", "survey", "patch", "render", "tour", "export", "models", "translate",
+                        "tokenize", "generate", "train"):
             said = self.succeeds(command, "--help")
             self.assertIn(f"headlight {command}", said)
             self.assertLessEqual(max(map(len, said.splitlines())), 125)

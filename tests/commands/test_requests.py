@@ -56,8 +56,8 @@ class UnknownWords(Commands):
         self.refuses("trace", "--mask", "causl", "--out", self.out, saying=("none", "causal"))
 
     def test_every_command_has_help(self):
-        for command in ("trace", "attend", "explain", "circuits", "render", "tour", "export", "models", "translate", "tokenize", "generate",
-                        "train"):
+        for command in ("trace", "attend", "explain", "circuits", "survey", "patch", "render", "tour", "export", "models", "translate",
+                        "tokenize", "generate", "train"):
             self.assertIn(command, self.succeeds("--help"))
             self.assertIn("--help", self.succeeds(command, "--help"))
 

@@ -56,6 +56,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"lesson", {"run", "document", "interventions", "folders", "zoo", "model", "formats", "graph", "text", "base"}},
       {"train", {"folders", "model", "formats", "graph", "ops", "machine", "text", "base"}},
       {"tasks", {"train", "stories", "grammar", "analysis", "folders", "model", "graph", "ops", "text", "base"}},
+      {"survey", {"tasks", "train", "run", "document", "zoo", "analysis", "model", "graph", "machine", "text", "base"}},
       {"theme", {"graph", "base"}},
       {"widgets", {"theme", "graph", "text", "base"}},
       {"session",

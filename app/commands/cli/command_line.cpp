@@ -18,6 +18,8 @@ void add_all(CommandList& all) {
   add_attend(all);
   add_explain(all);
   add_circuits(all);
+  add_survey(all);
+  add_patch(all);
   add_render(all);
   add_tour(all);
   add_export(all);

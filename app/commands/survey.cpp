@@ -1,0 +1,94 @@
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/number_text.hpp"
+#include "commands/cli/command.hpp"
+#include "commands/cli/printed.hpp"
+#include "commands/cli/run_options.hpp"
+#include "commands/cli/watch.hpp"
+#include "commands/commands.hpp"
+#include "document/document_graph.hpp"
+#include "document/edit_text.hpp"
+#include "export/survey_report.hpp"
+#include "survey/head_survey.hpp"
+
+namespace headlight::commands {
+namespace {
+
+struct SurveyOptions {
+  RunOptions run;
+  std::string head;
+  std::string text;
+  std::optional<int> sentences;
+  std::optional<std::string> measure;
+  std::vector<std::string> words;
+  int most = 5;
+  bool json = false;
+};
+
+constexpr int usual_sentences = 1000;
+
+std::unique_ptr<Corpus> corpus_of(const SurveyOptions& o, const Document& document, const AttentionPlace& place, std::uint64_t seed) {
+  if (!o.text.empty()) return text_corpus(o.text);
+  if (!o.run.sentences.empty() || !o.run.document_file.empty() || o.run.ids || !o.run.link.empty()) return batch_corpus(document);
+  return drawn_corpus(*document.model, place, static_cast<size_t>(o.sentences.value_or(usual_sentences)), seed);
+}
+
+std::string how_far(size_t done, const Corpus& corpus) {
+  return in_thousands(done) + (corpus.size() > 0 ? " of " + in_thousands(corpus.size()) : "") + " sentences";
+}
+
+AttentionPlace place_of(const Document& document, int attention) {
+  return attention_places(graph_of(document, 0).nodes).at(static_cast<size_t>(attention));
+}
+
+void survey(SurveyOptions o) {
+  const std::uint64_t seed = o.run.seed.value_or(1);
+  if (const auto entry = in_catalogue(o.run.model); !entry || !entry->any_size) o.run.seed.reset();  // it is for the sentences alone
+  const Document document = o.run.document();
+  const HeadOfAttention at = head_called("--head", document.config, o.head);
+  if (document.model->imported) throw UserError("--document holds tensors, which read no sentences; survey needs a model");
+  const AttentionPlace place = place_of(document, at.attention);
+  std::optional<RowMeasure> measure;
+  if (o.measure) measure = row_measure_called("--measure", *o.measure, place.cross);
+  if (measure == RowMeasure::words && o.words.empty()) throw UserError("--measure words needs a list; add --words it,they");
+  const std::unique_ptr<Corpus> corpus = corpus_of(o, document, place, seed);
+  Watch watch;
+  const SurveyResult found =
+      survey_head({document, place, at.head, o.words, static_cast<size_t>(o.most)}, *corpus, [&](size_t done, const Survey&) {
+        watch.at(how_far(done, *corpus), "the survey was stopped after " + how_far(done, *corpus) + "; nothing was printed");
+      });
+  const std::string name = attention_names(document.config)[static_cast<size_t>(at.attention)] + ":" + std::to_string(at.head + 1);
+  const SurveyReport report = {found, document.config.name, name, place.cross, measure, corpus->cut_short()};
+  if (o.json) print_file(survey_json(report) + "\n");
+  else print(survey_text(report));
+}
+
+}  // namespace
+
+void add_survey(CommandList& all) {
+  const auto o = std::make_shared<SurveyOptions>();
+  Command& command = all.add("survey", "show what a head does on many sentences, and where it does otherwise");
+  o->run.add_to(command);
+  command.text("--head", "PLACE:HEAD", o->head, "the head, such as blocks.1:2, encoder.1:1 or decoder.0.cross:1; heads count from 1")
+      .required();
+  command.text("--text", "FILE", o->text, "read the sentences from a text file, one a line, up to 100,000")
+      .excludes({"--sentences", "--sentence", "--ids", "--document", "--link"});
+  command
+      .whole("--sentences", o->sentences, {1, most_corpus_lines},
+             "draw so many sentences of the model's own kind, from --seed (default: 1000)")
+      .excludes({"--sentence", "--ids", "--document", "--link"});
+  command.text("--measure", "NAME", o->measure,
+               "choose rows by previous, same, induction, first, distance, entropy, words (of --words), noun (of a pronoun) or, in "
+               "cross-attention, aligned (default: what the head does most, or entropy)");
+  command.names("--words", o->words, "measure the weight on these words");
+  command.whole("--most", o->most, {1, 1000}, "list so many rows of a kind");
+  command.flag("--json", o->json, "print everything as JSON on one line");
+  command.does([o] { survey(*o); });
+}
+
+}  // namespace headlight::commands

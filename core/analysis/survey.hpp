@@ -1,0 +1,152 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/fine_histogram.hpp"
+#include "analysis/head_measures.hpp"
+#include "base/message.hpp"
+#include "graph/matrix.hpp"
+
+namespace headlight::analysis {
+
+/// What is measured of one row of a head's attention weights. The first six are HeadMeasure's, for one row.
+enum class RowMeasure {
+  previous,   ///< weight on the word before
+  same,       ///< weight on the same word elsewhere
+  induction,  ///< weight on what followed an earlier occurrence of the row's word
+  first,      ///< weight on the first word, of all rows but its own
+  distance,   ///< mean distance of what is looked at, in words
+  entropy,    ///< in bits
+  words,      ///< weight on the words of a list, of the rows whose sentence has one
+  known       ///< weight on the places where the corpus knows the answer: a pronoun's noun, the words that a word translates
+};
+constexpr int n_row_measures = 8;
+constexpr RowMeasure every_row_measure[] = {RowMeasure::previous, RowMeasure::same,    RowMeasure::induction, RowMeasure::first,
+                                            RowMeasure::distance, RowMeasure::entropy, RowMeasure::words,     RowMeasure::known};
+/// "previous": the name by which flags and reports call it.
+const char* id(RowMeasure measure);
+/// It is a sum of weights, which rows can go against: all but distance and entropy.
+bool is_weight(RowMeasure measure);
+
+/// The places where a corpus knows that a head of some kind should look from a row.
+struct KnownPlaces {
+  Index row;
+  std::vector<Index> keys;
+};
+
+/// One sentence with the words on both sides of a head's attention weights.
+struct SurveyedSentence {
+  size_t number = 0;  ///< its line of the corpus, from 1
+  std::string text;
+  std::string target;  ///< of a decoder's head: what the decoder read; else empty
+  std::vector<std::string> query_words, key_words;
+  std::vector<int> query_ids, key_ids;  ///< the same as ids
+  std::vector<KnownPlaces> known = {};
+};
+
+/// One row of one sentence, kept whole.
+struct SurveyRow {
+  std::shared_ptr<const SurveyedSentence> sentence;
+  Index row = 0;
+  double value = 0;         ///< of the measure by which the row was chosen
+  Eigen::VectorXf weights;  ///< (keys): the row's attention weights
+};
+
+/// What the head is asked on all sentences.
+struct SurveyQuestion {
+  bool same_words = true;          ///< queries and keys are words of one sentence: else only entropy, words and known places are measured
+  std::vector<std::string> words;  ///< for RowMeasure::words
+  size_t most = 5;                 ///< so many rows of a kind are kept
+};
+
+/// The measures of every row of one sentence, and the largest weight of each row: as much as can be found out beside other threads.
+struct MeasuredSentence {
+  std::shared_ptr<const SurveyedSentence> sentence;
+  MatrixPtr pattern;  ///< (query, key)
+  struct OfRow {
+    std::array<double, n_row_measures> value;  ///< NaN: the row cannot be measured so
+    std::array<bool, n_row_measures> against;  ///< the largest weight is on a key that does not count for the measure
+    float largest = 0;                         ///< the row's largest weight
+    bool is_nan = false;                       ///< a weight is no number
+  };
+  std::vector<OfRow> rows;
+};
+MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern);
+
+/// The rows with the largest values of some kind, at most one of a sentence's text; of equal ones those that came first.
+class KeptRows {
+ public:
+  explicit KeptRows(size_t most) : most_(most) {}
+  /// `key` decides, `value` is noted.
+  void offer(double key, double value, const MeasuredSentence& from, Index row);
+  /// The largest key first.
+  std::vector<SurveyRow> rows() const;
+
+ private:
+  struct Kept {
+    double key;
+    SurveyRow row;
+  };
+  void keep(double key, double value, const MeasuredSentence& from, Index row);
+  size_t most_;
+  std::vector<Kept> kept_;
+};
+
+/// What was found of one measure.
+struct SurveyedMeasure {
+  RowMeasure measure = RowMeasure::entropy;
+  size_t rows = 0;     ///< that can be measured so
+  size_t against = 0;  ///< of these, rows whose largest weight is elsewhere; of weights only
+  double mean = 0;
+  std::array<double, 11> quantiles = {};  ///< 0, .1, ... 1; see FineHistogram
+  std::vector<SurveyRow> top, median, lowest, contradicting;
+};
+
+struct RefusedLine {
+  size_t number;  ///< from 1
+  Message why;
+};
+
+/// One head over many sentences.
+struct SurveyResult {
+  size_t sentences = 0, rows = 0, nan_rows = 0, refused = 0;
+  std::vector<RefusedLine> refused_lines;  ///< the first of them
+  std::vector<SurveyedMeasure> measures;   ///< those that some row could be measured by
+  std::optional<RowMeasure> label;         ///< what the head does with at least half of its weight, in rows enough; see least_habit
+  const SurveyedMeasure* of(RowMeasure measure) const;
+};
+
+/// Gathers a survey, sentence by sentence. Its memory does not grow with them: it keeps counts and some rows of each kind. The rows at the
+/// median are those nearest to it among 256 that are drawn evenly, always with the same random numbers.
+class Survey {
+ public:
+  explicit Survey(const SurveyQuestion& question);
+  void add(const MeasuredSentence& sentence);
+  void refuse(size_t number, const Message& why);
+  size_t sentences() const { return sentences_; }
+  SurveyResult result() const;
+
+ private:
+  struct Gathered {
+    FineHistogram histogram;
+    size_t against = 0;
+    KeptRows top, lowest, contradicting;
+    std::vector<SurveyRow> sampled;
+  };
+  void gather(Gathered& of, size_t measure, const MeasuredSentence& sentence, Index row);
+  SurveyedMeasure found(size_t measure) const;
+
+  SurveyQuestion question_;
+  std::vector<Gathered> of_;  ///< by measure
+  std::mt19937_64 random_;
+  size_t sentences_ = 0, rows_ = 0, nan_rows_ = 0, refused_ = 0;
+  std::vector<RefusedLine> refused_lines_;
+};
+
+}  // namespace headlight::analysis

@@ -1,0 +1,152 @@
+#include "survey/corpus.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "base/error.hpp"
+#include "base/opened_file.hpp"
+#include "tasks/tasks.hpp"
+#include "tasks/training_sentences.hpp"
+#include "text/tokenizer.hpp"
+#include "train/task.hpp"
+
+namespace headlight::survey {
+namespace {
+
+/// The sentence of an example without the mark that the model sets behind it.
+std::vector<int> typed_ids(const Task& task, std::vector<int> ids) {
+  const Tokenizer& words = *task.tokenizer();
+  if (task.target_tokenizer() && !ids.empty() && words.ends_text(ids.back())) ids.pop_back();
+  return ids;
+}
+
+/// Which of the places that a task knows are those of heads there.
+std::optional<int> guide_at(const Task& task, const AttentionPlace& place) {
+  if (!task.target_tokenizer()) return {};
+  if (place.cross) return alignment_guide;
+  return place.decoder ? std::nullopt : std::optional(pronoun_guide);
+}
+
+class DrawnCorpus final : public Corpus {
+ public:
+  DrawnCorpus(std::shared_ptr<const Task> task, const AttentionPlace& place, size_t n, std::uint64_t seed)
+      : task_(std::move(task)), guide_(guide_at(*task_, place)), n_(n), seed_(seed) {}
+
+  std::optional<CorpusLine> next() override {
+    if (done_ == n_) return {};
+    if (done_ % block_size == 0) block_ = task_->drawn(seed_, static_cast<int>(done_ / block_size), block_size);
+    const Example& example = block_[done_++ % block_size];
+    CorpusLine line{.number = done_, .text = task_->tokenizer()->text_of(typed_ids(*task_, example.source)), .ids = example.source};
+    if (!example.target.empty()) line.target = words_of(example.target);
+    for (const Example::Look& look : example.looks)
+      if (look.guided == guide_) line.known.push_back({look.query, look.keys});
+    return line;
+  }
+  size_t size() const override { return n_; }
+
+ private:
+  static constexpr int block_size = 256;
+
+  std::vector<std::string> words_of(const std::vector<int>& target) const {
+    std::vector<std::string> words;
+    for (const int id : std::span(target).subspan(1)) words.push_back(task_->target_tokenizer()->piece(id));
+    return words;
+  }
+
+  std::shared_ptr<const Task> task_;
+  std::optional<int> guide_;
+  size_t n_, done_ = 0;
+  std::uint64_t seed_;
+  std::vector<Example> block_;
+};
+
+class TextCorpus final : public Corpus {
+ public:
+  explicit TextCorpus(const std::filesystem::path& file) : file_(file) {}
+
+  std::optional<CorpusLine> next() override {
+    std::string line;
+    if (number_ == most_corpus_lines) {
+      cut_short_ = cut_short_ || read_line(line);
+      return {};
+    }
+    if (!read_line(line)) return {};
+    if (line.ends_with('\r')) line.pop_back();
+    if (number_ == 0 && line.starts_with(byte_order_mark)) line.erase(0, std::string(byte_order_mark).size());
+    return CorpusLine{.number = ++number_, .text = std::move(line), .target = {}};
+  }
+  bool cut_short() const override { return cut_short_; }
+
+ private:
+  static constexpr const char* byte_order_mark = "\xEF\xBB\xBF";
+  static constexpr size_t most_bytes = 200'001;  ///< of a line: one more than a sentence may have, so that it is refused
+
+  /// The bytes up to the next line break, which is left out; of a very long line only its beginning. False at the end.
+  bool read_line(std::string& line) {
+    bool any = false;
+    for (;;) {
+      if (at_ == buffer_.size() && !refill()) return any;
+      any = true;
+      const size_t end = std::min(buffer_.find('\n', at_), buffer_.size());
+      line.append(buffer_, at_, std::min(end - at_, most_bytes - std::min(most_bytes, line.size())));
+      at_ = end;
+      if (at_ == buffer_.size()) continue;
+      ++at_;
+      return true;
+    }
+  }
+  bool refill() {
+    buffer_.resize(1 << 16);
+    buffer_.resize(file_.read_up_to(read_, std::as_writable_bytes(std::span(buffer_))));
+    read_ += buffer_.size();
+    at_ = 0;
+    return !buffer_.empty();
+  }
+
+  OpenedFile file_;
+  std::string buffer_;
+  size_t at_ = 0;
+  std::uint64_t read_ = 0;
+  size_t number_ = 0;
+  bool cut_short_ = false;
+};
+
+class BatchCorpus final : public Corpus {
+ public:
+  explicit BatchCorpus(const Document& document) : sentences_(document.sentences), targets_(document.targets) {}
+
+  std::optional<CorpusLine> next() override {
+    if (done_ == sentences_.size()) return {};
+    const size_t at = done_++;
+    CorpusLine line{.number = done_, .text = sentences_[at], .target = {}};
+    if (at < targets_.size() && !targets_[at].whole) line.target = targets_[at].words;
+    return line;
+  }
+  size_t size() const override { return sentences_.size(); }
+
+ private:
+  std::vector<std::string> sentences_;
+  std::vector<Target> targets_;
+  size_t done_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& place, size_t n, std::uint64_t seed) {
+  std::shared_ptr<const Task> found;
+  TaskMaker make;
+  for (const std::string& name : task_names()) {
+    const auto task = make(name);
+    if (same(*task->tokenizer(), *model.tokenizer) && (!found || name == model.config.name)) found = task;
+  }
+  if (!found)
+    throw UserError(
+        tr("no sentences can be drawn for the model {name}; give it a text file, one sentence a line", {{"name", model.config.name}}));
+  return std::make_unique<DrawnCorpus>(found, place, n, seed);
+}
+
+std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file) { return std::make_unique<TextCorpus>(file); }
+
+std::unique_ptr<Corpus> batch_corpus(const Document& document) { return std::make_unique<BatchCorpus>(document); }
+
+}  // namespace headlight::survey

@@ -1,0 +1,45 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/survey.hpp"
+#include "document/document.hpp"
+#include "model/stage.hpp"
+
+namespace headlight::survey {
+
+/// One sentence to look at, as somebody could type it.
+struct CorpusLine {
+  size_t number = 0;                               ///< from 1
+  std::string text;                                ///< may be anything that a file holds: empty, too long, not UTF-8
+  std::optional<std::vector<std::string>> target;  ///< what a decoder reads of it; nothing: what the model itself writes
+  std::vector<int> ids = {};                       ///< of a drawn one: its tokens, by which `known` counts
+  std::vector<KnownPlaces> known = {};             ///< for the head that is looked at
+};
+
+constexpr int most_corpus_lines = 100'000;
+
+/// Sentences one after another. A corpus need not be in memory.
+class Corpus {
+ public:
+  virtual ~Corpus() = default;
+  /// Nothing at its end. Throws UserError where a file cannot be read.
+  virtual std::optional<CorpusLine> next() = 0;
+  virtual size_t size() const { return 0; }         ///< as far as it is known; else 0
+  virtual bool cut_short() const { return false; }  ///< there is more than most_corpus_lines, which was not read
+};
+
+/// `n` sentences of the task whose words are the model's own (of several such tasks the one of the model's name), drawn as for its training
+/// from `seed`. With what the task knows of a head at `place`: the nouns of pronouns in an encoder, in cross-attention the words that are
+/// translated. Throws UserError where no task has these words.
+std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& place, size_t n, std::uint64_t seed);
+/// One sentence a line. Throws UserError where the file cannot be read.
+std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file);
+/// What a document holds, with its translations as far as they are chosen.
+std::unique_ptr<Corpus> batch_corpus(const Document& document);
+
+}  // namespace headlight::survey

@@ -1,0 +1,113 @@
+"""headlight survey: one head over many sentences."""
+import json
+import unittest
+
+from program import Commands
+
+GUIDED = ("survey", "--model", "en-fr", "--head", "encoder.1:1")
+STORIES = ("survey", "--model", "stories", "--head", "blocks.2:1")
+
+
+class Survey(Commands):
+    def written(self, content):
+        path = self.folder / "lines.txt"
+        path.write_bytes(content)
+        return str(path)
+
+    def answer(self, *arguments):
+        return json.loads(self.succeeds(*arguments, "--json"))
+
+    def test_text_and_json_say_the_same(self):
+        where = (*GUIDED, "--sentences", "200", "--most", "2")
+        answer, said = self.answer(*where), self.succeeds(*where)
+        self.assertTrue(said.startswith(f"en-fr, head encoder.1:1: 200 sentences, {answer['rows']:,} rows\n"), said)
+        noun = answer["measures"]["noun"]
+        self.assertEqual(answer["label"],
+                         {"measure": "noun", "mean": noun["mean"], "rows": noun["rows"], "contradicting": noun["contradicting"]})
+        self.assertIn(f"label: noun, mean weight {noun['mean']:.3f} over {noun['rows']} rows", said)
+        for kind in ("top", "median", "lowest"):
+            self.assertEqual(len(answer[kind]), 2)
+            for row in answer[kind]:
+                self.assertIn(f"  {row['value']:.3f}  ", said)
+                self.assertEqual(len(row["weights"]), len(row["words"]))
+                self.assertIn(row["word"], ("it", "they", "them"))
+                self.assertIn(f"[{row['word']}]", said)
+        self.assertEqual(noun["quantiles"], sorted(noun["quantiles"]))
+        self.assertEqual(len(noun["quantiles"]), 11)
+
+    def test_a_seed_means_the_same_sentences(self):
+        of = {seed: self.answer(*STORIES, "--sentences", "40", "--seed", seed) for seed in ("3", "4")}
+        self.assertEqual(of["3"], self.answer(*STORIES, "--sentences", "40", "--seed", "3"))
+        self.assertNotEqual(of["3"]["measures"], of["4"]["measures"])
+
+    def test_a_bad_line_is_counted_and_named_and_the_rest_goes_on(self):
+        lines = [b"Mary was tired .", b"", b"Mary was \xff .", b"Mary saw a zebra .", b"Mary " * 1100, b"Tom liked the ball .\r"]
+        answer = self.answer(*STORIES, "--text", self.written(b"\n".join(lines)))
+        self.assertEqual([answer["sentences"], answer["refused"], answer["rows"]], [2, 4, 9])
+        self.assertEqual([line["line"] for line in answer["refused_lines"]], [2, 3, 4, 5])
+        for line, why in zip(answer["refused_lines"], ("empty", "UTF-8", "zebra", "1100 tokens")):
+            self.assertIn(why, line["why"])
+        self.assertEqual({row["line"] for row in answer["top"]}, {1, 6})
+        said = self.succeeds(*STORIES, "--text", self.written(b"\n".join(lines)))
+        self.assertIn("left out: 4 lines\n    line 2: ", said)
+
+    def test_rows_are_chosen_by_a_measure_and_go_against_it(self):
+        answer = self.answer(*STORIES, "--sentences", "50", "--measure", "previous")
+        self.assertEqual([answer["measure"], answer["contradicts"]], ["previous", "previous"])
+        for row in answer["top"]:
+            self.assertAlmostEqual(row["value"], row["weights"][row["row"] - 1])
+        for row in answer["contradicting"]:
+            self.assertNotEqual(row["weights"].index(max(row["weights"])), row["row"] - 1)
+        spread = self.answer(*STORIES, "--sentences", "50", "--measure", "entropy")
+        self.assertEqual(spread["measure"], "entropy")
+
+    def test_weight_on_words(self):
+        lines = self.written(b"Mary met Tom .\nBen was tired .")
+        answer = self.answer(*STORIES, "--text", lines, "--words", "Mary,Tom", "--measure", "words")
+        self.assertEqual(answer["measures"]["words"]["rows"], 4)
+        for row in answer["top"]:
+            self.assertAlmostEqual(row["value"], row["weights"][0] + row["weights"][2])
+
+    def test_cross_attention_knows_what_is_translated(self):
+        answer = self.answer("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--sentences", "30")
+        self.assertEqual(answer["label"]["measure"], "aligned")
+        self.assertEqual(set(answer["measures"]), {"entropy", "aligned"})
+        self.assertTrue(answer["top"][0]["target"])
+
+    def test_sentences_of_the_command_line_and_a_change(self):
+        lines = ("--sentence", "Mary met Tom", "--sentence", "Ben was tired")
+        self.assertEqual(self.answer(*STORIES, *lines)["sentences"], 2)
+        flat = self.answer("survey", "--model", "stories", "--head", "blocks.0:1", "--head-setting", "1=uniform", *lines)
+        self.assertAlmostEqual(flat["measures"]["first"]["quantiles"][-1], 0.5, places=6)
+
+    def test_what_cannot_be_surveyed(self):
+        empty = self.written(b"")
+        for arguments, words in (
+            (("survey",), "--head"),
+            (("survey", "--model", "stories", "--head", "blocks.9:1"), ("no attention", "blocks.3")),
+            (("survey", "--model", "stories", "--head", "blocks.1:5"), ("no head 5", "4 in each attention")),
+            (("survey", "--model", "stories", "--head", "blocks.1:0"), "heads count from 1"),
+            (("survey", "--model", "stories", "--head", "encoder"), "cannot be read; write a head as blocks.3:2"),
+            ((*STORIES, "--text", empty), "the text is empty"),
+            ((*STORIES, "--text", str(self.folder)), "folder"),
+            ((*STORIES, "--text", str(self.folder / "none.txt")), "none.txt"),
+            (("survey", "--model", "readable", "--head", "blocks.0:1"), ("no sentences can be drawn for the model readable", "text file")),
+            (("survey", "--model", "random", "--head", "1", "--seed", "3"), "no sentences can be drawn for the model random"),
+            ((*STORIES, "--sentences", "0"), "--sentences 0"),
+            ((*STORIES, "--sentences", "100001"), "100000"),
+            ((*STORIES, "--sentences", "3", "--text", empty), ("--text", "--sentences")),
+            ((*STORIES, "--measure", "previus"), "did you mean 'previous'"),
+            ((*STORIES, "--measure", "words"), "add --words"),
+            ((*STORIES, "--measure", "noun", "--sentences", "3"), "no row of these sentences can be measured by noun"),
+            ((*STORIES, "--text", self.written_as("bad.txt", b"\n\nzebra\n")), ("none of 3 lines can be read", "the first")),
+        ):
+            with self.subTest(arguments):
+                self.refuses(*arguments, saying=words)
+
+    def written_as(self, name, content):
+        (self.folder / name).write_bytes(content)
+        return str(self.folder / name)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,291 @@
+// One head over many sentences: against the runs of these sentences, one by one.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+
+#include "analysis/fine_histogram.hpp"
+#include "analysis/pattern.hpp"
+#include "core/documents.hpp"
+#include "core/scratch_folder.hpp"
+#include "folders/built_in.hpp"
+#include "run/run.hpp"
+#include "survey/head_survey.hpp"
+
+namespace headlight::tests::survey_test {
+
+using tests::layered_model;
+
+TEST(FineHistogram, QuantilesAreThoseOfTheNumbersButForABarsWidth) {
+  FineHistogram bars;
+  std::vector<double> numbers;
+  std::mt19937 random(3);
+  for (int i = 0; i < 2000; ++i) numbers.push_back(std::pow(static_cast<double>(random() % 100'000) / 1e5, 3) * (i % 5 ? 1 : 700));
+  double sum = 0;
+  for (const double number : numbers) bars.add(number), sum += number;
+  std::sort(numbers.begin(), numbers.end());
+  EXPECT_EQ(bars.quantile(0), numbers.front());
+  EXPECT_EQ(bars.quantile(1), numbers.back());
+  EXPECT_DOUBLE_EQ(bars.mean(), sum / 2000);
+  for (const double q : {.1, .25, .5, .731, .9}) {
+    const double at = q * 1999, low = numbers[static_cast<size_t>(at)], high = numbers[static_cast<size_t>(at) + 1];
+    const double wanted = low + (at - std::floor(at)) * (high - low);
+    EXPECT_NEAR(bars.quantile(q), wanted, wanted / 8000 + 1e-6) << q;
+  }
+  EXPECT_TRUE(std::isnan(FineHistogram().quantile(.5)));
+}
+
+/// Lines that a test writes down.
+class Lines final : public Corpus {
+ public:
+  explicit Lines(std::vector<std::string> lines) : lines_(std::move(lines)) {}
+  std::optional<CorpusLine> next() override {
+    if (done_ == lines_.size()) return {};
+    ++done_;
+    return CorpusLine{.number = done_, .text = lines_[done_ - 1], .target = {}};
+  }
+
+ private:
+  std::vector<std::string> lines_;
+  size_t done_ = 0;
+};
+
+/// Sentences of three to eight words, some of which return.
+std::vector<std::string> some_sentences(int n) {
+  const std::vector<std::string> words = {"the", "cat", "sat", "on", "mat", "it", "was", "tired"};
+  std::mt19937 random(7);
+  std::vector<std::string> all;
+  for (int i = 0; i < n; ++i) {
+    std::string text = "the";
+    for (size_t left = 2 + random() % 6; left > 0; --left) text += " " + words[random() % words.size()];
+    all.push_back(text);
+  }
+  return all;
+}
+
+/// Every row of every sentence, by its values; from whole runs.
+std::vector<std::pair<double, double>> entropies_and_firsts(const Document& document, const std::vector<std::string>& sentences,
+                                                            const AttentionPlace& place, int head) {
+  std::vector<std::pair<double, double>> all;
+  for (const std::string& sentence : sentences) {
+    const auto run = compute(document::apply(document, SetSentences{{sentence}}));
+    const Matrix& a = run->samples[0].trace[attention_at(run->nodes, place).head[static_cast<size_t>(head)].pattern];
+    for (Index row = 0; row < a.rows(); ++row) all.emplace_back(entropy(a, row), row > 0 ? double{a(row, 0)} : std::nan(""));
+  }
+  return all;
+}
+
+SurveyResult survey_of(const Document& document, std::vector<std::string> lines, const AttentionPlace& place = {}, int head = 0,
+                       std::vector<std::string> words = {}) {
+  Lines corpus(std::move(lines));
+  return survey_head({document, place, head, std::move(words)}, corpus);
+}
+
+TEST(HeadSurvey, MeasuresEveryRowAsItsOwnRunHasIt) {
+  const Document document = make_document(layered_model(2), {"the cat sat"});
+  const std::vector<std::string> sentences = some_sentences(60);
+  const AttentionPlace second = {.layer = 1};
+  const auto rows = entropies_and_firsts(document, sentences, second, 1);
+  const SurveyResult found = survey_of(document, sentences, second, 1);
+  EXPECT_EQ(found.sentences, 60u);
+  EXPECT_EQ(found.rows, rows.size());
+  double bits = 0, most = 0, least = 99, first = 0;
+  for (const auto& [entropy, weight] : rows) bits += entropy, most = std::max(most, entropy), least = std::min(least, entropy);
+  for (const auto& [entropy, weight] : rows) first += std::isnan(weight) ? 0 : weight;
+  const SurveyedMeasure& of = *found.of(RowMeasure::entropy);
+  EXPECT_DOUBLE_EQ(of.mean, bits / static_cast<double>(rows.size()));
+  EXPECT_EQ(of.quantiles[0], least);
+  EXPECT_EQ(of.quantiles[10], most);
+  EXPECT_EQ(of.top.front().value, most);
+  EXPECT_EQ(of.lowest.front().value, least);
+  EXPECT_EQ(found.of(RowMeasure::first)->rows, rows.size() - 60);
+  EXPECT_DOUBLE_EQ(found.of(RowMeasure::first)->mean, first / static_cast<double>(rows.size() - 60));
+  EXPECT_EQ(found.of(RowMeasure::known), nullptr) << "nobody knows where it should look";
+}
+
+TEST(HeadSurvey, AKeptRowHasTheBitsOfItsRun) {
+  const Document document = make_document(layered_model(2), {"the cat sat"});
+  const SurveyResult found = survey_of(document, some_sentences(40), {.layer = 1});
+  for (const SurveyRow& row : found.of(RowMeasure::previous)->top) {
+    const auto run = compute(document::apply(document, SetSentences{{row.sentence->text}}));
+    const Matrix& a = run->samples[0].trace[run->nodes.block[1].attn.head[0].pattern];
+    EXPECT_EQ(row.weights.transpose(), a.row(row.row));
+    EXPECT_EQ(row.value, double{a(row.row, row.row - 1)});
+  }
+}
+
+TEST(HeadSurvey, ListsEachSentenceOnceAndFromTheLargestDown) {
+  std::vector<std::string> lines = some_sentences(30), twice = lines;
+  twice.insert(twice.end(), lines.begin(), lines.end());
+  const SurveyResult found = survey_of(make_document(layered_model(1), {"the cat sat"}), twice);
+  const std::vector<SurveyRow>& top = found.of(RowMeasure::distance)->top;
+  ASSERT_EQ(top.size(), 5u);
+  std::map<std::string, int> texts;
+  for (size_t i = 0; i < top.size(); ++i) {
+    EXPECT_EQ(++texts[top[i].sentence->text], 1);
+    EXPECT_GE(top[i ? i - 1 : 0].value, top[i].value);
+    EXPECT_LE(top[i].sentence->number, 30u) << "the first of equal ones";
+  }
+  const double middle = found.of(RowMeasure::distance)->quantiles[5];
+  for (const SurveyRow& row : found.of(RowMeasure::distance)->median) EXPECT_NEAR(row.value, middle, .2);
+}
+
+TEST(HeadSurvey, LinesThatCannotBeReadAreNamedAndTheOthersGoOn) {
+  std::string longest = "the";
+  for (int i = 0; i < max_tokens; ++i) longest += " cat";
+  const Document document = make_document(tests::translating_model(), {"the cat sat"});
+  const std::vector<std::string> good = {"the cat sat on the mat", "it was tired"};
+  const SurveyResult found = survey_of(document, {good[0], "", "the \xff cat", "the zebra sat", longest, "  ", good[1]});
+  EXPECT_EQ(found.sentences, 2u);
+  EXPECT_EQ(found.refused, 5u);
+  std::vector<std::string> why;
+  for (const RefusedLine& line : found.refused_lines) why.push_back(std::to_string(line.number) + " " + english_line(line.why));
+  ASSERT_EQ(why.size(), 5u);
+  EXPECT_NE(why[0].find("2 the sentence is empty"), std::string::npos) << why[0];
+  EXPECT_NE(why[1].find("UTF-8"), std::string::npos) << why[1];
+  EXPECT_NE(why[2].find("\"zebra\""), std::string::npos) << why[2];
+  EXPECT_NE(why[3].find("1025 tokens"), std::string::npos) << why[3];
+  EXPECT_EQ(found.of(RowMeasure::entropy)->mean, survey_of(document, good).of(RowMeasure::entropy)->mean);
+}
+
+TEST(HeadSurvey, ALabelIsWhatMostWeightIsOnAndRowsGoAgainstIt) {
+  BuiltInModels models;
+  const Document document = make_document(models.make("readable"), {"The cat sat"});
+  const std::vector<std::string> sentences = {"The cat saw the dog and it was tired", "The dogs ate the bananas", "A bird sang"};
+  int labelled = 0;
+  for (int head = 0; head < document.config.n_heads; ++head) {
+    const SurveyResult found = survey_of(document, sentences, {}, head);
+    if (!found.label) continue;
+    ++labelled;
+    const SurveyedMeasure& label = *found.of(*found.label);
+    EXPECT_GE(label.mean, least_habit);
+    EXPECT_LE(label.contradicting.size(), label.against);
+    for (const SurveyRow& row : label.contradicting) {
+      Index largest = 0;
+      row.weights.maxCoeff(&largest);
+      const auto places = places_of(static_cast<HeadMeasure>(*found.label), row.sentence->key_ids, row.row);
+      EXPECT_EQ(std::count(places.begin(), places.end(), largest), 0);
+    }
+  }
+  EXPECT_GT(labelled, 0) << "readable has a head that looks one back";
+}
+
+/// A model that takes any word gets a row of its own for a new one, and the next sentence has the model's own vocabulary again.
+TEST(HeadSurvey, AWordOfItsOwnIsNoFaultWhereAnyWordIsTaken) {
+  BuiltInModels models;
+  const Document document = make_document(models.make("readable"), {"The cat sat"});
+  const SurveyResult found = survey_of(document, {"The cat sat", "The blorp sat", "The cat sat"});
+  EXPECT_EQ(found.sentences, 3u);
+  EXPECT_EQ(found.refused, 0u);
+  const SurveyResult alone = survey_of(document, {"The blorp sat"});
+  const auto run = compute(make_document(document.model, {"The blorp sat"}));
+  const Matrix& a = run->samples[0].trace[run->nodes.block[0].attn.head[0].pattern];
+  EXPECT_EQ(alone.of(RowMeasure::entropy)->top.front().value, std::max({entropy(a, 0), entropy(a, 1), entropy(a, 2)}));
+}
+
+TEST(HeadSurvey, WeightOnListedWords) {
+  const Document document = make_document(layered_model(1), {"the cat sat"});
+  const SurveyResult found = survey_of(document, {"the cat sat", "it was tired"}, {}, 0, {"cat", "sat"});
+  const SurveyedMeasure& words = *found.of(RowMeasure::words);
+  EXPECT_EQ(words.rows, 3u) << "those of the sentence with one of them";
+  const SurveyRow& top = words.top.front();
+  EXPECT_EQ(top.value, double{top.weights[1]} + double{top.weights[2]});
+}
+
+TEST(HeadSurvey, ADecodersHeadReadsWhatTheModelWrites) {
+  const Document document = make_document(tests::translating_model(), {"the cat sat"});
+  const AttentionPlace cross = {.decoder = true, .layer = 0, .cross = true};
+  const SurveyResult found = survey_of(document, {"the cat sat", "it was tired"}, cross);
+  const auto run = compute(document);
+  EXPECT_EQ(found.of(RowMeasure::previous), nullptr) << "two sentences have no place in common";
+  const auto first = survey_of(document, {"the cat sat"}, cross);
+  EXPECT_EQ(first.rows, static_cast<size_t>(run->samples[0].n_target));
+}
+
+TEST(HeadSurvey, RefusesWhatIsNotThere) {
+  const Document document = make_document(layered_model(1), {"the cat sat"});
+  EXPECT_THROW(survey_of(document, {"the cat"}, {}, 2), UserError);
+  EXPECT_THROW(survey_of(document, {}), UserError);
+  EXPECT_THROW(survey_of(document, {"", ""}), UserError);
+  Lines corpus({"the cat", "sat"});
+  int asked = 0;
+  const auto enough = [&asked] {
+    ++asked;
+    throw UserError("enough");
+  };
+  EXPECT_THROW(survey_head({document, {}, 0}, corpus, {}, enough), UserError);
+  EXPECT_EQ(asked, 1);
+  EXPECT_THROW(drawn_corpus(*document.model, {}, 3, 1), UserError) << "no task has these words";
+}
+
+class Corpora : public ScratchFolder {
+ protected:
+  std::vector<CorpusLine> all(Corpus& corpus) const {
+    std::vector<CorpusLine> lines;
+    while (auto line = corpus.next()) lines.push_back(std::move(*line));
+    return lines;
+  }
+};
+
+TEST_F(Corpora, AFilesLinesWithoutTheirBreaks) {
+  const auto path = in_folder("lines.txt");
+  put(path, "\xEF\xBB\xBFthe cat\r\n\nsat " + std::string(300'000, 'x') + "\nit was");
+  const auto corpus = text_corpus(path);
+  const std::vector<CorpusLine> lines = all(*corpus);
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_EQ(lines[0].text, "the cat");
+  EXPECT_EQ(lines[1].text, "");
+  EXPECT_EQ(lines[2].text.size(), 200'001u) << "enough to be refused";
+  EXPECT_EQ(lines[3].text, "it was");
+  EXPECT_EQ(lines[3].number, 4u);
+  EXPECT_FALSE(corpus->cut_short());
+}
+
+TEST_F(Corpora, AFileIsReadUpToAHundredThousandLines) {
+  const auto path = in_folder("lines.txt");
+  std::string text;
+  for (int i = 0; i <= most_corpus_lines; ++i) text += "a\n";
+  put(path, text);
+  const auto corpus = text_corpus(path);
+  EXPECT_EQ(all(*corpus).size(), static_cast<size_t>(most_corpus_lines));
+  EXPECT_TRUE(corpus->cut_short());
+}
+
+/// Of every model that a task made: what is drawn reads as the task's own ids, and a seed means the same sentences.
+TEST_F(Corpora, DrawnSentencesAreThoseOfTheTask) {
+  BuiltInModels models;
+  for (const CatalogueEntry& entry : BuiltInModels::list()) {
+    if (!entry.in_a_folder) continue;
+    const auto model = models.make(entry.name);
+    const auto lines = all(*drawn_corpus(*model, {}, 300, 5)), again = all(*drawn_corpus(*model, {}, 300, 5));
+    const auto others = all(*drawn_corpus(*model, {}, 300, 6));
+    ASSERT_EQ(lines.size(), 300u);
+    size_t known = 0;
+    for (size_t i = 0; i < lines.size(); ++i) {
+      EXPECT_EQ(lines[i].text, again[i].text);
+      std::vector<int> ids = model->tokenizer->tokenize(lines[i].text).ids();
+      if (entry.has_encoder) ids.push_back(model->tokenizer->end());
+      EXPECT_EQ(ids, lines[i].ids) << lines[i].text;
+      known += lines[i].known.size();
+    }
+    EXPECT_NE(lines[0].text, others[0].text);
+    EXPECT_EQ(known > 50, entry.has_encoder) << known << " pronouns with their noun";
+  }
+}
+
+/// The head that is shown the noun of a pronoun finds it in most sentences, and the survey calls it so.
+TEST_F(Corpora, TheGuidedHeadIsLabelledByTheNoun) {
+  if (trained_folder("en-fr").empty()) GTEST_SKIP();
+  BuiltInModels models;
+  const Document document = make_document(models.make("en-fr"), {"the cat slept"});
+  const AttentionPlace second = {.layer = 1};
+  const auto corpus = drawn_corpus(*document.model, second, 200, 1);
+  const SurveyResult found = survey_head({document, second, 0}, *corpus);
+  EXPECT_EQ(found.sentences, 200u);
+  ASSERT_EQ(found.label, RowMeasure::known);
+  EXPECT_GT(found.of(RowMeasure::known)->mean, .9);
+}
+
+}  // namespace headlight::tests::survey_test
