@@ -116,6 +116,23 @@ void expect_gradients_match(const Graph& graph, const Bindings& inputs, const st
       ASSERT_NEAR(gradient.data()[i], difference_quotient(graph, inputs, name, i, weights, overridden), 5e-3 * scale)
           << "d " << name << " at " << i;
   }
+  expect_gradient_formulas_hold(graph, trace, {{}, d});
+}
+
+void expect_gradient_formulas_hold(const Graph& graph, const Trace& trace, const GradientTrace& back, Index most) {
+  const CellReader read = reader_of(trace, back);
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Matrix& gradient = back.d[static_cast<size_t>(id)];
+    if (back.objective.cell.node < 0 && id + 1 == graph.size()) continue;  // an objective of the last node's cells, made up for the test
+    const double scale = scale_of(gradient);
+    const Index stride = std::max<Index>(1, gradient.size() / most);
+    for (Index i = 0; i < gradient.size(); i += stride) {
+      const Cell cell = {id, i / gradient.cols(), i % gradient.cols()};
+      const double expected = evaluate(gradient_formula(graph, trace, back, cell), read);
+      ASSERT_TRUE(same_number(expected, gradient.data()[i], scale)) << "d " << graph[id].name << " [" << cell.row << ", " << cell.col
+                                                                    << "]: formula " << expected << ", backward " << gradient.data()[i];
+    }
+  }
 }
 
 }  // namespace headlight::tests
