@@ -7,18 +7,16 @@
 
 #include "analysis/score_sources.hpp"
 #include "base/error.hpp"
-#include "base/json.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "explain/printed_sum.hpp"
 #include "explain/text_table.hpp"
 #include "explain/working.hpp"
 #include "explain/working_rows.hpp"
+#include "export/ordered_json.hpp"
 
 namespace headlight {
 namespace {
-
-using OrderedJson = nlohmann::ordered_json;
 
 /// Names a source in a sentence about the word in its row.
 class SourceWords {
@@ -215,8 +213,6 @@ OrderedJson names_json(const Graph& graph, const std::vector<RowSource>& sources
   for (const RowSource& source : sources) names.push_back(name_of(graph, source));
   return names;
 }
-
-OrderedJson number_json(double value) { return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr); }
 
 OrderedJson parts_json(const Eigen::MatrixXd& parts) {
   OrderedJson rows = OrderedJson::array();
