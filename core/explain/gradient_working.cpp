@@ -34,15 +34,34 @@ class Shares {
   bool named_;
 };
 
+void add_product(const GradientTrace& back, Cell reader, const Matrix& slopes, GradientWorking& out) {
+  for (; reader.col < slopes.cols(); ++reader.col) {
+    const double gradient = back.at(reader), slope = static_cast<double>(slopes(0, reader.col));
+    if (gradient == 0) ++out.without;
+    else out.terms.push_back({reader, gradient, slope, gradient * slope});
+  }
+}
+
+void add_by_formula(const Graph& graph, const Trace& trace, const GradientTrace& back, NodeId consumer, GradientWorking& out) {
+  const CellReader read = reader_of(trace, back);
+  for (const Cell& reader : readers_of(graph, trace, out.cell, consumer)) {
+    const auto term = gradient_term(graph, trace, back, out.cell, reader);
+    if (!term) {
+      ++out.without;
+      continue;
+    }
+    const double gradient = evaluate(term->gradient, read), derivative = evaluate(term->derivative, read);
+    out.terms.push_back({reader, gradient, derivative, gradient * derivative});
+  }
+}
+
 }  // namespace
 
 GradientWorking gradient_working(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell) {
   GradientWorking out{cell, back.at(cell), own_gradient(back.objective, trace, cell), {}, 0};
-  const CellReader read = reader_of(trace, back);
-  out.without = each_gradient_term(graph, trace, back, cell, [&](const GradientTerm& term) {
-    const double gradient = evaluate(term.gradient, read), derivative = evaluate(term.derivative, read);
-    out.terms.push_back({term.reader, gradient, derivative, gradient * derivative});
-  });
+  for (const NodeId consumer : consumers_of(graph, back, cell.node))
+    if (const auto slopes = product_slopes(graph, trace, cell, consumer)) add_product(back, {consumer, cell.row, 0}, *slopes, out);
+    else add_by_formula(graph, trace, back, consumer, out);
   return out;
 }
 

@@ -32,18 +32,6 @@ bool reads_one_row(const Node& node, NodeId from) {
   return true;
 }
 
-/// What becomes NaN when the cell is NaN depends on it; so does what is NaN anyway, as far as this can tell.
-void add_readers(const Graph& graph, const Trace& trace, const Cell& cell, NodeId by, std::vector<Cell>& out) {
-  const Node& node = graph[by];
-  const MarkedInputs inputs(node, trace, cell);
-  Matrix made(node.axes.rows.size, node.axes.cols.size);
-  const RowRange rows = reads_one_row(node, cell.node) ? RowRange{cell.row, cell.row + 1} : RowRange{0, made.rows()};
-  node.op->forward(inputs.in(), rows, made);
-  for (Index r = rows.begin; r < rows.end; ++r)
-    for (Index c = 0; c < made.cols(); ++c)
-      if (std::isnan(made(r, c))) out.push_back({by, r, c});
-}
-
 /// In a row that was rescaled to keep its sum every cell is p factor, with the factor (1 - set) / sum p over the cells that were not set;
 /// so the gradient by p is factor (d - sum d p / sum p).
 Formula by_computed_in_rescaled_row(const Trace& trace, const NodeOverrides& set, const RescaledRow& row, const Cell& reader) {
@@ -72,17 +60,44 @@ CellReader reader_of(const Trace& trace, const GradientTrace& back) {
   return [&](const Cell& cell) { return is_gradient(cell) ? back.at(gradient_of(cell)) : trace.at(cell); };
 }
 
-std::vector<Cell> readers_of(const Graph& graph, const Trace& trace, const Cell& cell) {
-  std::vector<Cell> out;
-  if (holds_ids(graph[cell.node])) return out;
-  for (NodeId id = cell.node + 1; id < graph.size(); ++id)
-    if (std::count(graph[id].inputs.begin(), graph[id].inputs.end(), cell.node) > 0) add_readers(graph, trace, cell, id, out);
+std::vector<NodeId> consumers_of(const Graph& graph, const GradientTrace& back, NodeId node) {
+  std::vector<NodeId> out;
+  for (NodeId id = node + 1; id < graph.size() && !holds_ids(graph[node]); ++id)
+    if (back.d[static_cast<size_t>(id)].size() > 0 && std::count(graph[id].inputs.begin(), graph[id].inputs.end(), node) > 0)
+      out.push_back(id);
   return out;
+}
+
+/// What becomes NaN when the cell is NaN depends on it; so does what is NaN anyway, as far as this can tell.
+std::vector<Cell> readers_of(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer) {
+  const Node& node = graph[consumer];
+  const MarkedInputs inputs(node, trace, cell);
+  Matrix made(node.axes.rows.size, node.axes.cols.size);
+  const RowRange rows = reads_one_row(node, cell.node) ? RowRange{cell.row, cell.row + 1} : RowRange{0, made.rows()};
+  node.op->forward(inputs.in(), rows, made);
+  std::vector<Cell> out;
+  for (Index r = rows.begin; r < rows.end; ++r)
+    for (Index c = 0; c < made.cols(); ++c)
+      if (std::isnan(made(r, c))) out.push_back({consumer, r, c});
+  return out;
+}
+
+std::optional<Matrix> product_slopes(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer) {
+  const Node& node = graph[consumer];
+  const bool once = std::count(node.inputs.begin(), node.inputs.end(), cell.node) == 1;
+  if (node.op->form() != Form::product || !once || node.inputs[0] != cell.node || trace.overrides(consumer)) return std::nullopt;
+  Matrix one = Matrix::Zero(trace[cell.node].rows(), trace[cell.node].cols());
+  one(cell.row, cell.col) = 1;
+  const Matrix no_bias = node.inputs.size() < 3 ? Matrix() : Matrix::Zero(trace[node.inputs[2]].rows(), trace[node.inputs[2]].cols());
+  const std::vector<const Matrix*> in = {&one, &trace[node.inputs[1]], &no_bias};
+  Matrix made(node.axes.rows.size, node.axes.cols.size);
+  node.op->forward(Inputs(in).first(node.inputs.size()), {cell.row, cell.row + 1}, made);
+  if (!made.row(cell.row).allFinite()) return std::nullopt;  // 0 times infinity somewhere in the other rows
+  return made.row(cell.row);
 }
 
 std::optional<GradientTerm> gradient_term(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell,
                                           const Cell& reader) {
-  if (back.d[static_cast<size_t>(reader.node)].size() == 0) return std::nullopt;
   const CellReader read = reader_of(trace, back);
   Formula gradient = by_computed(graph, trace, reader);
   if (evaluate(gradient, read) == 0) return std::nullopt;
@@ -92,14 +107,11 @@ std::optional<GradientTerm> gradient_term(const Graph& graph, const Trace& trace
   return GradientTerm{reader, std::move(gradient), std::move(slope), std::move(of)};
 }
 
-size_t each_gradient_term(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell,
-                          const std::function<void(const GradientTerm&)>& visit) {
-  size_t without = 0;
-  for (const Cell& reader : readers_of(graph, trace, cell))
-    if (back.d[static_cast<size_t>(reader.node)].size() == 0) continue;
-    else if (const auto term = gradient_term(graph, trace, back, cell, reader)) visit(*term);
-    else ++without;
-  return without;
+void each_gradient_term(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell,
+                        const std::function<void(const GradientTerm&)>& visit) {
+  for (const NodeId consumer : consumers_of(graph, back, cell.node))
+    for (const Cell& reader : readers_of(graph, trace, cell, consumer))
+      if (const auto term = gradient_term(graph, trace, back, cell, reader)) visit(*term);
 }
 
 Formula gradient_formula(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell) {

@@ -26,10 +26,11 @@ constexpr bool is_gradient(const Cell& cell) { return cell.node < -1; }
 /// Reads values from `trace` and gradients from `back`. Both must outlive it.
 CellReader reader_of(const Trace& trace, const GradientTrace& back);
 
-/// The cells of other nodes whose formulas read `cell`, in the order of computation; only nodes that have it among their inputs are asked,
-/// and of those that work row by row only the row. A few more may be among them, whose formulas hold the cell back, as a mask does. None
-/// read an id.
-std::vector<Cell> readers_of(const Graph& graph, const Trace& trace, const Cell& cell);
+/// The nodes that have this one among their inputs and on which the objective depends, in the order of computation.
+std::vector<NodeId> consumers_of(const Graph& graph, const GradientTrace& back, NodeId node);
+/// The cells of such a node whose formulas read `cell`; where it works row by row, only the row is asked. A few more may be among them,
+/// whose formulas hold the cell back, as a mask does. None read an id.
+std::vector<Cell> readers_of(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer);
 
 /// What one cell that reads another gives back to it: a product of two formulas.
 struct GradientTerm {
@@ -44,10 +45,13 @@ std::optional<GradientTerm> gradient_term(const Graph& graph, const Trace& trace
                                           const Cell& reader);
 
 /// Calls `visit` with every such term of the gradient by `cell`, one at a time: there may be tens of thousands, each with a formula of a
-/// thousand parts. Returns how many readers give nothing,
-/// though the objective depends on their node.
-size_t each_gradient_term(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell,
-                          const std::function<void(const GradientTerm&)>& visit);
+/// thousand parts.
+void each_gradient_term(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell,
+                        const std::function<void(const GradientTerm&)>& visit);
+
+/// Where `consumer` multiplies the cell's row with a matrix: the derivatives of its row's cells by the cell, one for each column, without a
+/// formula for each, of which a row over a vocabulary has tens of millions of parts. Nothing elsewhere.
+std::optional<Matrix> product_slopes(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer);
 
 /// The gradient of the objective by `cell`: the sum over the cells that read it of their gradient times the derivative of their formula,
 /// and what the objective adds where it is made of the cell itself (chain rule; Rumelhart, Hinton and Williams 1986). Cells are values and,

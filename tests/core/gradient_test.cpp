@@ -179,6 +179,29 @@ TEST(GradientFormula, IsTheGradientInEveryNodeOfEveryShippedModel) {
   }
 }
 
+/// What a product gives back is found without a formula for each of its cells; it is what the formulas say.
+TEST(GradientWorking, OfAProductIsThatOfItsFormulas) {
+  const Made m = made("stories", "Tom has a red ball .");
+  const GradientTrace back = m.back("loss:Tom");
+  const CellReader read = reader_of(m.trace(), back);
+  for (const char* node : {"ln_final", "blocks.1.ln1", "blocks.2.attn.pattern[1]", "blocks.2.attn.concat", "blocks.0.mlp_post"}) {
+    SCOPED_TRACE(node);
+    const Cell cell = {m.graph().find(node), 5, 3};
+    const GradientWorking work = gradient_working(m.graph(), m.trace(), back, cell);
+    size_t i = 0;
+    each_gradient_term(m.graph(), m.trace(), back, cell, [&](const GradientTerm& term) {
+      ASSERT_LT(i, work.terms.size());
+      EXPECT_EQ(work.terms[i].reader, term.reader);
+      EXPECT_EQ(work.terms[i].gradient, evaluate(term.gradient, read));
+      EXPECT_EQ(work.terms[i].derivative, evaluate(term.derivative, read));
+      ++i;
+    });
+    EXPECT_EQ(i, work.terms.size());
+    EXPECT_GT(i, 0u);
+    EXPECT_TRUE(product_slopes(m.graph(), m.trace(), cell, work.terms.front().reader.node)) << "it took the long way";
+  }
+}
+
 /// Also where somebody set cells: of a row that keeps its sum, and alone.
 TEST(GradientFormula, IsTheGradientWhereCellsWereSetByHand) {
   const Made m =
