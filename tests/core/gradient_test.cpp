@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 
+#include "analysis/softmax_jacobian.hpp"
 #include "base/error.hpp"
 #include "core/documents.hpp"
 #include "core/properties.hpp"
@@ -13,6 +14,7 @@
 #include "explain/working.hpp"
 #include "folders/built_in.hpp"
 #include "graph/derivative.hpp"
+#include "graph/evaluate.hpp"
 #include "model/named_objective.hpp"
 #include "run/way_back.hpp"
 
@@ -165,6 +167,14 @@ TEST(Objectives, ThatAreNaNSayWhereItBegins) {
   EXPECT_EQ(m.refusal("blocks.0.attn.pattern[1],it,elephant"), "nothing was refused");
 }
 
+TEST(Objectives, ThatNothingMovesAreRefused) {
+  const Made m = made("readable", example, {OverrideCell{{0, "blocks.0.attn.q[1]", 6, 2}, 1.5f, false}, SetMask{MaskKind::causal}});
+  for (const char* objective : {"blocks.0.attn.q[1],it,2", "tokens,it,0", "blocks.0.attn.W_Q,3,3", "pos_embed,it,30",
+                                "blocks.0.attn.masked_scores[0],The,it", "blocks.0.attn.pattern[0],The,it"})
+    EXPECT_NE(m.refusal(objective).find("nothing moves this number"), std::string::npos) << objective << ": " << m.refusal(objective);
+  EXPECT_EQ(m.refusal("blocks.0.attn.q[1],it,3"), "nothing was refused");
+}
+
 /// evaluate(gradient_formula(cell)) == backward(cell), in every node of every model that comes with the program.
 TEST(GradientFormula, IsTheGradientInEveryNodeOfEveryShippedModel) {
   const std::vector<std::array<std::string, 3>> models = {{"readable", example, "blocks.0.attn_out,it,noun - blocks.0.attn_out,it,verb"},
@@ -177,6 +187,28 @@ TEST(GradientFormula, IsTheGradientInEveryNodeOfEveryShippedModel) {
     const Made m = made(model, sentence);
     tests::expect_gradient_formulas_hold(m.graph(), m.trace(), m.back(objective), 4);
   }
+}
+
+/// The matrix, what it does to a gradient, the op's backward and the derivative of its formula are one thing.
+TEST(SoftmaxJacobian, IsWhatBackwardAndTheFormulaSay) {
+  const Made m = made("readable", example);
+  const NodeId pattern = m.graph().find("blocks.0.attn.pattern[1]"), scores = m.graph().find("blocks.0.attn.masked_scores[1]");
+  const Matrix p = m.trace()[pattern].row(6);
+  const Matrix J = softmax_jacobian(p);
+  ASSERT_EQ(J.rows(), p.cols());
+  EXPECT_EQ(J, Matrix(J.transpose()));
+  EXPECT_LT(J.rowwise().sum().cwiseAbs().maxCoeff(), 1e-6f);
+  for (Index k = 0; k < J.rows(); ++k)
+    for (Index j = 0; j < J.cols(); ++j) {
+      const CellReader read = [&](const Cell& cell) { return m.trace().at(cell); };
+      EXPECT_NEAR(J(k, j), evaluate(derivative(formula(m.graph(), m.trace(), {pattern, 6, k}), {scores, 6, j}, read), read), 1e-6);
+    }
+  const GradientTrace back = m.back("blocks.0.attn_out,it,animate - blocks.0.attn_out,it,edible");
+  const Matrix d = back.d[static_cast<size_t>(pattern)].row(6), before = back.d[static_cast<size_t>(scores)].row(6);
+  EXPECT_GT(before.cwiseAbs().maxCoeff(), 1e-4f);
+  EXPECT_TRUE(through_softmax(p, d).isApprox(before, 1e-5f));
+  EXPECT_TRUE((d * J).isApprox(before, 1e-4f));
+  EXPECT_TRUE(softmax_jacobian(Matrix::Zero(1, 4)).isZero(0)) << "a row that may attend to nothing";
 }
 
 /// What a product gives back is found without a formula for each of its cells; it is what the formulas say.
