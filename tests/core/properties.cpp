@@ -119,6 +119,17 @@ void expect_gradients_match(const Graph& graph, const Bindings& inputs, const st
   expect_gradient_formulas_hold(graph, trace, {{}, d});
 }
 
+namespace {
+
+/// Where terms cancel, as those of the gradient by b_K do, of which a softmax sees nothing, their rounding is all that is left.
+double size_of_terms(const Formula& sum, const CellReader& read) {
+  double size = 0;
+  for (const Formula& term : sum.args()) size += std::abs(evaluate(term, read));
+  return sum.kind() == Formula::Kind::sum ? size : 0;
+}
+
+}  // namespace
+
 void expect_gradient_formulas_hold(const Graph& graph, const Trace& trace, const GradientTrace& back, Index most) {
   const CellReader read = reader_of(trace, back);
   for (NodeId id = 0; id < graph.size(); ++id) {
@@ -128,9 +139,11 @@ void expect_gradient_formulas_hold(const Graph& graph, const Trace& trace, const
     const Index stride = std::max<Index>(1, gradient.size() / most);
     for (Index i = 0; i < gradient.size(); i += stride) {
       const Cell cell = {id, i / gradient.cols(), i % gradient.cols()};
-      const double expected = evaluate(gradient_formula(graph, trace, back, cell), read);
-      ASSERT_TRUE(same_number(expected, gradient.data()[i], scale)) << "d " << graph[id].name << " [" << cell.row << ", " << cell.col
-                                                                    << "]: formula " << expected << ", backward " << gradient.data()[i];
+      const Formula sum = gradient_formula(graph, trace, back, cell);
+      const double expected = evaluate(sum, read);
+      ASSERT_TRUE(same_number(expected, gradient.data()[i], std::max(scale, size_of_terms(sum, read))))
+          << "d " << graph[id].name << " [" << cell.row << ", " << cell.col << "]: formula " << expected << ", backward "
+          << gradient.data()[i];
     }
   }
 }
