@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "graph/ids.hpp"
+
 namespace headlight::analysis {
 namespace {
 
@@ -16,8 +18,6 @@ const Matrix& at(const Marks& marks, NodeId id) { return marks[static_cast<size_
 
 bool is_overridden(const Trace& trace, const Cell& cell) { return trace.override_at(cell) != nullptr; }
 
-/// Ids are places in a table, not numbers to calculate with.
-bool holds_ids(const Node& node) { return node.is_input() && counts_words(node.axes.rows.kind) && node.axes.cols.kind == AxisKind::one; }
 /// Ids and masks belong to the sentence and are taken as they are; weights may be any numbers.
 bool is_weight(const Node& node) { return node.is_input() && !counts_words(node.axes.rows.kind); }
 

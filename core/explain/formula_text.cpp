@@ -9,12 +9,17 @@ namespace {
 
 using Kind = Formula::Kind;
 
+/// -1 times something: it is written with the sign alone.
+bool is_negation(const Formula& f) {
+  return f.kind() == Kind::product && f.args().size() > 1 && f.args()[0].kind() == Kind::number && f.args()[0].value() == -1;
+}
+
 /// How tightly a formula holds together: a part looser than its place needs brackets.
 int tightness(const Formula& f) {
   switch (f.kind()) {
     case Kind::sum:
     case Kind::difference: return 1;
-    case Kind::product:
+    case Kind::product: return is_negation(f) ? 1 : 2;
     case Kind::quotient: return 2;
     case Kind::power: return 3;
     case Kind::number: return f.value() < 0 ? 1 : 4;
@@ -43,7 +48,7 @@ class Printer {
       case Kind::number: return notation_.two_dimensional ? number_to_latex(to_text(f.value())) : to_text(f.value());
       case Kind::cell: return text_(f.cell());
       case Kind::sum: return listed(f, " + ", 1);
-      case Kind::product: return listed(f, notation_.times, 2);
+      case Kind::product: return is_negation(f) ? negation(f) : listed(f, notation_.times, 2);
       case Kind::difference: return inside(f.args()[0], 1) + notation_.minus + after_sign(f.args()[1], 2);
       case Kind::quotient: return quotient(f.args()[0], f.args()[1]);
       case Kind::power: return after_sign(f.args()[0], 4) + "^" + exponent(f.args()[1]);
@@ -75,6 +80,10 @@ class Printer {
   std::string after_sign(const Formula& f, int needed) const {
     const std::string text = inside(f, needed);
     return text.starts_with('-') ? bracketed(text) : text;
+  }
+
+  std::string negation(const Formula& f) const {
+    return "-" + (f.args().size() == 2 ? after_sign(f.args()[1], 2) : of(Formula::product({f.args().begin() + 1, f.args().end()})));
   }
 
   std::string quotient(const Formula& above, const Formula& below) const {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/json.hpp"
@@ -10,6 +12,7 @@
 #include "formats/safetensors.hpp"
 #include "graph/node_name.hpp"
 #include "model/positions.hpp"
+#include "run/way_back.hpp"
 
 namespace headlight::exports {
 namespace {
@@ -18,10 +21,12 @@ using Json = nlohmann::json;
 
 std::span<const float> numbers(const Matrix& m) { return {m.data(), static_cast<size_t>(m.size())}; }
 
-/// Collects a run's matrices as the tensors of a file; matrices that must be cut into heads first are kept here while it is written.
+/// Collects a run's matrices as the tensors of a file, or with `back`, which has one way back for each sentence, their gradients, as
+/// "grad." and their names; matrices that must be made or cut into heads first are kept here while it is written.
 class TraceTensors {
  public:
-  TraceTensors(const Run& run, bool with_weights) : run_(run), batch_(static_cast<int64_t>(run.samples.size())) {
+  TraceTensors(const Run& run, bool with_weights, const std::vector<GradientTrace>* back = nullptr)
+      : run_(run), batch_(static_cast<int64_t>(run.samples.size())), back_(back) {
     stack(run.nodes);
     if (run.nodes.decoder) stack(*run.nodes.decoder);
     for (const StagePlace& place : run.nodes.outline.stages())
@@ -32,14 +37,33 @@ class TraceTensors {
   const std::vector<TensorView>& tensors() const { return tensors_; }
 
  private:
+  /// For shapes.
   const Matrix& value(NodeId id) const { return run_.samples.front().trace[id]; }
+  std::span<const float> numbers_of(size_t sample, NodeId id) {
+    if (!back_) return numbers(run_.samples[sample].trace[id]);
+    const Matrix& d = (*back_)[sample].d[static_cast<size_t>(id)];
+    return numbers(d.size() > 0 ? d : kept(Matrix::Zero(value(id).rows(), value(id).cols())));
+  }
+  /// What is the same for all sentences; of its gradients the sum, as the objective of a batch is the sum of theirs.
+  const Matrix& shared_matrix(NodeId id) {
+    if (!back_) return value(id);
+    Matrix sum = Matrix::Zero(value(id).rows(), value(id).cols());
+    for (const GradientTrace& each : *back_)
+      if (const Matrix& d = each.d[static_cast<size_t>(id)]; d.size() > 0) sum += d;
+    return kept(std::move(sum));
+  }
+  const Matrix& kept(Matrix made) { return made_.emplace_back(std::move(made)); }
+  void add(TensorView tensor) {
+    if (back_) tensor.name = "grad." + tensor.name;
+    tensors_.push_back(std::move(tensor));
+  }
   const std::string& name(NodeId id) const { return (*run_.samples.front().graph)[id].name; }
 
   /// [B, rows, cols]
   void stage(const std::string& called, NodeId id) {
     TensorView tensor{called, {batch_, value(id).rows(), value(id).cols()}, {}};
-    for (const Sample& sample : run_.samples) tensor.values.push_back(numbers(sample.trace[id]));
-    tensors_.push_back(std::move(tensor));
+    for (size_t i = 0; i < run_.samples.size(); ++i) tensor.values.push_back(numbers_of(i, id));
+    add(std::move(tensor));
   }
   void stage(NodeId id) { stage(name(id), id); }
   void stage(const std::optional<NodeId>& id) {
@@ -47,7 +71,7 @@ class TraceTensors {
   }
 
   /// [1, rows, cols]: the same for every sentence.
-  void shared(NodeId id) { tensors_.push_back({name(id), {1, value(id).rows(), value(id).cols()}, {numbers(value(id))}}); }
+  void shared(NodeId id) { add({name(id), {1, value(id).rows(), value(id).cols()}, {numbers(shared_matrix(id))}}); }
 
   /// [B, n_heads, rows, cols] of a matrix that each head has, by the name that it has in all of them; [n_heads, rows, cols] of one that no
   /// sentence changes.
@@ -55,11 +79,11 @@ class TraceTensors {
     const std::vector<NodeId> all = run_.nodes.outline.in_every_head(first);
     const NodeName named = taken_apart(name(first));
     TensorView tensor{named.path + named.own, {static_cast<int64_t>(all.size()), value(first).rows(), value(first).cols()}, {}};
-    const size_t samples = is_of_any_sentence(first) ? 1 : run_.samples.size();
-    if (!is_of_any_sentence(first)) tensor.shape.insert(tensor.shape.begin(), batch_);
-    for (size_t i = 0; i < samples; ++i)
-      for (const NodeId id : all) tensor.values.push_back(numbers(run_.samples[i].trace[id]));
-    tensors_.push_back(std::move(tensor));
+    const bool once = is_of_any_sentence(first);
+    if (!once) tensor.shape.insert(tensor.shape.begin(), batch_);
+    for (size_t i = 0; i < (once ? 1 : run_.samples.size()); ++i)
+      for (const NodeId id : all) tensor.values.push_back(once ? numbers(shared_matrix(id)) : numbers_of(i, id));
+    add(std::move(tensor));
   }
 
   /// It reads no words, and the sentence decides only how many rows it has. The biases of distances that T5 learned are there for each
@@ -122,7 +146,7 @@ class TraceTensors {
     std::stable_sort(all.begin(), all.end(), [&](NodeId a, NodeId b) { return outline.part_of(a) < outline.part_of(b); });
     for (const NodeId id : all)
       if (outline.place_of(id)->head) heads(id);
-      else if (is_of_any_sentence(id)) tensors_.push_back({name(id), {value(id).rows(), value(id).cols()}, {numbers(value(id))}});
+      else if (is_of_any_sentence(id)) add({name(id), {value(id).rows(), value(id).cols()}, {numbers(shared_matrix(id))}});
       else stage(id);
   }
 
@@ -141,7 +165,7 @@ class TraceTensors {
 
   /// Heads come first where they lie side by side in the columns, or below each other in the rows; a bias or a norm's weight is a list.
   void weight(NodeId id) {
-    const Matrix& w = value(id);
+    const Matrix& w = shared_matrix(id);
     const auto& [rows, cols] = (*run_.samples.front().graph)[id].axes;
     const int64_t d_head = run_.document.config.d_head();
     const Part part = run_.nodes.outline.part_of(id);
@@ -150,23 +174,21 @@ class TraceTensors {
     if (cols.kind == AxisKind::heads) shape = {w.cols() / d_head, d_head};
     else if (rows.kind == AxisKind::heads) shape = {w.rows() / d_head, d_head, w.cols()};
     else if (w.rows() == 1 && part != Part::W_E && part != Part::W_pos) shape = {w.cols()};
-    tensors_.push_back({name(id), shape, {numbers(w)}});
+    add({name(id), shape, {numbers(w)}});
   }
 
   /// [d_model, n_heads*d_head] as [n_heads, d_model, d_head].
   void cut_columns(const std::string& called, const Matrix& w, int64_t n_heads, int64_t d_head) {
     TensorView tensor{called, {n_heads, w.rows(), d_head}, {}};
-    for (int64_t h = 0; h < n_heads; ++h) {
-      cut_.push_back(w.middleCols(h * d_head, d_head));
-      tensor.values.push_back(numbers(cut_.back()));
-    }
-    tensors_.push_back(std::move(tensor));
+    for (int64_t h = 0; h < n_heads; ++h) tensor.values.push_back(numbers(kept(w.middleCols(h * d_head, d_head))));
+    add(std::move(tensor));
   }
 
   const Run& run_;
   int64_t batch_;
   std::vector<TensorView> tensors_;
-  std::deque<Matrix> cut_;  ///< a deque, so that spans into it stay valid while it grows
+  const std::vector<GradientTrace>* back_;
+  std::deque<Matrix> made_;  ///< a deque, so that spans into it stay valid while it grows
 };
 
 Json tokens_json(const Run& run, TokenizedSentence Sample::*which) {
@@ -216,25 +238,41 @@ std::vector<std::string> names_of(const std::vector<TensorView>& tensors) {
   return names;
 }
 
+/// Those that `only` names, in its order; all, where it is empty.
+std::vector<TensorView> chosen(const std::vector<TensorView>& all, const std::vector<std::string>& only) {
+  if (only.empty()) return all;
+  std::vector<TensorView> out;
+  const std::vector<std::string> names = names_of(all);
+  for (const std::string& name : only) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+      const std::string near = nearest_name(name, names);
+      throw UserError(did_you_mean(tr("this run has no tensor called '{name}'", {{"name", name}}), near));
+    }
+    out.push_back(all[static_cast<size_t>(found - names.begin())]);
+  }
+  return out;
+}
+
 }  // namespace
 
 void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options) {
   if (run.document.model->imported)
     throw UserError(
         tr("tensors from a file have no trace of a model; \"headlight attend FILE --out OUT.safetensors\" writes their stages"));
-  const TraceTensors all(run, options.with_weights || !options.only.empty());
-  if (options.only.empty()) return write_safetensors(path, all.tensors(), metadata(run));
-  std::vector<TensorView> chosen;
-  const std::vector<std::string> names = names_of(all.tensors());
-  for (const std::string& name : options.only) {
-    const auto found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) {
-      const std::string near = nearest_name(name, names);
-      throw UserError(did_you_mean(tr("this run has no tensor called '{name}'", {{"name", name}}), near));
-    }
-    chosen.push_back(all.tensors()[static_cast<size_t>(found - names.begin())]);
+  const bool with_weights = options.with_weights || !options.only.empty();
+  const TraceTensors values(run, with_weights);
+  std::vector<TensorView> all = values.tensors();
+  Metadata about = metadata(run);
+  std::vector<GradientTrace> back;
+  std::optional<TraceTensors> gradients;
+  if (options.gradient_of) {
+    for (const Sample& sample : run.samples) back.push_back(way_back(run, sample, "--gradient-of", *options.gradient_of));
+    gradients.emplace(run, with_weights, &back);
+    all.insert(all.end(), gradients->tensors().begin(), gradients->tensors().end());
+    about["gradient_of"] = *options.gradient_of;
   }
-  write_safetensors(path, chosen, metadata(run));
+  write_safetensors(path, chosen(all, options.only), about);
 }
 
 }  // namespace headlight::exports

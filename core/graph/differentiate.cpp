@@ -1,6 +1,7 @@
 #include "graph/differentiate.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace headlight::graph {
 namespace {
@@ -42,13 +43,10 @@ class SpareMatrices {
   Index kept_ = 0;
 };
 
-/// Goes from `of` back to the inputs; only through nodes that are `asked` for.
-std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, const std::vector<bool>& asked,
-                            bool keep_all) {
-  std::vector<Matrix> d(static_cast<size_t>(graph.size()));
+/// Goes from the gradients that are there back to the inputs; only through nodes that are `asked` for.
+std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, std::vector<Matrix> d, const std::vector<bool>& asked, bool keep_all) {
   SpareMatrices spare;
-  d[static_cast<size_t>(of)] = d_of;
-  for (NodeId id = of; id >= 0; --id) {
+  for (NodeId id = graph.size() - 1; id >= 0; --id) {
     const Node& node = graph[id];
     Matrix& own = d[static_cast<size_t>(id)];
     if (node.is_input() || own.size() == 0) continue;
@@ -69,10 +67,26 @@ std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, NodeId of, c
   return d;
 }
 
+std::vector<Matrix> begun_at(const Graph& graph, NodeId of, const Matrix& d_of) {
+  std::vector<Matrix> d(static_cast<size_t>(graph.size()));
+  d[static_cast<size_t>(of)] = d_of;
+  return d;
+}
+
+std::vector<bool> every_node(const Graph& graph) { return std::vector<bool>(static_cast<size_t>(graph.size()), true); }
+
 }  // namespace
 
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of) {
-  return go_back(graph, trace, of, d_of, std::vector<bool>(static_cast<size_t>(graph.size()), true), true);
+  return go_back(graph, trace, begun_at(graph, of, d_of), every_node(graph), true);
+}
+
+std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::span<const GradientStart> starts) {
+  std::vector<Matrix> d(static_cast<size_t>(graph.size()));
+  for (const GradientStart& start : starts)
+    if (Matrix& own = d[static_cast<size_t>(start.node)]; own.size() == 0) own = start.d;
+    else own += start.d;
+  return go_back(graph, trace, std::move(d), every_node(graph), true);
 }
 
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted) {
@@ -81,7 +95,7 @@ std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId
   for (NodeId id = 0; id < graph.size(); ++id)
     for (const NodeId from : graph[id].inputs)
       if (asked[static_cast<size_t>(from)]) asked[static_cast<size_t>(id)] = true;
-  return go_back(graph, trace, of, d_of, asked, false);
+  return go_back(graph, trace, begun_at(graph, of, d_of), asked, false);
 }
 
 }  // namespace headlight::graph

@@ -11,6 +11,14 @@ namespace headlight::graph {
 /// not depend gets an empty matrix.
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of);
 
+/// A node with the gradient of L by it, in its shape: differentiation begins there.
+struct GradientStart {
+  NodeId node;
+  Matrix d;
+};
+/// The same of an L that reads several nodes; a node that leads to another of them gets what comes from there, too.
+std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::span<const GradientStart> starts);
+
 /// The same for `wanted`, which are input nodes of the graph, alone, as training needs it: all others come back empty, and what lies
 /// between is freed on the way.
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted);

@@ -19,11 +19,7 @@ class GeluTanh final : public Op {
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
-    const auto slope = [](float x) {
-      const double tanh = std::tanh(c * (x + cubic * x * x * x));
-      return static_cast<float>(0.5 * (1 + tanh) + 0.5 * x * (1 - tanh * tanh) * c * (1 + 3 * cubic * x * x));
-    };
-    d[0]->array() += in[0]->unaryExpr(slope).array() * d_out.array();
+    add_gelu_tanh_gradient(in[0]->data(), d_out.data(), d[0]->data(), d_out.size());
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {

@@ -23,8 +23,8 @@ class Mask final : public Op {
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     const auto is_masked = in[1]->array() == masked && in[0]->array() < infinite;
-    for (Matrix* each : d)
-      if (each) each->array() += is_masked.select(0.f, d_out.array());
+    if (d[0]) d[0]->array() += is_masked.select(0.f, d_out.array());
+    if (d[1]) *d[1] += d_out;  // a masked cell is m itself
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

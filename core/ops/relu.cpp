@@ -20,7 +20,7 @@ class Relu final : public Op {
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     const float *x = in[0]->data(), *g = d_out.data();
     float* to = d[0]->data();
-    for (Index i = 0; i < d_out.size(); ++i) to[i] += x[i] > 0.f ? g[i] : 0.f;
+    for (Index i = 0; i < d_out.size(); ++i) to[i] += x[i] <= 0.f ? 0.f : g[i];  // NaN is no 0 here either
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {

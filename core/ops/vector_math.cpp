@@ -230,6 +230,23 @@ HEADLIGHT_EVERY_PROCESSOR void gelu_tanh_row(const float* x, float* y, Index n) 
   });
 }
 
+/// With y = x s and s = 1 / (1 + exp(-2 u(x))): y' = s + x s (1 - s) 2 u'(x).
+HEADLIGHT_EVERY_PROCESSOR void add_gelu_tanh_gradient(const float* x, const float* d_y, float* d, Index n) {
+  constexpr float c = 0.7978845608f;  // sqrt(2/pi)
+  Lanes v, by, sum;
+  for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
+    load_some(v, x + i, count, 0.f);
+    load_some(by, d_y + i, count, 0.f);
+    load_some(sum, d + i, count, 0.f);
+    const Lanes square = v * v;
+    Lanes e = v * (1.f + 0.044715f * square) * (-2.f * c);
+    exponentiate(e);
+    const Lanes s = 1.f / (1.f + e);
+    sum += by * (s + v * s * (1.f - s) * (2.f * c) * (1.f + 0.134145f * square));
+    store_some(d + i, sum, count);
+  });
+}
+
 HEADLIGHT_EVERY_PROCESSOR void log_row(const float* x, float plus, float* y, Index n) {
   Lanes v;
   for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {

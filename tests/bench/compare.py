@@ -15,13 +15,16 @@ PYTHON = "/usr/bin/python3"
 
 
 def ours(program):
-    """{name: (seconds, share of the product rate or None)} and the product rate."""
+    """{name: (seconds, share of the product rate or None)}, the product rate, and {case: the way back over the way there}."""
     out = subprocess.run([program, "--benchmark_format=json"], check=True, capture_output=True, text=True).stdout
-    found, rate = {}, 0
+    found, rate, back = {}, 0, {}
     for b in json.loads(out)["benchmarks"]:
+        if "times_there" in b:
+            back[b["name"].split("/")[0]] = b["times_there"]
+            continue
         found[b["name"].removesuffix("/real_time")] = (b["real_time"] * 1e-9, b.get("of_product_rate"), b.get("flop_rate"))
         rate = b.get("product_rate", rate)
-    return found, rate
+    return found, rate, back
 
 
 def torch_settings(threads):
@@ -30,17 +33,20 @@ def torch_settings(threads):
 
 
 def torch_seconds(threads):
-    """{case: seconds} with the best setting for each case; empty without PyTorch."""
-    best = {}
+    """{case: seconds} with the best setting for each case, and {case: the way back over the way there} on one thread; empty without
+    PyTorch."""
+    best, back = {}, {}
     for own, blas in torch_settings(threads):
         environment = dict(os.environ, OPENBLAS_NUM_THREADS=str(blas), OMP_NUM_THREADS=str(own))
         done = subprocess.run([PYTHON, os.path.join(HERE, "torch_bench.py"), str(own)], capture_output=True, text=True, env=environment)
         if done.returncode != 0:
             print("PyTorch gave no timings:", (done.stderr.strip().splitlines() or ["no reason"])[-1])
-            return {}
-        for case, seconds in json.loads(done.stdout)["seconds"].items():
+            return {}, {}
+        answer = json.loads(done.stdout)
+        back.update(answer["times_there"])
+        for case, seconds in answer["seconds"].items():
             best[case] = min(seconds, best.get(case, seconds))
-    return best
+    return best, back
 
 
 def main(build, rounds=3):
@@ -49,16 +55,24 @@ def main(build, rounds=3):
     has_torch = subprocess.run([PYTHON, "-c", "import torch"], capture_output=True).returncode == 0
     if not has_torch:
         print("PyTorch is not installed (apt install python3-torch): nothing to compare with")
-    mine, rates, theirs = {}, [], {}
+    mine, rates, theirs, backs = {}, [], {}, {}
     for _ in range(rounds):
-        found, rate = ours(program)
+        found, rate, back = ours(program)
         rates.append(rate)
         for name, values in found.items():
             mine.setdefault(name, []).append(values)
+        for case, ratio in back.items():
+            backs.setdefault(case, ([], []))[0].append(ratio)
         for n in threads if has_torch else []:
-            for case, seconds in torch_seconds(n).items():
+            best, back = torch_seconds(n)
+            for case, seconds in best.items():
                 theirs.setdefault(f"{case}/threads:{n}", []).append(seconds)
+            for case, ratio in back.items():
+                backs.setdefault(case, ([], []))[1].append(ratio)
     print_table(mine, theirs, statistics.median(rates))
+    print("\nThe way back to all weights, in times of the processor time that the way there takes, on one thread:")
+    for case, (own, torch) in backs.items():
+        print(f"{case}: {statistics.median(own):.2f}" + (f" (PyTorch {statistics.median(torch):.2f})" if torch else ""))
 
 
 def print_table(mine, theirs, rate):

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <string>
 #include <thread>
 
 #include "document/apply.hpp"
+#include "graph/differentiate.hpp"
 #include "machine/products.hpp"
 #include "model/initial_weights.hpp"
 #include "model/transformer.hpp"
@@ -158,6 +160,23 @@ void kept_by_pytorch(benchmark::State& state, const BenchCase& c, int threads) {
   state.counters["flops"] = product_flops(w.graph);
 }
 
+/// From a number of the last matrix's size back to every weight and word, beside the way there, both on one thread: `times_there` is the
+/// ratio of the processor time that they take in this run.
+void way_back(benchmark::State& state, const BenchCase& c) {
+  const Wired w = wire(c);
+  Trace trace = evaluate(w.graph, w.inputs, {.threads = 1});
+  const Matrix by_last = Matrix::Ones(trace[w.nodes.out].rows(), trace[w.nodes.out].cols());
+  double there = 0, back = 0;
+  for (auto _ : state) {
+    const std::clock_t begin = std::clock();
+    trace = evaluate(w.graph, w.inputs, {.spent = &trace, .threads = 1});
+    const std::clock_t middle = std::clock();
+    benchmark::DoNotOptimize(differentiate(w.graph, trace, w.nodes.out, by_last));
+    there += static_cast<double>(middle - begin), back += static_cast<double>(std::clock() - middle);
+  }
+  state.counters["times_there"] = back / there;
+}
+
 Document bench_document() {
   const auto vocabulary = std::make_shared<const WordTokenizer>(words(16));
   const auto model = std::make_shared<const Model>(random_model({.d_model = 32, .n_heads = 4, .seed = 1}, vocabulary));
@@ -198,6 +217,8 @@ void register_all(double rate) {
       benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& s) { kept_by_pytorch(s, c, threads); })->UseRealTime();
       if (machine == 1) break;
     }
+  for (const BenchCase& c : cases())
+    benchmark::RegisterBenchmark((c.name + "/there_and_back").c_str(), [=](benchmark::State& s) { way_back(s, c); })->UseRealTime();
   benchmark::RegisterBenchmark("edit_32x4_16/one_weight", [](benchmark::State& s) { per_edit(s, one_weight); })->UseRealTime();
   benchmark::RegisterBenchmark("edit_32x4_16/paint_mask", [](benchmark::State& s) { per_edit(s, paint); })->UseRealTime();
   benchmark::RegisterBenchmark("edit_32x4_16/one_cell", [](benchmark::State& s) { per_edit(s, one_cell); })->UseRealTime();

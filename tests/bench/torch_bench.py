@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Times PyTorch in eager mode on the cases of core_bench.cpp, keeping the same named intermediates.
 
-Prints JSON: {"version": ..., "seconds": {case: median seconds}}. Usage: torch_bench.py THREADS [CASE...]
+Prints JSON: {"version": ..., "seconds": {case: median seconds}, "times_there": {case: processor time of the way back over that of the way
+there}}. Usage: torch_bench.py THREADS [CASE...]
 Debian's PyTorch multiplies through OpenBLAS, whose threads torch.set_num_threads does not set: OPENBLAS_NUM_THREADS does.
 """
 import json
@@ -117,11 +118,29 @@ def median_seconds(forward, budget):
     return statistics.median(times[3:])
 
 
+def times_there(case, budget=1.5):
+    """As way_back in core_bench.cpp: from the last matrix back to all weights."""
+    d, heads, d_mlp, tokens = CASES[case]
+    ids, positions = torch.arange(1, tokens + 1), torch.randn(tokens, d)
+    mask = torch.full((tokens, tokens), float("-inf")).triu(1)
+    w = {name: tensor.requires_grad_() for name, tensor in weights(d, d_mlp, tokens).items()}
+    there, back = 0, 0
+    stop = time.perf_counter() + budget
+    while time.perf_counter() < stop or not back:
+        begin = time.process_time()
+        made = forward(w, ids, positions, mask, heads)
+        middle = time.process_time()
+        made["resid_post" if d_mlp else "resid_mid"].sum().backward()
+        there, back = there + middle - begin, back + time.process_time() - middle
+    return back / there
+
+
 def main():
     torch.set_num_threads(int(sys.argv[1]))
     with torch.no_grad():
         timed = {case: seconds(case) for case in (sys.argv[2:] or [*CASES, *MODELS])}
-    print(json.dumps({"version": torch.__version__, "threads": torch.get_num_threads(), "seconds": timed}))
+    ratios = {case: times_there(case) for case in timed if case in CASES} if int(sys.argv[1]) == 1 else {}
+    print(json.dumps({"version": torch.__version__, "threads": torch.get_num_threads(), "seconds": timed, "times_there": ratios}))
 
 
 if __name__ == "__main__":

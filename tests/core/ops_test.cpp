@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -11,6 +12,8 @@
 
 #include "base/error.hpp"
 #include "core/properties.hpp"
+#include "graph/differentiate.hpp"
+#include "graph/gradient_formula.hpp"
 #include "ops/alibi.hpp"
 #include "ops/concat_rows.hpp"
 #include "ops/distances.hpp"
@@ -262,6 +265,39 @@ TEST(Mask, AMaskedScoreIsMinusInfinityUnlessItWasNoNumber) {
   EXPECT_TRUE(std::isnan(trace[y](0, 0))) << "infinity - infinity";
   EXPECT_TRUE(std::isnan(trace[y](0, 1)));
   EXPECT_EQ(trace[y](0, 2), -inf);
+}
+
+/// Beside softmax, which takes away what it would show: the slope by m is 1 also where m closes the cell, and that by the score is 0.
+TEST(Mask, ItsGradientsAreThoseOfItsFormula) {
+  const Case c = [] {
+    for (Case& one : cases())
+      if (one.name == "mask_closed_row") return one;
+    return Case{};
+  }();
+  const Trace trace = evaluate(c.graph, c.inputs);
+  const NodeId m = c.graph.find("m");
+  const GradientTrace back = {{}, differentiate(c.graph, trace, m, numbers(5, 5, 7))};
+  for (const NodeId input : {c.graph.find("s"), c.graph.find("mask")})
+    for (Index r = 0; r < 5; ++r)
+      for (Index col = 0; col < 5; ++col)
+        EXPECT_EQ(evaluate(gradient_formula(c.graph, trace, back, {input, r, col}), reader_of(trace, back)), back.at({input, r, col}));
+  EXPECT_EQ(back.at({c.graph.find("s"), 0, 4}), 0);
+  EXPECT_EQ(back.at({c.graph.find("mask"), 0, 4}), back.at({m, 0, 4}));
+}
+
+/// PyTorch has it so, too: what is no number lets no gradient get lost.
+TEST(Relu, NaNPassesAGradientOn) {
+  GraphBuilder g;
+  const NodeId y = relu(g, "y", g.input("x", axes(AxisKind::one, 1, AxisKind::one, 3)));
+  const Graph graph = std::move(g).build();
+  Matrix x(1, 3);
+  x << std::nanf(""), 0, -1;
+  const Trace trace = evaluate(graph, {{"x", shared(x)}});
+  const GradientTrace back = {{}, differentiate(graph, trace, y, Matrix::Constant(1, 3, 4))};
+  for (Index c = 0; c < 3; ++c) {
+    EXPECT_EQ(back.at({0, 0, c}), c == 0 ? 4 : 0);
+    EXPECT_EQ(evaluate(gradient_formula(graph, trace, back, {0, 0, c}), reader_of(trace, back)), back.at({0, 0, c}));
+  }
 }
 
 TEST(Wiring, MatricesThatDoNotFitAreNamedWithTheirShapes) {

@@ -116,6 +116,36 @@ void expect_gradients_match(const Graph& graph, const Bindings& inputs, const st
       ASSERT_NEAR(gradient.data()[i], difference_quotient(graph, inputs, name, i, weights, overridden), 5e-3 * scale)
           << "d " << name << " at " << i;
   }
+  expect_gradient_formulas_hold(graph, trace, {{}, d});
+}
+
+namespace {
+
+/// Where terms cancel, as those of the gradient by b_K do, of which a softmax sees nothing, their rounding is all that is left.
+double size_of_terms(const Formula& sum, const CellReader& read) {
+  double size = 0;
+  for (const Formula& term : sum.args()) size += std::abs(evaluate(term, read));
+  return sum.kind() == Formula::Kind::sum ? size : 0;
+}
+
+}  // namespace
+
+void expect_gradient_formulas_hold(const Graph& graph, const Trace& trace, const GradientTrace& back, Index most) {
+  const CellReader read = reader_of(trace, back);
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Matrix& gradient = back.d[static_cast<size_t>(id)];
+    if (back.objective.cell.node < 0 && id + 1 == graph.size()) continue;  // an objective of the last node's cells, made up for the test
+    const double scale = scale_of(gradient);
+    const Index stride = std::max<Index>(1, gradient.size() / most);
+    for (Index i = 0; i < gradient.size(); i += stride) {
+      const Cell cell = {id, i / gradient.cols(), i % gradient.cols()};
+      const Formula sum = gradient_formula(graph, trace, back, cell);
+      const double expected = evaluate(sum, read);
+      ASSERT_TRUE(same_number(expected, gradient.data()[i], std::max(scale, size_of_terms(sum, read))))
+          << "d " << graph[id].name << " [" << cell.row << ", " << cell.col << "]: formula " << expected << ", backward "
+          << gradient.data()[i];
+    }
+  }
 }
 
 }  // namespace headlight::tests

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "graph/evaluate.hpp"
+#include "graph/gradient_formula.hpp"
 
 namespace headlight::tests {
 
@@ -24,6 +25,10 @@ void expect_said_in_every_language(const Graph& graph);
 /// also with cells set by hand.
 void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers = {"tokens", "mask"},
                             const std::shared_ptr<const Overrides>& overridden = nullptr);
+
+/// The gradient of every cell (of large matrices about `most` of each, spread over it) is the value of its own formula: the sum over the
+/// cells that read it of their gradient times the derivative of their formula.
+void expect_gradient_formulas_hold(const Graph& graph, const Trace& trace, const GradientTrace& back, Index most = 400);
 
 /// Numbers between -2 and 2 that look random and are the same everywhere.
 Matrix numbers(Index rows, Index cols, unsigned seed);

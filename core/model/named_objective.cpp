@@ -1,0 +1,83 @@
+#include "model/named_objective.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "graph/label_with_place.hpp"
+#include "model/named_cell.hpp"
+
+namespace headlight::model {
+namespace {
+
+constexpr const char* between = " - ";
+constexpr const char* loss = "loss:";
+
+/// The place of the minus between two cells: behind the last comma of the first one a label may hold such a minus, too, so what follows it
+/// must name a matrix; or, if none does, there are commas for two cells. npos: there is one cell.
+size_t minus_in(const Graph& graph, const std::string& text) {
+  for (size_t at = text.find(between); at != std::string::npos; at = text.find(between, at + 1)) {
+    const size_t begin = at + std::string(between).size();
+    if (graph.has(text.substr(begin, text.find(',', begin) - begin))) return at;
+  }
+  return std::count(text.begin(), text.end(), ',') >= 4 ? text.find(between) : std::string::npos;
+}
+
+class Reading {
+ public:
+  Reading(const ObjectiveNames& names, const std::string& flag, const std::string& text) : names_(names), flag_(flag), text_(text) {}
+
+  Objective objective() const {
+    if (text_.starts_with(loss)) return {Objective::Kind::loss, probability(text_.substr(std::string(loss).size())), {}};
+    const size_t minus = minus_in(names_.graph, text_);
+    if (minus == std::string::npos) return {Objective::Kind::cell, cell_called(names_.graph, flag_, text_), {}};
+    const std::string first = text_.substr(0, minus), second = text_.substr(minus + std::string(between).size());
+    return {Objective::Kind::difference, cell_called(names_.graph, flag_, first), cell_called(names_.graph, flag_, second)};
+  }
+
+  [[noreturn]] void refuse(const Message& why) const {
+    throw UserError(tr("{flag} {given}: {why}", {{"flag", flag_}, {"given", in_quotes(text_)}, {"why", why}}));
+  }
+
+ private:
+  /// WORD@ROW; a word of the vocabulary may hold an @ itself.
+  Cell probability(const std::string& text) const {
+    if (!names_.probs) refuse(tr("this model gives no probabilities, so there is no loss; name a cell, as NODE,ROW,COL"));
+    const auto& [rows, words] = names_.graph[*names_.probs].axes;
+    if (const auto word = find_on(words, text)) return {*names_.probs, names_.last_row, *word};
+    const size_t at = text.rfind('@');
+    try {
+      const Index row = at == std::string::npos ? names_.last_row : place_on(rows, text.substr(at + 1), "row");
+      return {*names_.probs, row, word_on(words, text.substr(0, at))};
+    } catch (const UserError& error) {
+      refuse(error.message());
+    }
+  }
+
+  static Index word_on(const Axis& words, const std::string& word) {
+    if (const auto found = find_on(words, word)) return *found;
+    const std::string near = words.labels ? nearest_name(word, *words.labels) : "";
+    throw UserError(did_you_mean(tr("the model has no word {name}", {{"name", in_quotes(word)}}), near));
+  }
+
+  const ObjectiveNames& names_;
+  const std::string &flag_, &text_;
+};
+
+}  // namespace
+
+Objective objective_called(const ObjectiveNames& names, const std::string& flag, const std::string& text) {
+  const Reading reading(names, flag, text);
+  const Objective objective = reading.objective();
+  if (const auto begins = first_nan(objective, names.graph, names.trace)) {
+    const Node& node = names.graph[begins->node];
+    reading.refuse(tr("it is NaN, which begins in {node} [{row}, {col}]", {{"node", node.name},
+                                                                           {"row", label_with_place(node.axes.rows, begins->row)},
+                                                                           {"col", label_with_place(node.axes.cols, begins->col)}}));
+  }
+  return objective;
+}
+
+}  // namespace headlight::model
