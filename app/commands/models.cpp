@@ -58,13 +58,13 @@ std::string described(const Model& model) {
 /// What a folder holds: one model, or several folders with one each. The name of a kept model means its folder.
 std::string held_by(std::filesystem::path folder) {
   std::error_code none;
-  if (const auto kept = kept_model_called(folder.string()); !kept.empty() && !std::filesystem::exists(folder, none)) folder = kept;
+  if (const auto kept = saved_model_path(folder.string()); !kept.empty() && !std::filesystem::exists(folder, none)) folder = kept;
   const auto inside =
       holds_a_model(folder) || !std::filesystem::is_directory(folder, none) ? std::vector<std::filesystem::path>{} : models_in(folder);
   if (inside.empty()) return described(*open_model(folder));
   std::string lines;
   for (const auto& one : inside) {
-    const SavedModel kept = kept_model(one);
+    const SavedModel kept = saved_model(one);
     lines += one.string() + "\t" +
              (kept.problem.empty() ? kept.name + ": " + kept.about : "cannot be opened: " + english_line(kept.problem)) + "\n";
   }

@@ -15,7 +15,7 @@ ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken
   runs.run = compute(next, before.run.get(), stop, values);
   if (is_changed(next))
     runs.untouched = compute(without_hand(next), before.untouched ? before.untouched.get() : runs.run.get(), stop, values);
-  runs.roles = roles_kept(*runs.run, before.roles.get(), stop, values);
+  runs.roles = valid_roles(*runs.run, before.roles.get(), stop, values);
   return runs;
 }
 

@@ -12,15 +12,15 @@
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
 #include "session/previews.hpp"
-#include "session/roles_kept.hpp"
 #include "session/stage.hpp"
+#include "session/valid_roles.hpp"
 
 namespace headlight::session {
 
 /// The run on screen, and the same run without changes by hand; the latter is null if there are none.
 struct ShownRuns {
   std::shared_ptr<const Run> run, untouched;
-  std::shared_ptr<const RolesKept> roles;  ///< see roles_kept
+  std::shared_ptr<const ValidRoles> roles;  ///< see valid_roles
 };
 /// Both for `next`; what `before` has computed already is taken over. Throws as compute does.
 ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop = {}, Values values = Values::at_once);

@@ -201,7 +201,7 @@ class Session {
   /// Everything that follows from the document, to go back to.
   struct Shown {
     std::shared_ptr<const Run> run, untouched;
-    std::shared_ptr<const RolesKept> roles;
+    std::shared_ptr<const ValidRoles> roles;
     std::shared_ptr<Previews> previews;
     std::uint64_t version;
     Navigation navigation;
@@ -256,7 +256,7 @@ class Session {
   mutable WeightChanges weight_changes_;
   History history_;
   std::shared_ptr<const Run> run_, untouched_;
-  std::shared_ptr<const RolesKept> roles_;
+  std::shared_ptr<const ValidRoles> roles_;
   std::uint64_t version_ = 0;
   Navigation navigation_;
   std::optional<NotedChange> noted_;

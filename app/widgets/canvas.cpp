@@ -9,37 +9,37 @@
 
 namespace headlight::widgets {
 
-void ItemLog::begin_box(PlacedBox box) {
+void FrameItems::begin_box(PlacedBox box) {
   box.parent = std::exchange(open_box_, static_cast<int>(boxes_.size()));
   box.first_item = items_.size();
   boxes_.push_back(box);
 }
 
-void ItemLog::end_box() {
+void FrameItems::end_box() {
   PlacedBox& box = boxes_[static_cast<std::size_t>(open_box_)];
   box.end_item = items_.size();
   open_box_ = box.parent;
 }
 
-void ItemLog::read(ImVec2 at, std::string_view text) {
+void FrameItems::read(ImVec2 at, std::string_view text) {
   if (!focused_ || labelled_ || text.empty()) return;
   if (at.x < focus_min_.x || at.y < focus_min_.y || at.x > focus_max_.x || at.y > focus_max_.y) return;
   (focused_->label += focused_->label.empty() ? "" : " ") += text;
 }
 
-void ItemLog::describe(std::string_view name, ControlKind kind, std::string_view label, std::string_view value, bool on,
-                       std::string_view why_disabled) {
+void FrameItems::describe(std::string_view name, ControlKind kind, std::string_view label, std::string_view value, bool on,
+                          std::string_view why_disabled) {
   if (!is_focused(name) || !focused_) return;
   if (!label.empty()) focused_->label = label;
   *focused_ = {kind, std::move(focused_->label), std::string(value), on, std::string(why_disabled)};
   labelled_ = labelled_ || !label.empty() || kind == ControlKind::matrix;  // whose numbers are no name
 }
 
-void ItemLog::describe_place(std::string_view name, int place, int of) {
+void FrameItems::describe_place(std::string_view name, int place, int of) {
   if (is_focused(name) && focused_) focused_->place = place, focused_->of = of;
 }
 
-void ItemLog::describe_typing(std::string_view label, std::string_view value) {
+void FrameItems::describe_typing(std::string_view label, std::string_view value) {
   focused_ = Control{ControlKind::field, std::string(label), std::string(value), false, ""};
   labelled_ = true;
 }
@@ -188,12 +188,12 @@ void Canvas::note(std::string_view name, const Rect& r) const {
   log.record({std::string(name), seen_from, seen_to, 0, true, false, a, b, clip0, clip1});
 }
 
-Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool under) const {
+Interaction Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool under) const {
   const ImVec2 a = at(r.x, r.y), b = at(r.right(), r.bottom());
   const ImVec2 before = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos(a);
   ImGui::PushID(name.data(), name.data() + name.size());
-  Touch t;
+  Interaction t;
   t.min = a, t.max = b;
   // ImGui does not know the draw list's clipping: a part that is scrolled out of sight must not take the pointer from what is drawn there,
   // not even in the frame in which something beneath both was pressed. What is being dragged goes on wherever the pointer is.

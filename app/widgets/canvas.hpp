@@ -7,13 +7,13 @@
 
 #include "base/phrases.hpp"
 #include "theme/theme.hpp"
+#include "widgets/frame_items.hpp"
 #include "widgets/heat_painter.hpp"
-#include "widgets/item_log.hpp"
 
 namespace headlight::widgets {
 
 /// What the pointer and the keyboard do to one item in this frame.
-struct Touch {
+struct Interaction {
   bool hovered = false;  ///< pointer over it and nothing covers it
   bool held = false;     ///< left button went down on it and is still down
   bool clicked = false;  ///< left button released over it, or Space/Enter with focus
@@ -36,7 +36,7 @@ struct Canvas {
   const Theme& theme;
   ImDrawList* draw;
   HeatPainter& heat;
-  ItemLog& log;
+  FrameItems& log;
   const Phrases& phrases;
   ImVec2 origin{0, 0};  ///< physical pixels of the logical point (0, 0); moves with scrolling
 
@@ -87,11 +87,11 @@ struct Canvas {
 
   /// Makes the rectangle an item: the pointer, the Tab key and tests can reach it. Disabled items are still hovered.
   /// `under`: later items may lie upon it (links in a row) and take the pointer first.
-  Touch touch(std::string_view name, const Rect& r, bool enabled = true, bool under = false) const;
+  Interaction touch(std::string_view name, const Rect& r, bool enabled = true, bool under = false) const;
   /// Only records the rectangle (a drawn thing that a test or a lesson may look for).
   void note(std::string_view name, const Rect& r) const;
   /// A flat tooltip near the pointer after a short delay, when the last item is hovered. Long lines are broken, so that it fits the screen.
-  void tooltip(const Touch& touch, std::string_view text) const;
+  void tooltip(const Interaction& touch, std::string_view text) const;
 };
 
 }  // namespace headlight::widgets

@@ -194,7 +194,7 @@ bool pointer_went_there(bool hovered) {
 
 }  // namespace
 
-void Canvas::tooltip(const Touch& touch, std::string_view text) const {
+void Canvas::tooltip(const Interaction& touch, std::string_view text) const {
   constexpr float delay = 0.45f;
   if (!pointer_went_there(touch.hovered) || text.empty() || ImGui::GetCurrentContext()->HoveredIdTimer < delay) return;
   const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;

@@ -162,7 +162,7 @@ const ImFont* title_font(const Canvas& c, const RailRow& row, bool plain, float 
 }
 
 /// The title, with shape and number where the row has room for them, and else in a tooltip. A thumbnail's tooltip is its caller's.
-void draw_row_words(const Canvas& c, const Rect& r, const RailRow& row, const Touch& t) {
+void draw_row_words(const Canvas& c, const Rect& r, const RailRow& row, const Interaction& t) {
   const Palette& p = c.colours();
   const bool plain = row.role == Role::text && !row.current;
   if (row.thumbnail_only) return;
@@ -186,9 +186,9 @@ void draw_reached(const Canvas& c, const Rect& r, const Rect& small, const RailR
 
 }  // namespace
 
-Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
+Interaction rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   const Palette& p = c.colours();
-  const Touch t = c.touch(row.name, r);
+  const Interaction t = c.touch(row.name, r);
   if (row.current) c.fill(r, p.bg);
   else if (t.hovered) c.fill(r, p.wash);
   if (row.current) c.fill({r.x, r.y, 3, r.h}, p.accent);

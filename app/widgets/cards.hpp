@@ -25,7 +25,7 @@ constexpr float card_caption_line = 14;
 bool fits_below_card(const Canvas& canvas, const std::string& caption, float width);
 
 struct HeadCardResult {
-  Touch touch;
+  Interaction touch;
   MatrixResult matrix;
 };
 /// Draws the card in r: the matrix starts at (r.x + card.inset, r.y + card.drop).
@@ -60,6 +60,6 @@ struct RailRow {
   bool title_only = false;  ///< a small thumbnail and the title in one line
 };
 /// One stage in the rail: r is the whole row (248 x 60). The connecting line to the next row is drawn with it.
-Touch rail_row(const Canvas& canvas, const Rect& r, const RailRow& row);
+Interaction rail_row(const Canvas& canvas, const Rect& r, const RailRow& row);
 
 }  // namespace headlight::widgets

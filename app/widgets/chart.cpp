@@ -198,7 +198,7 @@ ChartResult draw_chart(const Canvas& c, const Rect& r, const Chart& chart) {
   const float width = c.text(r.x, r.y + 15, c.fonts().label_hot, p.text, chart.title), room = r.w - width - 10 - chart.controls;
   const std::string about = c.shortened(c.fonts().tiny, chart.about, std::max(0.f, room));
   c.note(chart.name + ".about", {r.x + width + 10, r.y, c.text(r.x + width + 10, r.y + 15, c.fonts().tiny, p.muted, about), 20});
-  const Touch touch = c.touch(chart.name, {s.plot.x - 6, s.plot.y, s.plot.w + 12, s.plot.h});
+  const Interaction touch = c.touch(chart.name, {s.plot.x - 6, s.plot.y, s.plot.w + 12, s.plot.h});
   c.log.describe(chart.name, ControlKind::slider, chart.title, chart.cursor ? words_at(c.phrases, chart, *chart.cursor) : chart.about);
   if (touch.hovered) c.log.drags(Drag::across);
   const float pointer = c.logical(ImGui::GetMousePos()).x;

@@ -11,7 +11,7 @@ namespace headlight::widgets {
 namespace {
 
 /// What every control does after its touch: the keyboard's focus ring, and a tooltip with its name or the reason it is off.
-void finish(const Canvas& c, const Touch& t, const Rect& r, float radius, const ControlState& state) {
+void finish(const Canvas& c, const Interaction& t, const Rect& r, float radius, const ControlState& state) {
   if (t.focused) c.focus_ring(r, radius);
   c.tooltip(t, state.why_disabled.empty() ? state.tooltip : state.why_disabled);
 }
@@ -20,7 +20,7 @@ struct Look {
   ImU32 fill, edge, ink;
 };
 
-Look look(const Canvas& c, ButtonKind kind, const Touch& t, bool enabled) {
+Look look(const Canvas& c, ButtonKind kind, const Interaction& t, bool enabled) {
   const Palette& p = c.colours();
   Look look{p.raised, p.line2, p.text};
   if (kind == ButtonKind::primary) look = {p.accent, p.accent, p.on_accent};
@@ -43,10 +43,11 @@ void body(const Canvas& c, const Rect& r, const Look& look) {
 
 }  // namespace
 
-Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind, const ControlState& state) {
+Interaction button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind,
+                   const ControlState& state) {
   if (c.log.on_paper()) return {};
   const bool enabled = state.why_disabled.empty();
-  const Touch t = c.touch(name, r, enabled);
+  const Interaction t = c.touch(name, r, enabled);
   const Look l = look(c, kind, t, enabled);
   body(c, r, l);
   const ImFont* font = r.h < 30 ? c.fonts().small_medium : c.fonts().label;
@@ -56,10 +57,10 @@ Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_
   return t;
 }
 
-Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind, const ControlState& state) {
+Interaction icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind, const ControlState& state) {
   if (c.log.on_paper()) return {};
   const bool enabled = state.why_disabled.empty();
-  const Touch t = c.touch(name, r, enabled);
+  const Interaction t = c.touch(name, r, enabled);
   const Look l = look(c, kind, t, enabled);
   body(c, r, l);
   icon(c, which, r.centre_x(), r.centre_y(), l.ink, r.h >= 44 ? 26.f : 20.f);
@@ -102,7 +103,7 @@ std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect&
     x += seg.w;
     const std::string& option = options[std::size_t(i)];
     const std::string item = std::string(name) + "." + (ids.empty() ? option : ids[std::size_t(i)]);
-    const Touch t = c.touch(item, seg, enabled);
+    const Interaction t = c.touch(item, seg, enabled);
     c.log.describe(item, ControlKind::choice, option, {}, i == chosen, state.why_disabled);
     if (i == chosen) c.fill(seg, enabled ? p.accent : p.line2, radius::segment);
     else if (t.hovered && enabled) c.fill(seg, p.wash, radius::segment);
@@ -131,7 +132,7 @@ namespace {
 bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon which, std::string_view why_not, std::string_view tip,
                   std::string_view value, std::string_view of) {
   const Palette& p = c.colours();
-  const Touch t = c.touch(name, r, why_not.empty());
+  const Interaction t = c.touch(name, r, why_not.empty());
   const std::string& way = c.phrases(which == Icon::minus ? "widget.less" : "widget.more");
   std::string label = of.empty() ? way : std::string(of) + ", " + way;
   if (tip != way) label += ", " + std::string(tip);
@@ -185,7 +186,7 @@ int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head
   c.outline(r, p.line2, radius::control);
   const bool one = n_heads < 2;
   const Rect left{r.x + 3, r.y + 3, 24, r.h - 6}, right{r.right() - 27, r.y + 3, 24, r.h - 6};
-  const Touch back = c.touch(std::string(name) + ".previous", left, !one), on = c.touch(std::string(name) + ".next", right, !one);
+  const Interaction back = c.touch(std::string(name) + ".previous", left, !one), on = c.touch(std::string(name) + ".next", right, !one);
   if (back.hovered && !one) c.fill(left, p.wash, radius::segment);
   if (on.hovered && !one) c.fill(right, p.wash, radius::segment);
   icon(c, Icon::previous, r.x + 14, r.centre_y(), p.muted, 17);
@@ -205,7 +206,7 @@ bool toggle(const Canvas& c, std::string_view name, float x, float centre_y, boo
   const Palette& p = c.colours();
   const bool enabled = state.why_disabled.empty();
   const Rect r{x, centre_y - 10, 36, 20};
-  const Touch t = c.touch(name, r, enabled);
+  const Interaction t = c.touch(name, r, enabled);
   c.log.describe(name, ControlKind::toggle, state.label.empty() ? state.tooltip : state.label, {}, on, state.why_disabled);
   const ImU32 track = !enabled ? p.line2 : on ? p.accent : t.hovered ? p.muted : mix(p.muted, p.line2, 0.35f);
   c.fill(r, track, 10);
@@ -231,7 +232,7 @@ float word_box(const Canvas& c, const Chip& chip) {
   return c.text_width(c.fonts().word, chip_word(c, chip)) + 20 + (chip.unknown ? 12.f : 0.f);
 }
 
-void chip_outline(const Canvas& c, const Rect& r, const Chip& chip, const Touch& t) {
+void chip_outline(const Canvas& c, const Rect& r, const Chip& chip, const Interaction& t) {
   const Palette& p = c.colours();
   if (chip.unknown) return c.dashed_outline(r, p.muted, radius::control, 1.5f);
   if (chip.pinned) return c.outline(r, p.text, radius::control, 2);
@@ -244,10 +245,10 @@ void chip_outline(const Canvas& c, const Rect& r, const Chip& chip, const Touch&
 
 float chip_width(const Canvas& c, const Chip& chip) { return std::ceil(position_box(c, chip) + word_box(c, chip) + id_box(c, chip)); }
 
-Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip& chip) {
+Interaction chip(const Canvas& c, std::string_view name, float x, float y, const Chip& chip) {
   const Palette& p = c.colours();
   const Rect r{x, y, chip_width(c, chip), chip_height};
-  const Touch t = c.touch(name, r);
+  const Interaction t = c.touch(name, r);
   c.fill(r, chip.pad ? p.panel : p.raised, radius::control);
   const float first = position_box(c, chip), last = id_box(c, chip);
   if (first > 0) {

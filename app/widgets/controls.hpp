@@ -23,10 +23,10 @@ struct ControlState {
 };
 
 /// All controls: the name is the stable item name; the rectangle is logical.
-Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind = ButtonKind::outline,
-             const ControlState& state = {});
-Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind = ButtonKind::outline,
-                  const ControlState& state = {});
+Interaction button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind = ButtonKind::outline,
+                   const ControlState& state = {});
+Interaction icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind = ButtonKind::outline,
+                        const ControlState& state = {});
 
 /// One choice of several. Items are "<name>.<option>", or "<name>.<id>" where ids are given. Returns the newly chosen index.
 std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
@@ -75,7 +75,7 @@ struct Chip {
 };
 float chip_width(const Canvas& c, const Chip& chip);
 /// A token chip, 32 high. Returns its touch.
-Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip& chip);
+Interaction chip(const Canvas& c, std::string_view name, float x, float y, const Chip& chip);
 
 struct SliderSpec {
   float low = 0, high = 1, step = 0.01f;  ///< Shift divides the step by 10
@@ -126,12 +126,12 @@ std::optional<float> number_field(const Canvas& c, std::string_view name, const 
 std::optional<float> parse_number(std::string_view text);
 
 /// Whether a list that belongs to this item opens: by a press, or by the arrow down where it has the keyboard.
-bool opens_list(const Touch& touch);
+bool opens_list(const Interaction& touch);
 /// A popup of rows under a rectangle, e.g. a menu of File. Opens when `open` is true in that frame. Items "<name>.<i>".
 std::optional<int> menu(const Canvas& c, std::string_view name, const Rect& anchor, bool open, std::span<const Choice> rows);
 
 /// Tab goes through a sheet that lies above the window, Enter presses; returns whether Escape closes it.
-bool keys_of_sheet(ItemLog& log);
+bool keys_of_sheet(FrameItems& log);
 
 /// A card: raised fill and an outline (selected: 1.5 px ink).
 void card(const Canvas& c, const Rect& r, bool selected = false, float radius = radius::control);

@@ -249,7 +249,7 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
     c.text_in({r.x, r.y, r.w - 12, r.h}, waits_for_enter ? c.fonts().small_bold : c.fonts().small,
               waits_for_enter ? c.colours().text : c.colours().muted, spec.hint, Align::right);
   if (hint_width > 0 && waits_for_enter) c.note(std::string(name) + ".enter", {r.right() - hint_width, r.y, hint_width, r.h});
-  Touch touch;
+  Interaction touch;
   touch.hovered = hovered && !state.active;
   touch.min = c.at(r.x, r.y), touch.max = c.at(r.right(), r.bottom());
   c.tooltip(touch, enabled ? control.tooltip : control.why_disabled);
@@ -299,7 +299,7 @@ std::optional<float> number_field(const Canvas& c, std::string_view name, const 
 
 namespace {
 
-float moved_by_keys(const Touch& t, const SliderSpec& spec, float step, float value) {
+float moved_by_keys(const Interaction& t, const SliderSpec& spec, float step, float value) {
   if (!t.focused && !t.held) return value;
   if (key_pressed(Key::left)) value -= step;
   if (key_pressed(Key::right)) value += step;
@@ -314,7 +314,7 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
   const ImU32 colour = spec.colour ? spec.colour : p.text;
   constexpr float knob_radius = 8;
   // The knob stands beyond the track at both of its ends, and can be held there, too.
-  const Touch t = c.touch(name, {r.x - knob_radius, r.y, r.w + 2 * knob_radius, std::max(r.h, 2 * knob_radius)});
+  const Interaction t = c.touch(name, {r.x - knob_radius, r.y, r.w + 2 * knob_radius, std::max(r.h, 2 * knob_radius)});
   if (t.hovered) c.log.drags(Drag::across);
   const ImGuiIO& io = ImGui::GetIO();
   const float step = spec.step * (io.KeyShift ? 0.1f : 1.f), span = spec.high - spec.low;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/item_log.hpp"
+#include "widgets/frame_items.hpp"
 
 namespace headlight::widgets {
 namespace {
@@ -52,7 +52,7 @@ bool ScrollView::has_room(ImVec2 by) const {
   return (by.x > 0 && before.x > least) || (by.x < 0 && after.x > least) || (by.y > 0 && before.y > least) || (by.y < 0 && after.y > least);
 }
 
-void ItemLog::clear() {
+void FrameItems::clear() {
   if (const int step = std::exchange(step_, 0)) move_focus(step);
   if (popup_.entered && !popup_.drawn) leave_popup();  // it was closed by a press beside it
   popup_.drawn = false;
@@ -64,32 +64,32 @@ void ItemLog::clear() {
   pushed_ = std::exchange(push_, {});
 }
 
-bool ItemLog::pointer_rests(ImVec2 at) {
+bool FrameItems::pointer_rests(ImVec2 at) {
   constexpr float still = 3;  // a hand on the table shakes the mouse
   if (rests_ && std::hypot(at.x - rests_->x, at.y - rests_->y) > still) rests_.reset();
   return rests_.has_value();
 }
 
-const ScrollView* ItemLog::scroll_view(std::string_view name) const {
+const ScrollView* FrameItems::scroll_view(std::string_view name) const {
   const auto found = std::find_if(scroll_views_.begin(), scroll_views_.end(), [&](const ScrollView& one) { return one.name == name; });
   return found == scroll_views_.end() ? nullptr : &*found;
 }
 
-const Item* ItemLog::find(std::string_view name) const {
+const Item* FrameItems::find(std::string_view name) const {
   for (auto it = items_.rbegin(); it != items_.rend(); ++it)
     if (it->name == name) return &*it;
   return nullptr;
 }
 
 /// The one to which it is clipped, where that lets the item come into sight.
-const ScrollView* ItemLog::view_that_shows(const Item& item, ImVec2 by) const {
+const ScrollView* FrameItems::view_that_shows(const Item& item, ImVec2 by) const {
   const ScrollView* best = nullptr;
   for (const ScrollView& view : scroll_views_)
     if (is_clipped_to(item, view) && can_show(view, item, by) && (!best || misfit(item, view) < misfit(item, *best))) best = &view;
   return best;
 }
 
-std::vector<std::string> ItemLog::tab_stops() const {
+std::vector<std::string> FrameItems::tab_stops() const {
   std::vector<std::string> stops;
   const std::size_t begin = popup_.drawn ? popup_.begin : 0, end = popup_.drawn ? popup_.end : items_.size();
   for (std::size_t i = begin; i < std::min(end, items_.size()); ++i) {
@@ -102,13 +102,13 @@ std::vector<std::string> ItemLog::tab_stops() const {
   return stops;
 }
 
-bool ItemLog::ends_focus(int step) const {
+bool FrameItems::ends_focus(int step) const {
   if (popup_.entered) return false;
   const std::vector<std::string> stops = tab_stops();
   return stops.empty() || (has_focus() && focus_ == (step > 0 ? stops.back() : stops.front()));
 }
 
-void ItemLog::move_focus(int step) {
+void FrameItems::move_focus(int step) {
   const std::vector<std::string> stops = tab_stops();
   if (stops.empty()) return focus_.clear();
   const auto n = static_cast<int>(stops.size());
@@ -118,12 +118,12 @@ void ItemLog::move_focus(int step) {
   bring_into_sight(focus_);
 }
 
-void ItemLog::move_focus_to_end(int end) {
+void FrameItems::move_focus_to_end(int end) {
   focus_.clear();
   move_focus(end);
 }
 
-bool ItemLog::bring_into_sight(std::string_view name) {
+bool FrameItems::bring_into_sight(std::string_view name) {
   const Item* const item = find(name);
   if (!item) return false;
   const ImVec2 by = way_into_sight(*item);
@@ -132,7 +132,7 @@ bool ItemLog::bring_into_sight(std::string_view name) {
   return view || is_seen(*item);
 }
 
-void ItemLog::begin_popup(bool appears, std::string_view first) {
+void FrameItems::begin_popup(bool appears, std::string_view first) {
   if (appears) {
     popup_.before = focus_;
     popup_.wants_first = has_focus() && first.empty();
@@ -142,22 +142,22 @@ void ItemLog::begin_popup(bool appears, std::string_view first) {
   popup_.begin = popup_.end = items_.size();
 }
 
-void ItemLog::end_popup() {
+void FrameItems::end_popup() {
   popup_.end = items_.size();
   if (std::exchange(popup_.wants_first, false)) move_focus_to_end(1);
 }
 
-void ItemLog::leave_popup() {
+void FrameItems::leave_popup() {
   focus_ = std::exchange(popup_.before, {});
   popup_.entered = popup_.drawn = false;
 }
 
-void ItemLog::leave_popup_for_command() {
+void FrameItems::leave_popup_for_command() {
   leave_popup();
   command_.opener = std::exchange(focus_, {});
 }
 
-std::string ItemLog::opener_of_command() {
+std::string FrameItems::opener_of_command() {
   const std::string opener = std::exchange(command_.last_opener, {});
   return find(opener) ? opener : "";
 }

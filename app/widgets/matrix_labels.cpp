@@ -114,7 +114,7 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
       c.note(view.name + ".row." + std::to_string(row), box);
       continue;
     }
-    const Touch t = c.touch(view.name + ".row." + std::to_string(row), box);
+    const Interaction t = c.touch(view.name + ".row." + std::to_string(row), box);
     c.log.skip_last_in_tab_order();
     if (t.hovered) result.hovered_row_label = row;
     if (t.clicked) result.clicked_row_label = row;
@@ -142,7 +142,7 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
       c.note(name, box);
       continue;
     }
-    const Touch t = c.touch(name, box);
+    const Interaction t = c.touch(name, box);
     c.log.skip_last_in_tab_order();
     if (t.hovered) result.hovered_col_label = col;
     if (t.clicked) result.clicked_col_label = col;

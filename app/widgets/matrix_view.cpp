@@ -55,7 +55,7 @@ void pan_by_finger(const Canvas& c, const MatrixView& view, const MatrixLayout& 
 
 void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
   const MatrixLayout& l = result.layout;
-  const Touch t = c.touch(view.name, l.cells, true, true);
+  const Interaction t = c.touch(view.name, l.cells, true, true);
   if (view.tab_stop) c.log.stop_at_last_in_tab_order();
   if (t.focused)
     c.log.describe(view.name, ControlKind::matrix, without_markup(view.title), std::to_string(l.n_rows) + " × " + std::to_string(l.n_cols));
@@ -92,12 +92,12 @@ void scroll_bars(const Canvas& c, const MatrixLayout& l) {
 
 }  // namespace
 
-bool PartOfMatrix::has(Index r, Index c) const {
+bool PartialMatrix::has(Index r, Index c) const {
   if (c >= n_cols) return false;
   return whole || r < above || r == also || (r == row && (c < finished || c == ahead));
 }
 
-std::optional<float> PartOfMatrix::so_far(Index r, Index c) const {
+std::optional<float> PartialMatrix::so_far(Index r, Index c) const {
   const Index i = c - way_col;
   if (whole || r != row || c >= n_cols || i < 0 || i >= static_cast<Index>(on_the_way.size())) return std::nullopt;
   return on_the_way[static_cast<size_t>(i)];

@@ -40,7 +40,7 @@ struct CellFrame {
 };
 
 /// A matrix that is being filled, as stored: what is not there yet is drawn as empty, never as a number.
-struct PartOfMatrix {
+struct PartialMatrix {
   Index above = 0;                                   ///< so many rows are there from the top
   std::optional<Index> also;                         ///< and this one
   Index row = 0;                                     ///< the row that is coming
@@ -131,7 +131,7 @@ struct MatrixView {
 
   // States.
   std::optional<ScreenCell> hovered, pinned;
-  std::optional<PartOfMatrix> filling;      ///< not all of it is there
+  std::optional<PartialMatrix> filling;     ///< not all of it is there
   std::optional<Index> band_row, band_col;  ///< washes; the row band reaches from the labels' left to `band_right`
   float band_left = -1, band_right = -1;    ///< logical x; below 0: from the row labels to the cells' end + 5
   float band_top = -1, band_bottom = -1;    ///< logical y for the column band

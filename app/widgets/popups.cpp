@@ -22,7 +22,7 @@ float popup_width(const Canvas& c, std::span<const Choice> rows, float at_least)
 bool popup_row(const Canvas& c, const std::string& name, const Rect& r, const Choice& choice, bool chosen, ControlKind kind) {
   const Palette& p = c.colours();
   const bool enabled = choice.why_disabled.empty();
-  const Touch t = c.touch(name, r, enabled);
+  const Interaction t = c.touch(name, r, enabled);
   c.log.stop_at_last_in_tab_order();
   c.log.describe(name, kind, choice.label, choice.detail, chosen, choice.why_disabled);
   if ((t.hovered || t.focused) && enabled) c.fill(r, p.table_wash, radius::segment);
@@ -52,7 +52,7 @@ struct PopupKeys {
   std::optional<int> taken;
   bool closes = false;
 };
-PopupKeys keys_of_popup(ItemLog& log, const std::string& name, std::span<const Choice> rows) {
+PopupKeys keys_of_popup(FrameItems& log, const std::string& name, std::span<const Choice> rows) {
   int focused = -1;
   for (int i = 0; i < int(rows.size()); ++i)
     if (log.is_focused(name + "." + std::to_string(i))) focused = i;
@@ -135,7 +135,7 @@ std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect&
     c.text_in({r.x + 14, r.y, r.w - 14, r.h}, c.fonts().label, p.text, c.shortened(c.fonts().label, label, r.w - 14), Align::left);
     return std::nullopt;
   }
-  const Touch t = c.touch(name, r, enabled);
+  const Interaction t = c.touch(name, r, enabled);
   const std::string key(name);
   if (enabled && opens_list(t)) ImGui::OpenPopup(key.c_str());
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
@@ -149,7 +149,7 @@ std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect&
   return popup(c, name, r, choices, chosen, ControlKind::choice);
 }
 
-bool keys_of_sheet(ItemLog& log) {
+bool keys_of_sheet(FrameItems& log) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool closes = key_pressed(Key::escape, false);
   if (closes) log.leave_popup();
@@ -160,7 +160,7 @@ bool keys_of_sheet(ItemLog& log) {
   return false;
 }
 
-bool opens_list(const Touch& t) { return t.clicked || (t.focused && key_pressed(Key::down, false)); }
+bool opens_list(const Interaction& t) { return t.clicked || (t.focused && key_pressed(Key::down, false)); }
 
 std::optional<int> menu(const Canvas& c, std::string_view name, const Rect& anchor, bool open, std::span<const Choice> rows) {
   if (open) ImGui::OpenPopup(std::string(name).c_str());

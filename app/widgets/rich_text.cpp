@@ -198,7 +198,7 @@ void draw_link(const Canvas& c, std::string_view name, const Rect& r, float base
   if (run.link.empty()) return;
   c.dotted_line(r.x, r.right(), baseline + 3.5f, colour);
   const std::string item = std::string(name) + "." + run.link;
-  const Touch touch = c.touch(item, r);
+  const Interaction touch = c.touch(item, r);
   c.log.describe(item, ControlKind::link, run.text);
   if (touch.hovered) {
     result.hovered = run.link;

@@ -46,14 +46,14 @@ ImVec2 scroll_by_finger(const Canvas& c, std::string_view name, const Rect& view
   return {pushed.x / s, pushed.y / s};
 }
 
-const ScrollView* scrolled_by(const ItemLog& log, ImVec2 finger) {
+const ScrollView* scrolled_by(const FrameItems& log, ImVec2 finger) {
   for (const ImVec2 by : {finger, ImVec2{-finger.x, -finger.y}})
     for (const ScrollView& view : log.scroll_views())
       if (view.pointed && view.has_room(by)) return &view;
   return nullptr;
 }
 
-bool takes_wheel(const ItemLog& log, float across, float down) {
+bool takes_wheel(const FrameItems& log, float across, float down) {
   return std::any_of(log.scroll_views().begin(), log.scroll_views().end(), [&](const ScrollView& view) {
     return view.pointed && view.by_wheel && view.has_room({across + down, down});
   });

@@ -25,9 +25,9 @@ ImVec2 scroll_by_finger(const Canvas& c, std::string_view name, const Rect& view
 
 /// The innermost view under the pointer that a finger which moves so far scrolls: the first that has room for it, else the first that has
 /// some in the other direction; null where there is none.
-const ScrollView* scrolled_by(const ItemLog& log, ImVec2 finger);
+const ScrollView* scrolled_by(const FrameItems& log, ImVec2 finger);
 
 /// Whether a wheel that turns so far, with the pointer where it is, moves anything of the frame that was drawn last.
-bool takes_wheel(const ItemLog& log, float across, float down);
+bool takes_wheel(const FrameItems& log, float across, float down);
 
 }  // namespace headlight::widgets

@@ -177,7 +177,7 @@ void draw_cell(const Canvas& c, const WorkingTable& table, const PlacedColumn& c
   if (cell.link.empty()) return;
   c.dotted_line(left, left + width, baseline + 3.5f, style.colour);
   const std::string item = table.name + "." + cell.link;
-  const Touch t = c.touch(item, {left - 2, baseline - 13, width + 4, 18});
+  const Interaction t = c.touch(item, {left - 2, baseline - 13, width + 4, 18});
   c.log.describe(item, ControlKind::link, cell.text);
   if (t.hovered) result.hovered_link = cell.link, ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   if (t.clicked) result.clicked_link = cell.link;
@@ -198,7 +198,7 @@ void draw_row(const Canvas& c, const WorkingTable& table, const std::vector<Plac
               float y, float width, TableResult& result) {
   const float height = height_of(c, table, row);
   const Rect band{x - 8, y, width + 16, height};
-  Touch t;
+  Interaction t;
   if (!row.name.empty()) {
     t = c.touch(table.name + "." + row.name, band, true, true);
     if (t.hovered) result.hovered_row = index;

@@ -19,7 +19,7 @@ class OperatorTensors {
     of_heads("scaled_scores", [](const HeadNodes& n) { return n.scaled_scores; });
     const std::vector<NodeId> altered = altered_scores(run.graph, run.nodes.head.front());
     for (size_t i = 0; i < altered.size(); ++i)
-      of_heads(taken_apart(run.graph[altered[i]].name).own, [&](const HeadNodes& n) { return altered_scores(run.graph, n)[i]; });
+      of_heads(parse_node_name(run.graph[altered[i]].name).own, [&](const HeadNodes& n) { return altered_scores(run.graph, n)[i]; });
     of_heads("masked_scores", [](const HeadNodes& n) { return n.masked_scores; });
     of_heads("pattern", [](const HeadNodes& n) { return n.pattern; });
     of_heads("z", [](const HeadNodes& n) { return n.z; });

@@ -55,7 +55,7 @@ class WeightsWriter {
     const Meaning meaning = {Part::attention_weights, "A", are_shares(given_.findings) ? RowPromise::sum_to_one : RowPromise::none};
     for (int head = 0; head < static_cast<int>(given_.shape.heads); ++head) {
       HeadNodes& n = attention.head.emplace_back();
-      n.pattern = g_.input(given_pattern(given_, at, head), axes);
+      n.pattern = g_.input(imported_pattern(given_, at, head), axes);
       nodes_.outline.made({{Stage::softmax, at}, head}, n.pattern, meaning);
     }
   }
@@ -95,13 +95,13 @@ std::string about(const ImportedTensors& given) {
 
 }  // namespace
 
-std::string given_pattern(const ImportedTensors& given, const AttentionPlace& at, int head) {
+std::string imported_pattern(const ImportedTensors& given, const AttentionPlace& at, int head) {
   const std::string block = "blocks." + std::to_string(at.layer) + ".", own = "pattern[" + std::to_string(head) + "]";
   if (!given.stacks.any()) return (given.layers > 1 ? block + "attn." : "") + own;
   return (at.decoder ? "decoder." : "encoder.") + block + (!at.decoder ? "attn." : at.cross ? "cross_attn." : "self_attn.") + own;
 }
 
-ModelGraph given_graph(const ImportedTensors& given) {
+ModelGraph imported_graph(const ImportedTensors& given) {
   const auto queries = std::make_shared<const std::vector<std::string>>(given.queries),
              keys = given.two_texts() ? std::make_shared<const std::vector<std::string>>(given.keys) : queries;
   return given.rules ? operator_graph_of(given, queries, keys) : WeightsWriter(given, queries, keys).write();
@@ -129,7 +129,7 @@ WeightFindings findings_in(const Weights& weights) {
   return found;
 }
 
-std::shared_ptr<const Model> given_model(std::string name, ImportedTensors given, Weights weights) {
+std::shared_ptr<const Model> imported_model(std::string name, ImportedTensors given, Weights weights) {
   auto model = std::make_shared<Model>();
   if (given.gives_weights()) given.findings = findings_in(weights);
   model->config = config_of(std::move(name), given);

@@ -75,15 +75,15 @@ struct ImportedTensors {
 constexpr Index longest_given = 1024, most_given_heads = 4096;
 
 /// What weights are called that are given: "pattern[0]", "blocks.2.attn.pattern[0]", "decoder.blocks.2.cross_attn.pattern[0]".
-std::string given_pattern(const ImportedTensors& given, const AttentionPlace& at, int head);
+std::string imported_pattern(const ImportedTensors& given, const AttentionPlace& at, int head);
 /// The graph whose inputs are these tensors; places are labelled with their tokens.
-ModelGraph given_graph(const ImportedTensors& given);
+ModelGraph imported_graph(const ImportedTensors& given);
 /// What its run takes, beside the tensors.
 MatrixCount size_of(const ImportedTensors& given);
 /// Of all the weights that `weights` gives.
 WeightFindings findings_in(const Weights& weights);
 /// A model that is nothing but these tensors. `name`: of the file that they came from.
-std::shared_ptr<const Model> given_model(std::string name, ImportedTensors given, Weights weights);
+std::shared_ptr<const Model> imported_model(std::string name, ImportedTensors given, Weights weights);
 /// The tokens of the queries, where they are not the keys.
 TokenizedSentence query_tokens(const Model& model);
 

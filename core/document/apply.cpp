@@ -10,8 +10,8 @@
 #include "document/computable.hpp"
 #include "document/document_graph.hpp"
 #include "document/found_matrix.hpp"
-#include "document/given_edits.hpp"
 #include "document/heads.hpp"
+#include "document/imported_edits.hpp"
 #include "document/masks.hpp"
 #include "document/option.hpp"
 #include "document/sentence.hpp"
@@ -375,7 +375,7 @@ Document with_words_known(Document document, std::span<const std::string> words)
 }
 
 Document apply(Document document, const Edit& edit) {
-  if (document.model && document.model->imported) require_fits_given(edit);
+  if (document.model && document.model->imported) require_fits_imported(edit);
   return std::visit(Apply{std::move(document)}, edit);
 }
 

@@ -6,14 +6,14 @@
 #include <cstring>
 #include <limits>
 
-#include "attend/read_given.hpp"
+#include "attend/import_tensors.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"
 #include "document/attachments.hpp"
-#include "document/carried_tensors.hpp"
 #include "document/computable.hpp"
 #include "document/document_json.hpp"
+#include "document/embedded_tensors.hpp"
 #include "document/tokens.hpp"
 #include "folders/model_folder.hpp"
 #include "model/initial_weights.hpp"
@@ -117,8 +117,8 @@ void save_document(const std::filesystem::path& path, const Document& document, 
     if (!comes_with_the_model(document, name, *value)) tensors.push_back(view_of(name, *value));
   if (document.painted) tensors.push_back(view_of(mask_tensor, *document.painted));
   Metadata metadata = also;
-  if (document.model->imported) carry_given(*document.model, tensors, metadata);
-  else if (must_be_carried(*document.model)) carry_model(*document.model, tensors, metadata);
+  if (document.model->imported) store_imported(*document.model, tensors, metadata);
+  else if (must_be_embedded(*document.model)) carry_model(*document.model, tensors, metadata);
   metadata["headlight"] = std::to_string(document_version);
   metadata["document"] = document_json(document);
   write_safetensors(path, tensors, metadata);
@@ -127,8 +127,8 @@ void save_document(const std::filesystem::path& path, const Document& document, 
 Document document_in(const SafetensorsFile& file, BuiltInModels& models, const CancelCheck& wanted) {
   require_document(file.metadata());
   attachments(file.metadata());  // for who asks for them later
-  const auto given = carried_given(file);
-  Document d = document_from_json(file.metadata().at("document"), models, given ? given : carried_model(file, wanted), wanted);
+  const auto given = stored_imported(file);
+  Document d = document_from_json(file.metadata().at("document"), models, given ? given : embedded_model(file, wanted), wanted);
   for (const StoredTensor& tensor : file.tensors()) {
     if (is_carried(tensor.name, d)) continue;
     if (!given) d = with_bias(std::move(d), tensor.name);
@@ -155,7 +155,7 @@ bool is_tensor_file(const std::filesystem::path& path) {
 
 Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part, const CancelCheck& wanted) {
   if (is_tensor_file(path)) {
-    const auto model = read_given(path, part);
+    const auto model = import_tensors(path, part);
     return make_document(model, {example_of(*model)});
   }
   const SafetensorsFile file(path);

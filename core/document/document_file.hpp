@@ -14,7 +14,7 @@ constexpr const char* document_extension = ".headlight";
 /// Writes `document` to a safetensors file: as tensors [rows, cols] the weights that differ from the model's own, by their names in
 /// Weights, and a custom mask as "mask"; in `__metadata__` "headlight" (the format's version) and "document" (see document_json), and
 /// `also`, such as lessons that go along (see attachments.hpp). A model that could not be found again, such as a training that was not
-/// kept, goes into the file as a whole (see must_be_carried). The file appears whole or not at all. Throws UserError when it cannot be
+/// kept, goes into the file as a whole (see must_be_embedded). The file appears whole or not at all. Throws UserError when it cannot be
 /// written.
 void save_document(const std::filesystem::path& path, const Document& document, const Metadata& also = {});
 

@@ -20,7 +20,7 @@ StackWords labelled(const TokenizedSentence& sentence, const Tokenizer& tokenize
 }  // namespace
 
 ModelGraph graph_of(const Document& document, const TokenizedSentence& source, const TokenizedSentence& target) {
-  if (document.model->imported) return given_graph(*document.model->imported);
+  if (document.model->imported) return imported_graph(*document.model->imported);
   std::optional<StackWords> decoder;
   if (document.config.has_encoder()) decoder = labelled(target, *document.model->target_tokenizer);
   return rewritten(transformer(document.config, labelled(source, *document.tokenizer), decoder, document.model->dimension_names),

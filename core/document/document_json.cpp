@@ -28,7 +28,7 @@ Document edit(Document document, const Edit& edit) { return document::apply(std:
 
 Json model_json(const Document& document) {
   const Model& model = *document.model;
-  if (must_be_carried(model)) return {{"name", model.config.name}, {"carried", true}};
+  if (must_be_embedded(model)) return {{"name", model.config.name}, {"carried", true}};
   if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}, {"fingerprint", fingerprint(model)}};
   if (!model.made_from) return Json::object({{"name", model.config.name}});
   Json json = {{"name", model.config.name},
@@ -96,7 +96,7 @@ std::shared_ptr<const Model> model_kept(const Json& json, const CancelCheck& wan
   try {
     return model_in_folder(spec.text("folder"), spec.text("name"), known_by, wanted);
   } catch (const UserError&) {
-    auto elsewhere = told ? kept_model_with(known_by) : nullptr;
+    auto elsewhere = told ? saved_model_with(known_by) : nullptr;
     if (!elsewhere) throw;
     return elsewhere;
   }
@@ -250,7 +250,7 @@ void require_readable_version(unsigned long long version) {
   if (version == 0) throw UserError(tr("its format 0 does not exist; this Headlight reads {known}", {{"known", document_version}}));
 }
 
-bool must_be_carried(const Model& model) {
+bool must_be_embedded(const Model& model) {
   if (is_reserved(model.config.name)) return false;  // made anew, and no other model may be called so
   const std::filesystem::path home = model.folder.empty() ? trained_folder(model.config.name) : model.folder;
   try {

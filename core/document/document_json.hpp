@@ -29,14 +29,14 @@ constexpr size_t most_unknown_words = 65'536;
 /// model translates there is one more field, with an entry for each sentence: "targets": [{"words": ["le", "chat"], "whole": true}];
 /// `head_settings` goes by the attention's number (see ModelConfig::n_attentions), n_heads entries for each. `unknown` lists every word
 /// met, in the order of its ids. Values are texts, because JSON has neither NaN nor infinity: the shortest number that reads back as the
-/// same float, "nan", "inf", "-inf". A document that begins with somebody's tensors (see carried_tensors.hpp) has a version, a model
+/// same float, "nan", "inf", "-inf". A document that begins with somebody's tensors (see embedded_tensors.hpp) has a version, a model
 /// {"name": "qkv.safetensors", "given": true} and overrides, and nothing else. Throws UserError when the document is too large to be read
 /// again.
 std::string document_json(const Document& document);
 
 /// Whether the place where the model would be looked for, by its name or in its folder, does not hold it or no longer does: then the
 /// document's file has to.
-bool must_be_carried(const Model& model);
+bool must_be_embedded(const Model& model);
 
 /// The document that such a text describes; its weights are those of the model, and a custom mask lets everything through.
 /// The document is made with apply(), so everything that edits refuse is refused here. `carried`: the model that came in its file. Throws

@@ -77,7 +77,7 @@ struct Label {
 
   /// "it -> elephant, head 2" of attention weights, "scores it -> elephant, head 2", "q [it, 3], head 2".
   Message called(const Named& matrix, const CellName& at) const {
-    const NodeName name = taken_apart(at.node);
+    const NodeName name = parse_node_name(at.node);
     if (!matrix.node) return of_head(name.own + " [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]", name.head);
     const Outline& outline = matrix.model.nodes.outline;
     const bool pattern = outline.is_attention_weights(*matrix.node) && !outline.symbol_of(*matrix.node).empty();
@@ -90,7 +90,7 @@ struct Label {
   std::string weight(const std::string& matrix, Index row, Index col) const {
     const Named weight = named(matrix);
     const auto place = [&](Axis Axes::*side, Index at) { return weight.node ? place_on(weight.axes().*side, at) : std::to_string(at); };
-    return taken_apart(matrix).own + " [" + place(&Axes::rows, row) + ", " + place(&Axes::cols, col) + "]";
+    return parse_node_name(matrix).own + " [" + place(&Axes::rows, row) + ", " + place(&Axes::cols, col) + "]";
   }
 
   EditLabel operator()(const SetSentences& e) const {
@@ -183,7 +183,7 @@ struct Label {
   EditLabel operator()(const DuplicateToken& e) const { return {tr_id("history.duplicated"), quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const RemoveToken& e) const { return {tr_id("history.taken_out"), quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const FillWeight& e) const {
-    const std::string matrix = taken_apart(e.matrix).own;
+    const std::string matrix = parse_node_name(e.matrix).own;
     switch (e.with) {
       case FillWeight::With::identity: return {matrix, tr_id("history.fill.identity")};
       case FillWeight::With::zeros: return {matrix, tr_id("history.fill.zeros")};

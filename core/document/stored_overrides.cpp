@@ -23,7 +23,7 @@ constexpr int most_heads = 1024;
 
 /// The name without the number of its head: "blocks.0.attn.pattern[]".
 std::string without_head(const std::string& node) {
-  const NodeName parts = taken_apart(node);
+  const NodeName parts = parse_node_name(node);
   return parts.head ? parts.path + parts.own + "[]" : node;
 }
 
@@ -41,7 +41,7 @@ class ComputedNames {
   }
 
   void require(const std::string& node) const {
-    const std::optional<int> head = taken_apart(node).head;
+    const std::optional<int> head = parse_node_name(node).head;
     if (parts_.count(without_head(node)) && head.value_or(0) < most_heads) return;
     if (const size_t open = node.find('['); parts_.count(node.substr(0, open) + (open == std::string::npos ? "" : "[]")))
       throw UserError(tr("the node {node} has no such head", {{"node", in_quotes(node)}}));

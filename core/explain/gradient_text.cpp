@@ -57,7 +57,7 @@ class GradientText {
     const bool elsewhere = path_of(of) != path_of(work_.cell);
     return is_gradient(c) ? gradient_name(graph_, of, elsewhere) : cell_name(graph_, of, elsewhere);
   }
-  std::string path_of(const Cell& c) const { return taken_apart(graph_[c.node].name).path; }
+  std::string path_of(const Cell& c) const { return parse_node_name(graph_[c.node].name).path; }
   ReadableTerm readable_term(const GradientTerm& term) const {
     return readable(graph_, trace_, term, [this](const Cell& c) { return cell_text(c); });
   }

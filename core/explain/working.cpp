@@ -117,7 +117,7 @@ std::vector<Cell> operands(const Working& working) {
 
 std::string cell_name(const Graph& graph, const Cell& cell, bool full) {
   const Node& node = graph[cell.node];
-  const std::string name = full ? node.name : node.name.substr(taken_apart(node.name).path.size());
+  const std::string name = full ? node.name : node.name.substr(parse_node_name(node.name).path.size());
   return name + "[" + label_with_place(node.axes.rows, cell.row) + ", " + label_with_place(node.axes.cols, cell.col) + "]";
 }
 

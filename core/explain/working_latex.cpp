@@ -21,7 +21,7 @@ struct MatrixName {
 };
 
 MatrixName matrix_name(const std::string& node) {
-  const NodeName parts = taken_apart(node);
+  const NodeName parts = parse_node_name(node);
   const std::string &name = parts.own, head = parts.head ? std::to_string(*parts.head + 1) : "";
   if (name.size() == 1) return {name, head};
   const bool has_subscript = name.size() > 2 && name[1] == '_';  // W_Q, b_in

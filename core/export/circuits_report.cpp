@@ -28,7 +28,7 @@ Circuit circuit_of(const FactoredMatrix& m) {
 }
 
 /// A matrix that could have been meant.
-std::string name_in_a_head(const AskedHead& asked) {
+std::string name_in_a_head(const HeadQuestion& asked) {
   for (NodeId id = 0; id < asked.graph.size(); ++id)
     if (asked.nodes.outline.is_attention_weights(id)) return asked.graph[id].name;
   return "blocks.0.attn.pattern[0]";
@@ -36,7 +36,7 @@ std::string name_in_a_head(const AskedHead& asked) {
 
 class HeadCircuits {
  public:
-  explicit HeadCircuits(const AskedHead& asked) : asked_(asked) {
+  explicit HeadCircuits(const HeadQuestion& asked) : asked_(asked) {
     const auto place = asked.nodes.outline.place_of(asked.node);
     if (!place || !place->head)
       throw UserError(tr("{node} belongs to no head; write a matrix that each head has, such as {example}",
@@ -84,12 +84,12 @@ class HeadCircuits {
     return row ? largest_in_row(m, *row, asked_.most) : std::vector<FactoredCell>();
   }
 
-  const AskedHead& asked_;
+  const HeadQuestion& asked_;
 };
 
 /// "blocks.0.attn"
-std::string path_of(const AskedHead& asked) {
-  const std::string path = taken_apart(asked.graph[asked.node].name).path;
+std::string path_of(const HeadQuestion& asked) {
+  const std::string path = parse_node_name(asked.graph[asked.node].name).path;
   return path.empty() ? path : path.substr(0, path.size() - 1);
 }
 
@@ -128,7 +128,7 @@ ReportJson cells_json(const char* row, const char* col, const std::vector<Factor
 
 }  // namespace
 
-std::string circuits_text(const AskedHead& asked) {
+std::string circuits_text(const HeadQuestion& asked) {
   const HeadCircuits found(asked);
   std::string text = path_of(asked) + "[" + std::to_string(found.head) + "], head " + std::to_string(found.head + 1) + "\n" +
                      line_of("W_QK", found.W_QK) + line_of("W_OV", found.W_OV) +
@@ -144,7 +144,7 @@ std::string circuits_text(const AskedHead& asked) {
   return text;
 }
 
-std::string circuits_json(const AskedHead& asked) {
+std::string circuits_json(const HeadQuestion& asked) {
   const HeadCircuits found(asked);
   ReportJson all = {{"node", asked.graph[asked.node].name},
                     {"head", found.head},

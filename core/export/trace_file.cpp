@@ -77,7 +77,7 @@ class TraceTensors {
   /// sentence changes.
   void heads(NodeId first) {
     const std::vector<NodeId> all = run_.nodes.outline.in_every_head(first);
-    const NodeName named = taken_apart(name(first));
+    const NodeName named = parse_node_name(name(first));
     TensorView tensor{named.path + named.own, {static_cast<int64_t>(all.size()), value(first).rows(), value(first).cols()}, {}};
     const bool once = is_of_any_sentence(first);
     if (!once) tensor.shape.insert(tensor.shape.begin(), batch_);
@@ -108,7 +108,7 @@ class TraceTensors {
   /// What a block reads and what it makes are the same matrix for two blocks, or for a block and its attention; here each has it by a name
   /// of its own.
   void block(const BlockNodes& n) {
-    const std::string path = taken_apart(name(n.resid_mid)).path;
+    const std::string path = parse_node_name(name(n.resid_mid)).path;
     stage(path + "resid_pre", n.resid_pre);
     stage(n.ln1);
     attention(n.attn);

@@ -322,7 +322,7 @@ void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata&
   }
 }
 
-std::shared_ptr<const Model> carried_model(const SafetensorsFile& file, const CancelCheck& wanted) {
+std::shared_ptr<const Model> embedded_model(const SafetensorsFile& file, const CancelCheck& wanted) {
   const Metadata& metadata = file.metadata();
   const auto text = [&](const char* key) -> const std::string& {
     const auto found = metadata.find(key);

@@ -37,7 +37,7 @@ constexpr const char *carried_prefix = "model/", *carried_config = "model.config
 void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata);
 /// The model that a file carries; null when it carries none. Everything is checked as in a folder. Throws UserError, without the file's
 /// name.
-std::shared_ptr<const Model> carried_model(const SafetensorsFile& file, const CancelCheck& wanted = {});
+std::shared_ptr<const Model> embedded_model(const SafetensorsFile& file, const CancelCheck& wanted = {});
 
 /// Whether what a person typed for a model means a folder: it leads somewhere (has a '/'), or there is a folder of that name.
 bool means_a_folder(const std::string& model);

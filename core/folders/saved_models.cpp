@@ -18,7 +18,7 @@ fs::path models_folder() {
   return folder.empty() ? folder : folder / "headlight" / "models";
 }
 
-SavedModel kept_model(const fs::path& folder) {
+SavedModel saved_model(const fs::path& folder) {
   SavedModel kept{.folder = folder, .name = folder.filename().string(), .about = {}, .problem = {}, .made = {}};
   std::error_code failed;
   const auto time = fs::last_write_time(folder / "config.json", failed);
@@ -38,20 +38,20 @@ std::vector<SavedModel> saved_models(const fs::path& folder, const CancelCheck& 
   for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
     std::error_code none;
     require(wanted);
-    if (at->is_directory(none) && !at->path().filename().string().starts_with('.')) kept.push_back(kept_model(at->path()));
+    if (at->is_directory(none) && !at->path().filename().string().starts_with('.')) kept.push_back(saved_model(at->path()));
   }
   std::sort(kept.begin(), kept.end(), [](const SavedModel& a, const SavedModel& b) { return a.name < b.name; });
   return kept;
 }
 
-fs::path kept_model_called(const std::string& name, const fs::path& folder) {
+fs::path saved_model_path(const std::string& name, const fs::path& folder) {
   std::error_code none;
   if (folder.empty() || name.empty() || name.front() == '.' || fs::path(name).filename() != name || !fs::is_directory(folder / name, none))
     return {};
   return folder / name;
 }
 
-std::shared_ptr<const Model> kept_model_with(const std::string& wanted, const fs::path& folder) {
+std::shared_ptr<const Model> saved_model_with(const std::string& wanted, const fs::path& folder) {
   for (const SavedModel& kept : saved_models(folder)) {
     if (!kept.problem.empty()) continue;
     try {

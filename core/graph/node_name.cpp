@@ -4,7 +4,7 @@
 
 namespace headlight::graph {
 
-NodeName taken_apart(const std::string& name) {
+NodeName parse_node_name(const std::string& name) {
   NodeName parts;
   const size_t dot = name.rfind('.');
   if (dot != std::string::npos) parts.path = name.substr(0, dot + 1);

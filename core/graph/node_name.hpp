@@ -13,6 +13,6 @@ struct NodeName {
   std::string own;
   std::optional<int> head;  ///< counted from 0
 };
-NodeName taken_apart(const std::string& name);
+NodeName parse_node_name(const std::string& name);
 
 }  // namespace headlight::graph

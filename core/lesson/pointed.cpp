@@ -79,10 +79,10 @@ class MatrixNames {
                                  : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
   }
 
-  std::optional<int> head(NodeId node) const { return taken_apart(graph_[node].name).head; }
+  std::optional<int> head(NodeId node) const { return parse_node_name(graph_[node].name).head; }
 
  private:
-  std::string code(NodeId node) const { return taken_apart(graph_[node].name).own; }
+  std::string code(NodeId node) const { return parse_node_name(graph_[node].name).own; }
   std::string letter(NodeId node) const { return without_braces(nodes_.outline.symbol_of(node)); }
   std::string stage(NodeId node) const {
     const auto place = nodes_.outline.place_of(node);

@@ -146,7 +146,7 @@ std::string said_of(const LessonLines& lines, const std::string& key) {
 std::string pointed_text(const Pointed& at, const Run& run, const PointedFrom& from) {
   const Graph& graph = *run.samples[static_cast<std::size_t>(at.sample)].graph;
   const std::string& name = graph[at.node].name;
-  const NodeName parts = taken_apart(name);
+  const NodeName parts = parse_node_name(name);
   const std::string sentence = at.sample > 0 ? " sentence " + std::to_string(at.sample + 1) : "";
   const std::string head = parts.head ? " head " + std::to_string(*parts.head + 1) : "";
   const auto place = [&](bool labels) {

@@ -31,7 +31,7 @@ NodeId drop_weights(const Writer& w, NodeId pattern) {
 
 NodeId drop_in_training(const Writer& w, bool several_sentences, NodeId x) {
   if (!w.config.drops() || !several_sentences) return x;
-  const NodeName name = taken_apart(w.g.name(x));
+  const NodeName name = parse_node_name(w.g.name(x));
   DropoutDraw draw = draw_of(w.config, x);
   draw.matrix += without_head;
   return dropout(w.g, name.path + "dropped_" + name.own, x, draw);  // in the shape of x

@@ -90,7 +90,7 @@ class EquationReader {
   void operand(NodeId node, bool transposed) {
     if (!pieces_.empty() && pieces_.back().kind == Kind::matrix) add({Kind::sign, "\u00b7"});
     if (!is_written_out(node)) {
-      const std::string &symbol = outline_.symbol_of(node), letter = symbol.empty() ? taken_apart(graph_[node].name).own : symbol;
+      const std::string &symbol = outline_.symbol_of(node), letter = symbol.empty() ? parse_node_name(graph_[node].name).own : symbol;
       return add({Kind::matrix, letter + (transposed ? "^{T}" : ""), {}, node, transposed});
     }
     Pieces own = EquationReader(graph_, outline_, node, writes_).pieces();

@@ -17,7 +17,7 @@ bool took(std::string& name, const std::string& part) {
 }  // namespace
 
 ShortName short_name(const std::string& of) {
-  const NodeName whole = taken_apart(of);
+  const NodeName whole = parse_node_name(of);
   ShortName parts;
   parts.head = whole.head.value_or(-1);
   std::string name = whole.path + whole.own;

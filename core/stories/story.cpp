@@ -76,7 +76,7 @@ class Telling {
     do people_ = different(3, words_.people().size());
     while (kept_apart_ ? !apart(0, 1) : apart(0, 1) || apart(0, 2) || apart(1, 2));
   }
-  bool apart(size_t a, size_t b) const { return is_kept_apart(people_[a], people_[b]); }
+  bool apart(size_t a, size_t b) const { return is_held_out_story(people_[a], people_[b]); }
 
   void draw_words() {
     if (chance_.percent(50)) std::swap(people_[0], people_[1]);
@@ -85,15 +85,15 @@ class Telling {
     places_ = different(2, words_.of(StoryClass::place).size());
     animals_ = different(2, words_.of(StoryClass::animal).size());
     do made_up_ = different(5, words_.of(StoryClass::made_up).size());
-    while (is_kept_apart(made_up_[0], made_up_[1]) != kept_apart_ || is_kept_apart(made_up_[1], made_up_[2]) != kept_apart_ ||
-           is_kept_apart(made_up_[3], made_up_[4]) != kept_apart_);
+    while (is_held_out_story(made_up_[0], made_up_[1]) != kept_apart_ || is_held_out_story(made_up_[1], made_up_[2]) != kept_apart_ ||
+           is_held_out_story(made_up_[3], made_up_[4]) != kept_apart_);
   }
   void draw_things() {
     const std::vector<StoryWord>&all = words_.of(StoryClass::thing), &spots = words_.of(StoryClass::spot);
     std::vector<size_t> things;
     size_t spot = 0;
     do things = different(2, all.size()), spot = chance_.below(spots.size());
-    while (is_kept_apart(things[0], spot) != kept_apart_);
+    while (is_held_out_story(things[0], spot) != kept_apart_);
     for (size_t i = 0; i < 2; ++i) things_[i] = {&all[things[i]], chance_.percent(50)};
     spot_ = {&spots[spot], chance_.percent(50)};
   }
@@ -153,7 +153,7 @@ class Telling {
 
 }  // namespace
 
-bool is_kept_apart(size_t one, size_t other) {
+bool is_held_out_story(size_t one, size_t other) {
   const auto [low, high] = std::minmax(one, other);
   const std::uint64_t mixed = (std::uint64_t{low} * 101 + high + 1) * 0x9E3779B97F4A7C15u;
   return (mixed >> 32) % 8 == 0;

@@ -24,7 +24,7 @@ struct Story {
 };
 
 /// Two words, by their places in their classes, that never meet in a story for training: about one pair in eight, in either order.
-bool is_kept_apart(size_t one, size_t other);
+bool is_held_out_story(size_t one, size_t other);
 
 /// Tells short stories. What is told depends on the random numbers alone, the same on every machine.
 class StoryTeller {

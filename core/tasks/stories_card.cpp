@@ -123,11 +123,11 @@ std::string how_it_was_made(const StoriesTask& task, const Checkpoint& trained, 
          std::to_string(task.tokenizer()->size()) + " words, and knows nothing else.\n\n## How it was made\n\n`" +
          training_command(task, making) + "`: " + std::to_string(trained.step) + " steps of " + std::to_string(r.batch) +
          " new stories, told by a generator of ours from the words and plots in assets/stories, seed " + std::to_string(r.seed) +
-         ", AdamW with a rate of at most " + rounded3(r.rate) + ", " + time_taken(making) +
+         ", AdamW with a rate of at most " + rounded3(r.rate) + ", " + training_time(making) +
          ". Every next word counted alike in the loss, and no head was shown where to look. About one pair in eight was kept out of "
          "training: "
          "of two names, which never met in a story; of two made-up words in a phrase; of a thing and the spot beside it." +
-         kept_as(making) + "\n\n";
+         saved_as(making) + "\n\n";
 }
 
 }  // namespace

@@ -26,12 +26,12 @@ std::string training_command(const Task& task, const Making& making) {
   return "headlight train " + task.name() + (making.halves ? " --half" : "");
 }
 
-std::string time_taken(const Making& making) {
+std::string training_time(const Making& making) {
   return (making.seconds > 0 ? std::to_string(static_cast<int>(making.seconds + 0.5)) + " seconds on " : "with interruptions, on ") +
          std::to_string(making.threads) + (making.threads == 1 ? " thread" : " threads");
 }
 
-std::string kept_as(const Making& making) {
+std::string saved_as(const Making& making) {
   return making.halves ? " Its weights were then rounded to half precision (F16), and all that follows was measured on those." : "";
 }
 

@@ -17,8 +17,8 @@ Model measured_model(const Task& task, const Checkpoint& checkpoint);
 /// What a card says of how its model was made: "headlight train en-fr --half"; "350 seconds on 2 threads"; and where weights were rounded a
 /// sentence about it, after a space.
 std::string training_command(const Task& task, const Making& making);
-std::string time_taken(const Making& making);
-std::string kept_as(const Making& making);
+std::string training_time(const Making& making);
+std::string saved_as(const Making& making);
 
 /// "layer 2", or of a model that translates "encoder layer 2", "decoder layer 1, cross-attention": what its n-th attention is called.
 std::string attention_title(const ModelConfig& config, int attention);

@@ -87,8 +87,8 @@ std::string translation_card(const TranslationTask& task, const Checkpoint& trai
                      " words) and knows nothing else.\n\n## How it was made\n\n`" + training_command(task, making) +
                      "`: " + std::to_string(task.n_training()) + " different sentences drawn from the grammar in assets/grammar, " +
                      std::to_string(trained.step) + " steps of " + std::to_string(r.batch) + " sentences, seed " + std::to_string(r.seed) +
-                     ", AdamW with a rate of at most " + three(r.rate) + ", " + time_taken(making) +
-                     ". Some pairs of nouns, and of a noun and a verb, were kept out of training altogether." + kept_as(making) + "\n\n";
+                     ", AdamW with a rate of at most " + three(r.rate) + ", " + training_time(making) +
+                     ". Some pairs of nouns, and of a noun and a verb, were kept out of training altogether." + saved_as(making) + "\n\n";
   text += guides(r) + "\n## What it has learned\n\n" + figures(report) + "\n## What it gets wrong\n\n";
   text += "Words outside the vocabulary have no meaning for it, and sentences outside the grammar have no guarantee. Inside it:\n\n";
   for (const std::string& wrong : report.wrong) text += "- " + wrong + "\n";

@@ -156,7 +156,7 @@ void whole_window(benchmark::State& state, const Document& document, const Stage
     Looks looks;
     looks.follow(session, settings, 1);
     Shell shell(session, documents, settings);
-    ItemLog log;
+    FrameItems log;
     GlHeatPainter painter(shader("heat.frag").parent_path(), looks.theme());
     const auto frame = [&] {
       log.clear();

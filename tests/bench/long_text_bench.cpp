@@ -120,7 +120,7 @@ class Screen {
   Documents documents_;
   Settings settings_;
   Looks looks_;
-  ItemLog log_;
+  FrameItems log_;
   std::unique_ptr<GlHeatPainter> painter_;
   std::unique_ptr<Shell> shell_;
 };

@@ -308,7 +308,7 @@ std::set<std::string> node_words() {
     const ModelGraph model =
         transformer(config, {words, vocabulary}, config.has_encoder() ? std::optional(StackWords{words, vocabulary}) : std::nullopt, {});
     for (NodeId node = 0; node < model.graph.size(); ++node) {
-      std::istringstream segments(taken_apart(model.graph[node].name).path + taken_apart(model.graph[node].name).own);
+      std::istringstream segments(parse_node_name(model.graph[node].name).path + parse_node_name(model.graph[node].name).own);
       for (std::string segment; std::getline(segments, segment, '.');) all.insert(segment);
     }
   }

@@ -3,7 +3,7 @@
 
 #include "base/json.hpp"
 #include "core/documents.hpp"
-#include "core/given_documents.hpp"
+#include "core/imported_documents.hpp"
 #include "core/random_edits.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"

@@ -102,13 +102,13 @@ TEST(Equation, AStepSaysWhatBecomesOfItsFirstOperand) {
 }
 
 TEST(NodeName, IsTakenApartAndOnlyAtASoundHead) {
-  const NodeName name = taken_apart("decoder.blocks.0.cross_attn.pattern[1]");
+  const NodeName name = parse_node_name("decoder.blocks.0.cross_attn.pattern[1]");
   EXPECT_EQ(name.path, "decoder.blocks.0.cross_attn.");
   EXPECT_EQ(name.own, "pattern");
   EXPECT_EQ(name.head, 1);
-  EXPECT_EQ(taken_apart("W_E").own, "W_E");
+  EXPECT_EQ(parse_node_name("W_E").own, "W_E");
   for (const char* no_head : {"pattern[01]", "pattern[-1]", "pattern[1]]", "pattern[x]", "pattern[]", "pattern[99999999999999999999]"})
-    EXPECT_FALSE(taken_apart(no_head).head) << no_head;
+    EXPECT_FALSE(parse_node_name(no_head).head) << no_head;
 }
 
 }  // namespace headlight::tests::equation_test

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/documents.hpp"
-#include "core/given_documents.hpp"
+#include "core/imported_documents.hpp"
 #include "core/properties.hpp"
 #include "folders/built_in.hpp"
 #include "run/run.hpp"

@@ -195,7 +195,7 @@ TEST_F(Stories, WhatIsMeasuredWasNeverTrainedOn) {
     const std::vector<Story> stories = told(2000, apart ? measurement : training, 3);
     const auto pair = [&](int a, int b) {
       ASSERT_GE(std::min(a, b), 0);
-      EXPECT_EQ(is_kept_apart(static_cast<size_t>(a), static_cast<size_t>(b)), apart);
+      EXPECT_EQ(is_held_out_story(static_cast<size_t>(a), static_cast<size_t>(b)), apart);
     };
     for_asked(stories, StoryQuestion::object,
               [&](const Story& story, size_t at) { pair(person(story.words[at]), person(last_name(story, at))); });
@@ -222,7 +222,7 @@ TEST_F(Stories, NamesThatAreKeptApartNeverMeetInTraining) {
     for (const int a : people)
       for (const int b : people)
         if (a != b) {
-          EXPECT_FALSE(is_kept_apart(static_cast<size_t>(a), static_cast<size_t>(b))) << text(story);
+          EXPECT_FALSE(is_held_out_story(static_cast<size_t>(a), static_cast<size_t>(b))) << text(story);
         }
   }
 }

@@ -177,7 +177,7 @@ TEST_F(Layout, ColumnsOfATableStandApartAtAnyWidth) {
 }
 
 /// The boxes of a frame that lie over each other or beyond the box that they stand in, and what was drawn beyond its box; a line each.
-std::string misplaced(const ItemLog& log, float scale = 1) {
+std::string misplaced(const FrameItems& log, float scale = 1) {
   const float rounded = 1.5f, beyond = 9 * scale;  // a band behind a row of a table, and a ring about a link, reach a little further
   const std::vector<PlacedBox>& all = log.boxes();
   std::vector<bool> leaf(all.size(), true);

@@ -322,7 +322,7 @@ TEST_P(DrawnSentences, WhyOneWordAndNotAnotherAddsUpToTheirLogits) {
   for_each(5, [&](Session& s) {
     if (!s.nodes().decoder) return;
     const Index row = s.navigation().sample().n_target / 2;
-    const auto [first, second] = words_asked_for(s, row);
+    const auto [first, second] = words_to_compare(s, row);
     const auto why = two_words(s, row, first, second);
     ASSERT_TRUE(why);
     double sum = why->bias;

@@ -7,14 +7,14 @@
 namespace headlight::tests::finger_scroll_test {
 
 /// A list of which so much is out of sight above and below the finger.
-ItemLog long_list(float above, float below) {
-  ItemLog log;
+FrameItems long_list(float above, float below) {
+  FrameItems log;
   log.record_view({"list", {0, above}, {0, below}, true});
   return log;
 }
 
 TEST(OneFinger, ScrollsWhatIsLongerThanItsViewAndPointsAtNothing) {
-  ItemLog log = long_list(0, 500);
+  FrameItems log = long_list(0, 500);
   TouchHand hand;
   hand.feel(log);
   hand.down(1, 100, 300, 0);
@@ -33,7 +33,7 @@ TEST(OneFinger, ScrollsWhatIsLongerThanItsViewAndPointsAtNothing) {
 }
 
 TEST(OneFinger, GoesOnWhenItIsLiftedAndTheNextTouchStopsItAndPressesNothing) {
-  ItemLog log = long_list(0, 5000);
+  FrameItems log = long_list(0, 5000);
   TouchHand hand;
   hand.feel(log);
   hand.down(1, 100, 500, 0);
@@ -61,7 +61,7 @@ TEST(OneFinger, GoesOnWhenItIsLiftedAndTheNextTouchStopsItAndPressesNothing) {
 
 TEST(OneFinger, ComesToRestByItselfAndAtTheEnd) {
   for (const float below : {1e6f, 0.2f}) {
-    ItemLog log = long_list(10, 100);
+    FrameItems log = long_list(10, 100);
     TouchHand hand;
     hand.feel(log);
     hand.down(1, 100, 500, 0);
@@ -80,7 +80,7 @@ TEST(OneFinger, ComesToRestByItselfAndAtTheEnd) {
 }
 
 TEST(OneFinger, DragsWhatFollowsItByItselfOrCannotBeScrolledThatWay) {
-  const auto drags = [](ItemLog log, ImVec2 by) {
+  const auto drags = [](FrameItems log, ImVec2 by) {
     TouchHand hand;
     hand.feel(log);
     hand.down(1, 100, 300, 0);
@@ -92,7 +92,7 @@ TEST(OneFinger, DragsWhatFollowsItByItselfOrCannotBeScrolledThatWay) {
   EXPECT_FALSE(drags(long_list(0, 500), {0, 30})) << "a list that is at its end stays where it is";
   EXPECT_TRUE(drags(long_list(0, 500), {30, 0}));
   EXPECT_TRUE(drags(long_list(0, 0), {0, -30}));
-  ItemLog slider = long_list(0, 500), cell = long_list(0, 500);
+  FrameItems slider = long_list(0, 500), cell = long_list(0, 500);
   slider.drags(Drag::across);
   cell.drags(Drag::both);
   EXPECT_TRUE(drags(slider, {30, 5}));
@@ -101,7 +101,7 @@ TEST(OneFinger, DragsWhatFollowsItByItselfOrCannotBeScrolledThatWay) {
 }
 
 TEST(OneFinger, ScrollsTheInnermostThatHasRoomThatWay) {
-  ItemLog log = long_list(0, 500);
+  FrameItems log = long_list(0, 500);
   log.record_view({"board", {0, 80}, {0, 80}, true});
   EXPECT_EQ(scrolled_by(log, {0, -10})->name, "list");
   EXPECT_EQ(scrolled_by(log, {0, 10})->name, "board");
@@ -109,17 +109,17 @@ TEST(OneFinger, ScrollsTheInnermostThatHasRoomThatWay) {
 }
 
 TEST(Wheel, IsTakenWhereSomethingUnderThePointerHasRoomForIt) {
-  ItemLog log = long_list(0, 500);
+  FrameItems log = long_list(0, 500);
   EXPECT_TRUE(takes_wheel(log, 0, -1));
   EXPECT_FALSE(takes_wheel(log, 0, 1));
   EXPECT_FALSE(takes_wheel(log, -1, 0));
-  ItemLog matrix, chips;
+  FrameItems matrix, chips;
   matrix.record_view({"matrix", {0, 50}, {0, 50}, true, false});
   EXPECT_FALSE(takes_wheel(matrix, 0, -1)) << "it takes more than the wheel";
   chips.record_view({"chips", {0, 0}, {90, 0}, true});
   EXPECT_TRUE(takes_wheel(chips, 0, -1)) << "what lies side by side takes both";
   EXPECT_TRUE(takes_wheel(chips, -1, 0));
-  EXPECT_FALSE(takes_wheel(ItemLog(), 0, -1));
+  EXPECT_FALSE(takes_wheel(FrameItems(), 0, -1));
 }
 
 TEST(OneFinger, ScrollsABoardOfAPhoneFromACellAndDragsTheCellThatWasChanged) {

@@ -14,7 +14,7 @@ WindowOptions options_of(const std::vector<std::string>& words) {
   command.text("--lesson", "LESSON", options.lesson, "");
   command.flag("--present", options.present, "");
   command.read(words);
-  return options.with_link_taken();
+  return options.with_link_opened();
 }
 
 TEST(FirstStart, BeginsByItselfWhereNothingIsSaid) {

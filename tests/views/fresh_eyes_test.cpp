@@ -29,7 +29,7 @@ struct Strokes : FirstMinutes {
   }
 };
 
-float out_of_sight(const ItemLog& log, const char* view) {
+float out_of_sight(const FrameItems& log, const char* view) {
   const ScrollView* found = log.scroll_view(view);
   return found ? found->before.y + found->after.y : 0;
 }

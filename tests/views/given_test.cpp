@@ -2,14 +2,14 @@
 #include <cmath>
 
 #include "core/documents.hpp"
-#include "core/given_documents.hpp"
+#include "core/imported_documents.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "headless_program.hpp"
 #include "session/compare/comparison.hpp"
 #include "session/documents/dropped.hpp"
 #include "views/boards/stage_view.hpp"
-#include "views/prose/given_text.hpp"
+#include "views/prose/imported_text.hpp"
 #include "views/prose/stage_text.hpp"
 
 namespace headlight::tests::given_views_test {
@@ -111,7 +111,7 @@ TEST(GivenWeightsBoard, SaysInWhichPrecisionItIsComputed) {
   ImportedTensors halves = *plain.model->imported;
   halves.stored = "BF16";
   HeadlessProgram p(tests::document_of(halves, *plain.model->weights, "qkv.safetensors"));
-  EXPECT_EQ(given_text(p.session, english()), "Q, K and V from a file, stored as BF16 and computed in F32");
+  EXPECT_EQ(imported_text(p.session, english()), "Q, K and V from a file, stored as BF16 and computed in F32");
 }
 
 TEST(GivenWeightsBoard, SaysWhatIsNoWeight) {
@@ -205,7 +205,7 @@ TEST_F(GivenOnDisk, AnItemOfABatchIsChosenAndTheWayTheFirstAxisIsRead) {
     EXPECT_EQ(p.session.imported()->item, item);
     EXPECT_EQ(p.value(p.session.navigation().head().pattern)(0, item), 1);
   }
-  EXPECT_TRUE(contains(given_text(p.session, english()), "item 3 of 4")) << given_text(p.session, english());
+  EXPECT_TRUE(contains(imported_text(p.session, english()), "item 3 of 4")) << imported_text(p.session, english());
   p.session.undo();
   p.frames(3);
   EXPECT_EQ(p.session.imported()->item, 1);

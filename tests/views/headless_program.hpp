@@ -107,7 +107,7 @@ class HeadlessProgram {
   Session session;
   Documents documents;
   PaintRecord painter;
-  ItemLog log;
+  FrameItems log;
   FrameEdge* edge = nullptr;  ///< where there is one, it draws and settles
 
  private:

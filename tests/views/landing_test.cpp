@@ -42,7 +42,7 @@ bool overlap(const Item& a, const Item& b) {
 }
 
 /// The note covers nothing that it is about.
-void expect_free(const ItemLog& log, const std::string& where) {
+void expect_free(const FrameItems& log, const std::string& where) {
   const Item* note = log.find("sentence.note");
   ASSERT_TRUE(note) << where;
   for (const Item& item : log.items())

@@ -88,7 +88,7 @@ TEST_F(Widgets, CtrlWheelZoomsAboutTheCursor) {
   EXPECT_FLOAT_EQ(last.layout.cells.w, 160);
 }
 
-void expect_apart(const ItemLog& log, const std::string& prefix) {
+void expect_apart(const FrameItems& log, const std::string& prefix) {
   std::vector<const Item*> labels;
   for (const Item& item : log.items())
     if (item.name.rfind(prefix, 0) == 0) labels.push_back(&item);

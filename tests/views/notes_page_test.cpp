@@ -7,7 +7,7 @@ namespace headlight::tests::notes_page_test {
 /// The page in a frame of its own, in the context of the program that it is about.
 struct Teacher : HeadlessProgram {
   Teacher() : HeadlessProgram(readable(), {1280, 720}) {}
-  ItemLog page;
+  FrameItems page;
 
   void draw(const NotesLook& look = {}) {
     page.clear();

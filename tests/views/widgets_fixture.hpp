@@ -91,7 +91,7 @@ class Widgets : public testing::Test {
   HeadlessInput input_;
   Theme theme_;
   Recorder painter_;
-  ItemLog log_;
+  FrameItems log_;
   Phrases phrases_ = phrases_in("en");
 };
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "core/given_documents.hpp"
+#include "core/imported_documents.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "walk/walker.hpp"

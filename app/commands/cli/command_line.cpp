@@ -56,7 +56,7 @@ void run_words(std::span<const std::string> words) {
 int run_command_line(int argc, char** argv) {
   prepare_process();
   try {
-    run_words(given_words(argc, argv));
+    run_words(command_line_words(argc, argv));
     return 0;
   } catch (const UserError& error) {
     complain(error.what());

@@ -99,7 +99,7 @@ ReadFiles files_read(const LessonFile& lesson) {
   if (!lesson.carried) read.paths = files_beside(lesson);  // else all of it came in a document
   const auto add_models = [&](const LessonLines& lines) {
     for (const LessonText* model : find_all(lines, "model"))
-      for (const fs::path& at : {fs::path(model->plain()), kept_model_called(model->plain())}) add_files_in(read.paths, at);
+      for (const fs::path& at : {fs::path(model->plain()), saved_model_path(model->plain())}) add_files_in(read.paths, at);
   };
   add_models(lesson.read.lesson.settings);
   for (const LessonStep& step : lesson.read.lesson.steps) {

@@ -196,7 +196,7 @@ Document RunOptions::start() const {
   else if (seed && model != sized) throw UserError("--seed is for --model " + sized + "; nothing is drawn in " + model);
   RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
   const auto made = model_called(models, model, spec);
-  if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)
+  if (const auto kept = saved_model_path(model); !kept.empty() && made->folder != kept)
     complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) +
              "; to use the kept one, write --model " + kept.string());
   std::vector<std::string> texts = sentences;

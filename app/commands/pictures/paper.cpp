@@ -13,7 +13,7 @@ namespace headlight::commands {
 
 namespace {
 
-Drawing drawn(const PaperLook& look, Shell& shell, int width, int height, ItemLog log) {
+Drawing drawn(const PaperLook& look, Shell& shell, int width, int height, FrameItems log) {
   style_imgui(ImGui::GetStyle(), look.theme);
   Drawing drawing;
   draw_until_whole(shell, log, [&](int, int) {
@@ -27,8 +27,8 @@ Drawing drawn(const PaperLook& look, Shell& shell, int width, int height, ItemLo
 }
 
 /// Without what only a window has.
-ItemLog paper_log() {
-  ItemLog log;
+FrameItems paper_log() {
+  FrameItems log;
   log.be_on_paper();
   return log;
 }
@@ -59,7 +59,7 @@ Drawing drawing_of_map(const PaperLook& look, Session& session, Shell& shell, in
 Drawing drawing_of_matrices(const PaperLook& look, const Session& session, std::span<const NodeId> nodes) {
   constexpr int paper = 16384;  // as large as a picture may be; what is empty is cut off
   style_imgui(ImGui::GetStyle(), look.theme);
-  ItemLog log;
+  FrameItems log;
   look.host.begin_frame(paper, paper);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize({paper, paper});

@@ -23,7 +23,7 @@ struct Studio::Parts {
   ImGuiHost host;
   HeadlessInput input;
   Looks looks;
-  ItemLog log;
+  FrameItems log;
   Shell shell;
   std::optional<GlHeatPainter> heat;
   int width, height;

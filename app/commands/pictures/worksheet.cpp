@@ -51,7 +51,7 @@ class PdfPages : public PaperPages {
 
   VectorHost& host_;
   const Looks& looks_;
-  ItemLog log_;
+  FrameItems log_;
   std::vector<Drawing> pages_;
   bool open_ = false;
 };

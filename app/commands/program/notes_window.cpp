@@ -49,7 +49,7 @@ struct NotesWindow::Parts {
   Current current;
   ImGuiHost host;
   Looks looks;
-  ItemLog log;
+  FrameItems log;
   NoHeat heat;
 };
 

@@ -32,7 +32,7 @@ const Theme& begun(Looks& looks, const Session& session, const Settings& setting
 
 }  // namespace
 
-WindowOptions WindowOptions::with_link_taken() const {
+WindowOptions WindowOptions::with_link_opened() const {
   WindowOptions taken = *this;
   if (const auto link = run.read_link(); link && !link->lesson.empty()) {
     taken.lesson = link->lesson;
@@ -48,7 +48,7 @@ WindowOptions WindowOptions::with_link_taken() const {
 bool WindowOptions::say_nothing() const { return lesson.empty() && !start && !linked && run == RunOptions(); }
 
 Program::Program(const WindowOptions& wanted)
-    : wanted_(wanted.with_link_taken()),
+    : wanted_(wanted.with_link_opened()),
       session_(wanted_.run.document()),
       documents_(session_, begins_blank() ? session_.document() : RunOptions().document(), state_folder()),
       edge_(session_, documents_, state_folder()) {

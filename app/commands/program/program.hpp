@@ -33,7 +33,7 @@ struct WindowOptions {
   TaskRegistry tasks = every_task();  ///< and where they are trained for
 
   /// A link that leads to a lesson, or to the first two minutes, is used up here. Throws UserError.
-  WindowOptions with_link_taken() const;
+  WindowOptions with_link_opened() const;
   /// Whether nobody said what is to be shown.
   bool say_nothing() const;
 };
@@ -98,9 +98,9 @@ class OpenProgram {
   void go_back_to(const std::string& place);
   /// What the picture that was drawn last says to who cannot see it.
   ScreenReaderText heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
-  const ItemLog& items() const { return log_; }
+  const FrameItems& items() const { return log_; }
   /// For a finger, which moves what is scrolled.
-  ItemLog& items() { return log_; }
+  FrameItems& items() { return log_; }
   /// Whether the focus of the keyboard is on the last control in that direction; then it is on none any more.
   bool let_focus_go(int step) {
     const bool ends = log_.ends_focus(step);
@@ -134,7 +134,7 @@ class OpenProgram {
   ImGuiHost host_;
   Shell shell_;
   std::optional<GlHeatPainter> heat_;  ///< made once it is known what is shown first, for whose size type is baked
-  ItemLog log_;
+  FrameItems log_;
   StillPicture still_;
 };
 

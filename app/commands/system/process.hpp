@@ -14,7 +14,7 @@ namespace headlight::commands {
 void prepare_process();
 
 /// The words after the program's name, in UTF-8 whatever the system makes of them; see main() for the arguments.
-std::vector<std::string> given_words(int argc, char** argv);
+std::vector<std::string> command_line_words(int argc, char** argv);
 
 /// Shows a line to a person who started the program without a terminal, where the system has a way of its own for that.
 void tell_without_terminal(const std::string& line);

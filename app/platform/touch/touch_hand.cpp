@@ -219,7 +219,7 @@ void TouchHand::begin_frame(ImGuiIO& io, double now) {
   if (log_ && (frame.pushed.x != 0 || frame.pushed.y != 0)) log_->push(view_, frame.pushed);
 }
 
-ImVec2 nearest_item(const ItemLog& log, ImVec2 at, float reach) {
+ImVec2 nearest_item(const FrameItems& log, ImVec2 at, float reach) {
   ImVec2 best = at;
   float least = reach;
   for (const Item& item : log.items()) {

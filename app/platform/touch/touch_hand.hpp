@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "widgets/item_log.hpp"
+#include "widgets/frame_items.hpp"
 
 namespace headlight::platform {
 
@@ -33,7 +33,7 @@ class TouchHand {
   /// What a tap at a point is meant for; see nearest_item. Without it: what is there.
   void aim_with(std::function<ImVec2(ImVec2)> aim) { aim_ = std::move(aim); }
   /// The log of the drawn frame. Without it nothing is scrolled by one finger.
-  void feel(ItemLog& log) { log_ = &log; }
+  void feel(FrameItems& log) { log_ = &log; }
 
   void down(int finger, float x, float y, double now);
   void move(int finger, float x, float y, double now);
@@ -81,7 +81,7 @@ class TouchHand {
   std::vector<Finger> fingers_;
   Doing doing_ = Doing::nothing;
   bool in_use_ = false;
-  ItemLog* log_ = nullptr;
+  FrameItems* log_ = nullptr;
   ImVec2 start_{}, at_{}, told_{};  ///< where the first finger came down, where it is, and how far it has scrolled
   bool lifted_ = false;             ///< before it was found out what it does
   bool catches_ = false;            ///< it came down on what was gliding
@@ -99,6 +99,6 @@ class TouchHand {
 
 /// Where a finger at `at` is meant to be: there, if an item is under it, else inside of the nearest item that is at most `reach` away.
 /// Physical pixels.
-ImVec2 nearest_item(const ItemLog& log, ImVec2 at, float reach);
+ImVec2 nearest_item(const FrameItems& log, ImVec2 at, float reach);
 
 }  // namespace headlight::platform

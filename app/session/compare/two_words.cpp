@@ -37,7 +37,7 @@ std::optional<TwoWords> two_words(const Session& session, Index row, int first, 
   return out;
 }
 
-std::pair<int, int> words_asked_for(const Session& session, Index row) {
+std::pair<int, int> words_to_compare(const Session& session, Index row) {
   const int n = session.document().model->target_tokenizer->size();
   const auto& asked = session.selection().translation.words;
   if (asked && asked->first < n && asked->second < n) return *asked;

@@ -25,6 +25,6 @@ struct TwoWords {
 std::optional<TwoWords> two_words(const Session& session, Index row, int first, int second);
 
 /// The two that are asked for; else the two likeliest after `row`.
-std::pair<int, int> words_asked_for(const Session& session, Index row);
+std::pair<int, int> words_to_compare(const Session& session, Index row);
 
 }  // namespace headlight::session

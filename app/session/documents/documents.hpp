@@ -151,7 +151,7 @@ class Documents {
   /// Where the document's model lies in a folder, the list of those used last has it.
   void remember_model();
   /// A model was kept in this folder: the list of those used last has it.
-  void kept_model_in(const std::filesystem::path& folder) { remember(recent_models_, folder); }
+  void remember_model_folder(const std::filesystem::path& folder) { remember(recent_models_, folder); }
   /// Where one would look for documents first.
   std::filesystem::path folder() const;
 

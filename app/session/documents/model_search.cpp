@@ -33,7 +33,7 @@ FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<
   found.kept = saved_models(kept_in, wanted);
   for (const std::filesystem::path& folder : recent) {
     require(wanted);
-    if (folder.parent_path() != kept_in) found.recent.push_back(kept_model(folder));
+    if (folder.parent_path() != kept_in) found.recent.push_back(saved_model(folder));
   }
   return found;
 }

@@ -223,7 +223,7 @@ void AllHeadsBoard::draw_head(Frame& frame, const HeadGrid& grid, const Rect& r,
   Session& s = frame.session;
   const MeasuredHead& head = heads_.heads()[number];
   const Rect whole = {r.x - 3, r.y - 3, r.w + 6, grid.row_height() - HeadGrid::caption + 2};
-  const Touch touch = c.touch("heads." + std::to_string(number), whole);
+  const Interaction touch = c.touch("heads." + std::to_string(number), whole);
   if (head.picture) thumbnail(c, r, head.picture, ColourMap::beam, 1);
   else c.fill(r, c.colours().panel);
   c.outline(r.inset(-1), c.colours().line2);
@@ -304,7 +304,7 @@ void AllHeadsBoard::draw_evidence(const Canvas& c, const Rect& row, size_t numbe
   constexpr float names = 132, values = 56;
   const float ranks = std::max(62.f, c.text_width(c.fonts().mono_small, "00 / 00") + 12);  // wider in front of a class
   const HeadMeasures& measures = *heads_.heads()[number].measures;
-  const Touch touch = c.touch("heads.evidence." + std::string(id(measure)), row);
+  const Interaction touch = c.touch("heads.evidence." + std::string(id(measure)), row);
   c.log.skip_last_in_tab_order();
   const float base = c.baseline_at(c.fonts().small, row.centre_y());
   c.text(row.x, base, is_habit ? c.fonts().small_bold : c.fonts().small, c.colours().text, measure_name(c.phrases, measure));

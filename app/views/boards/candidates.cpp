@@ -82,7 +82,7 @@ class Candidates {
 
   void draw_word(const Rect& r, size_t place, Index col) {
     const std::string name = "candidate." + std::to_string(place);
-    const Touch touch = c_.touch(name, {r.x, r.y, r.w - (can_add_ ? add_width : 0), r.h});
+    const Interaction touch = c_.touch(name, {r.x, r.y, r.w - (can_add_ ? add_width : 0), r.h});
     c_.log.skip_last_in_tab_order();
     if (touch.hovered) frame_.hover = Cell{node_, row_, col};
     if (touch.clicked) s_.navigation().pin({node_, row_, col});

@@ -121,7 +121,7 @@ class LinesDrawing {
 
   void draw_query(Index row) const {
     const Rect r = at_.query(row);
-    const Touch touch = c_.touch("query." + std::to_string(row), r);
+    const Interaction touch = c_.touch("query." + std::to_string(row), r);
     const bool here = row_ && *row_ == row;
     if (here) c_.fill(r, c_.colours().wash, radius::ring);
     draw_word(r, axes().rows.label(row), here || touch.hovered, here && pointed_.has_value(), Align::right);
@@ -131,7 +131,7 @@ class LinesDrawing {
 
   void draw_key(Index key) const {
     const Rect r = at_.key(key);
-    const Touch touch = c_.touch("key." + std::to_string(key), r);
+    const Interaction touch = c_.touch("key." + std::to_string(key), r);
     draw_shares(r, key);
     const bool here = (key_ && *key_ == key) || (pointed_ && *pointed_ == key);
     draw_word(r, axes().cols.label(key), here || touch.hovered, here, Align::left);
@@ -186,7 +186,7 @@ float HeadLinesBoard::draw_heads(Frame& frame, const Rect& area) {
   for (int head = 0; head < n && x < area.right() - 110; ++head) {
     const Rect r = {x, area.y, n > 9 ? 38.f : 34.f, 28};
     const bool chosen = head == s.selection().head, on = chosen || others_.count(head);
-    const Touch touch = c.touch("lines.head." + std::to_string(head + 1), r);
+    const Interaction touch = c.touch("lines.head." + std::to_string(head + 1), r);
     c.fill(r, on ? c.colours().raised : c.colours().bg, radius::segment);
     c.outline(r, on ? c.colours().text : c.colours().line2, radius::segment, chosen ? 2.f : 1.f);
     head_bar(c, {r.x + 7, r.y + 8, 3, 12}, head);

@@ -73,7 +73,7 @@ MatrixView changes(const Canvas& c, const Session& s, const HeadEffects& effects
   view.title = c.phrases("heads.logit.changes");
   const auto done = static_cast<Index>(effects.runs().done()), width = static_cast<Index>(n_heads(s));
   if (effects.runs().done() < effects.runs().all())
-    view.filling = PartOfMatrix{.above = done / width, .row = done / width, .finished = done % width};
+    view.filling = PartialMatrix{.above = done / width, .row = done / width, .finished = done % width};
   return view;
 }
 

@@ -33,7 +33,7 @@ void draw_cell(Frame& frame, const Rect& r, const Cell& cell) {
                          ? heat_colour(c.theme.diverging, ColourMap::diverging, value, frame.scales.limit(frame.session, cell.node))
                          : c.colours().panel;
   c.fill(r, fill, radius::cell);
-  const Touch touch = c.touch("row." + std::to_string(cell.node) + "." + std::to_string(cell.col), r);
+  const Interaction touch = c.touch("row." + std::to_string(cell.node) + "." + std::to_string(cell.col), r);
   c.log.skip_last_in_tab_order();
   if (touch.hovered) frame.hover = cell;
   if (touch.clicked) frame.session.navigation().pin(cell);

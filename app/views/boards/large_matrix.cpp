@@ -102,7 +102,7 @@ std::string LargeMatrix::head_words(const Frame& frame) const {
 }
 
 void LargeMatrix::describe(const Frame& frame) const {
-  ItemLog& log = frame.canvas.log;
+  FrameItems& log = frame.canvas.log;
   if (!log.is_focused(item) || !log.focused()) return;
   const std::string name = to_be_heard(title_in_words(frame.session, node, frame.canvas.phrases)), head = head_words(frame);
   log.describe(item, ControlKind::matrix, head.empty() ? name : name + ", " + head, std::string(log.focused()->value));

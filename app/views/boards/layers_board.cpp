@@ -97,7 +97,7 @@ void LayersBoard::draw_cell(Frame& frame, const Rect& cell, const LayerReadings&
   const ImU32 fill = heat_colour(c.theme.table(ColourMap::beam), ColourMap::beam, reading.probability, 1);
   const ImFont* font = settled ? c.fonts().small_bold : c.fonts().small;
   const std::string word = shown_word(word_of(s, reading.word));
-  const Touch touch = c.touch("layers." + std::to_string(row) + "." + std::to_string(layers), cell);
+  const Interaction touch = c.touch("layers." + std::to_string(row) + "." + std::to_string(layers), cell);
   if (row != row_looked_at(s, *s.nodes().probs)) c.log.skip_last_in_tab_order();
   c.fill(cell, fill, radius::cell);
   c.text(cell.centre_x(), c.baseline_at(font, cell.centre_y()), font, ink_on(fill, c.theme.scheme), c.shortened(font, word, cell.w - 6),

@@ -10,8 +10,8 @@
 namespace headlight::views {
 namespace {
 
-PartOfMatrix filling_by_blocks(const Motion& motion, NodeId node) {
-  PartOfMatrix filling;
+PartialMatrix filling_by_blocks(const Motion& motion, NodeId node) {
+  PartialMatrix filling;
   filling.whole = true;
   filling.n_cols = 0;
   for (const MovedBlock& block : motion.plan().blocks) {
@@ -24,11 +24,11 @@ PartOfMatrix filling_by_blocks(const Motion& motion, NodeId node) {
 
 }  // namespace
 
-std::optional<PartOfMatrix> filling_of(const Motion& motion, NodeId node) {
+std::optional<PartialMatrix> filling_of(const Motion& motion, NodeId node) {
   if (!motion.fills(node)) return std::nullopt;
   if (!motion.plan().blocks.empty()) return filling_by_blocks(motion, node);
   const Moment& m = motion.moment();
-  PartOfMatrix filling;
+  PartialMatrix filling;
   filling.above = m.above;
   filling.also = m.also;
   filling.row = m.row;
@@ -101,8 +101,8 @@ float draw_motion_controls(Frame& frame, float right, float y, float size) {
   const std::string tip = playing ? phrases("board.motion.pause", {{"key", key}})
                           : less  ? phrases("board.motion.phase", {{"key", key}})
                                   : phrases("board.motion.play", {{"key", key}});
-  const Touch play = icon_button(c, "motion.play", {x, y, size, size}, playing ? Icon::pause : Icon::play,
-                                 on ? ButtonKind::primary : ButtonKind::outline, {tip, ""});
+  const Interaction play = icon_button(c, "motion.play", {x, y, size, size}, playing ? Icon::pause : Icon::play,
+                                       on ? ButtonKind::primary : ButtonKind::outline, {tip, ""});
   if (on) {
     x += size + 6;
     if (icon_button(c, "motion.step", {x, y, size, size}, Icon::next, ButtonKind::outline, {phrases("board.motion.step"), ""}))

@@ -4,7 +4,7 @@
 namespace headlight::views {
 
 /// What of a matrix is there while its stage is computed before one's eyes; nothing: all of it.
-std::optional<PartOfMatrix> filling_of(const Motion& motion, NodeId node);
+std::optional<PartialMatrix> filling_of(const Motion& motion, NodeId node);
 
 /// What is being computed in the matrix has its ring.
 void mark_computed(const Frame& frame, MatrixView& view, NodeId node);

@@ -22,7 +22,7 @@ const ImFont* font_within(const Canvas& c, const std::string& words, float room,
 }
 
 /// A long name is set smaller, and where that does not do shortened and told in full by a tooltip.
-void draw_name(const Canvas& c, const Rect& r, const Touch& touch, const std::string& name, bool muted) {
+void draw_name(const Canvas& c, const Rect& r, const Interaction& touch, const std::string& name, bool muted) {
   const Fonts& f = c.fonts();
   const ImFont* font = muted ? font_within(c, name, r.w, {f.label_plain, f.small, f.tiny})
                              : font_within(c, name, r.w, {f.label_hot, f.small_bold, f.tiny_bold});
@@ -67,7 +67,7 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
     const Rect r = {area.x + column * static_cast<float>(place / lines), area.y + 28 + line * static_cast<float>(place % lines),
                     column - 12, line};
     const float value = (*colours.values)(row, i);
-    const Touch touch = c.touch("named." + std::to_string(i), r);
+    const Interaction touch = c.touch("named." + std::to_string(i), r);
     c.log.skip_last_in_tab_order();
     if (touch.hovered) frame.hover = Cell{node, row, i};
     if (touch.clicked) s.navigation().pin({node, row, i});

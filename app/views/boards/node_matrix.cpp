@@ -349,7 +349,7 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   MatrixZoom& zoom = frame.zooms[frame.session.graph()[node].name + " " + view.name];
   const MatrixLayout layout = layout_matrix(frame.canvas, view, zoom, x, y);
   if (view.values && view.values->size() > 0 && frame.travel.place({node, layout, view.transposed, view.values, view.map, view.limit}))
-    view.filling = PartOfMatrix{};  // it comes
+    view.filling = PartialMatrix{};  // it comes
   const MatrixResult result = matrix_view(frame.canvas, view, zoom, x, y);
   const auto& pinned = frame.session.selection().pinned;
   if (view.pinned && pinned && pinned->node == node)

@@ -87,7 +87,7 @@ float PiecesBoard::draw_words(Frame& frame, const Rect& area) {
     }
     const Rect r = {x, y, width, word_height};
     const bool here = &word == shown;
-    const Touch touch = c.touch("pieces.word." + std::to_string(i), r);
+    const Interaction touch = c.touch("pieces.word." + std::to_string(i), r);
     if (here) c.fill(r, c.colours().accent, radius::control);
     else c.outline(r, touch.hovered ? c.colours().text : c.colours().line2, radius::control);
     c.text_in(r, c.fonts().mono, here ? c.colours().on_accent : c.colours().text, text);
@@ -201,7 +201,7 @@ void PiecesBoard::draw_tokens(Frame& frame, const std::vector<TokenBox>& boxes, 
     const bool here = box.token == token_;
     const ImFont* font = here ? c.fonts().mono_bold : c.fonts().mono;
     const Rect r = {rows_.x + box.place.x, y + box.place.y, box.place.w, box.place.h};
-    const Touch touch = c.touch("pieces.token." + std::to_string(box.token), r);
+    const Interaction touch = c.touch("pieces.token." + std::to_string(box.token), r);
     if (here) c.fill(r, c.colours().table_wash, radius::control);
     c.outline(r, here || touch.hovered ? c.colours().text : c.colours().line2, radius::control);
     c.text(r.x + 8, c.baseline_at(font, r.centre_y()), font, c.colours().text, box.piece);

@@ -109,7 +109,7 @@ void PointsBoard::draw_neighbours(Frame& frame, const Rect& area) const {
   for (const Neighbour& near : nearest_points(points_.rows, *row, 6)) {
     if (y + 22 > area.bottom()) return;
     const Rect r = {area.x, y, area.w, 22};
-    const Touch touch = c.touch("near." + std::to_string(near.point), r);
+    const Interaction touch = c.touch("near." + std::to_string(near.point), r);
     if (touch.hovered) c.fill(r, c.colours().wash, radius::ring);
     const ImFont* font = c.fonts().label_plain;
     c.text(r.x + 4, c.baseline_at(font, r.centre_y()), font, c.colours().text,

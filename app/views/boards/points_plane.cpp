@@ -92,7 +92,7 @@ class Plane {
     for (Index i = 0; i < at.rows(); ++i) {
       const ImVec2 p = place(at, i);
       const Rect r = {p.x - 8, p.y - 8, 16, 16};
-      const Touch touch = c_.touch((hollow ? "beside." : "point.") + std::to_string(i), r);
+      const Interaction touch = c_.touch((hollow ? "beside." : "point.") + std::to_string(i), r);
       c_.log.skip_last_in_tab_order();
       const bool hot = is_hot(node, i) || touch.hovered;
       const ImVec2 centre = c_.exact(p.x, p.y);

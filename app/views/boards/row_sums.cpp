@@ -27,7 +27,7 @@ void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right) {
     const bool wrong = !is_one(sum);
     const ImU32 ink = wrong && !nothing ? c.colours().nan : hot ? c.colours().text : c.colours().muted;
     const float middle = layout.seen_row_centre(r);
-    const Touch touch = c.touch("sum." + std::to_string(r), {right - 44, middle - 10, 46, 20});
+    const Interaction touch = c.touch("sum." + std::to_string(r), {right - 44, middle - 10, 46, 20});
     c.log.skip_last_in_tab_order();
     c.text(right, c.baseline_at(c.fonts().mono_small, middle), hot ? c.fonts().mono_small_bold : c.fonts().mono_small, ink,
            nothing ? c.phrases("board.row_sum.none") : numbers_with_mark(sum_text(sum), c.phrases.decimal_mark()), Align::right);

@@ -33,7 +33,7 @@ float draw_title_with_stages(Frame& frame, float x, float baseline, const std::s
   const float width = c.text(x, baseline, c.fonts().title, c.colours().text, title);
   if (!lists_stages(frame)) return width;
   const Rect r = {x - 4, baseline - 27, width + arrow + 8, 36};
-  const Touch touch = c.touch("stages", r);
+  const Interaction touch = c.touch("stages", r);
   icon(c, Icon::chevron_down, x + width + arrow / 2 + 2, baseline - 8, touch.hovered ? c.colours().text : c.colours().muted, 18);
   if (touch.focused) c.focus_ring(r, radius::control);
   c.log.describe("stages", ControlKind::opener, c.phrases("board.stages"), title);

@@ -87,7 +87,7 @@ Rect draw_warning(Frame& frame, const Rect& area) {
   const float width = std::min(area.w, c.text_width(c.fonts().label, words) + around);
   const std::vector<std::string> lines = c.wrapped(c.fonts().label, words, width - around + 1);
   const Rect r = {area.right() - width, area.y + 21, width, 13 + line * static_cast<float>(lines.size())};
-  const Touch touch = c.touch("broken", r);
+  const Interaction touch = c.touch("broken", r);
   c.fill(r, c.colours().raised, radius::control);
   c.outline(r, c.colours().edit, radius::control, 1.5f);
   for (size_t i = 0; i < lines.size(); ++i)

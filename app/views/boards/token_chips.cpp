@@ -113,7 +113,7 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
 }
 
 /// A right click opens what can be done with the word; dragged onto another chip, the two change places.
-void TokenChips::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) {
+void TokenChips::edit_chip(Frame& frame, int at, const Interaction& touch, const Rect& r) {
   Session& s = frame.session;
   const int n = s.navigation().sample().n_words - (s.nodes().decoder ? 1 : 0),
             sample = s.selection().sample;  // the mark </s> stays where it is
@@ -186,7 +186,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
       followed_ = pinned;
     }
     if (x + width > scroll_ - 50 && x < scroll_ + r.w + 50) {
-      const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - scroll_, r.y + 1, what);
+      const Interaction touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - scroll_, r.y + 1, what);
       if (touch.clicked) pin_word(s, words, static_cast<Index>(i));
       const bool in_reach = width_ <= r.w;  // else a finger brings the others, and the menu has what a drag does
       if (touch.hovered && in_reach) c.log.drags(Drag::across);
@@ -201,7 +201,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
   scroll_sideways(c, "chips", r, width_ - r.w, 60, scroll_);
 }
 
-void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, const Touch& touch, ChipClick click) {
+void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, const Interaction& touch, ChipClick click) {
   if (chip.added && !chip.unknown) c.tooltip(touch, displayable(c.fonts().small, chip.word) + "\n" + c.phrases("shell.top.chip.added"));
   if (!chip.bytes.empty()) c.tooltip(touch, c.phrases("shell.top.chip.bytes", {{"bytes", chip.bytes}}));
   if (!chip.unknown && !chip.pad) return;

@@ -38,7 +38,7 @@ std::string known_as(const Session& session, const Phrases& phrases, const Token
 void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
   const Canvas& c = frame.canvas;
   const bool hot = frame.session.selection().pinned && frame.session.selection().pinned->row == position;
-  const Touch touch = c.touch("token." + std::to_string(position), r);
+  const Interaction touch = c.touch("token." + std::to_string(position), r);
   c.log.skip_last_in_tab_order();
   if (hot || touch.hovered) c.fill({r.x, r.y + 2, r.w, r.h - 4}, hot ? c.colours().table_wash : c.colours().wash, radius::ring);
   if (touch.clicked) frame.session.navigation().pin({frame.session.navigation().stack().tokens, position, 0});

@@ -20,7 +20,7 @@ std::optional<float> knob(const Canvas& c, const std::string& id, const Rect& r,
   number = numbers_with_mark(std::move(number), c.phrases.decimal_mark());
   spec.label = c.phrases.of("board.continue.knob.*", id);
   spec.value = number;
-  const Touch name = c.touch(id + ".name", {r.x, r.y, knob_name_width - beside_knob, r.h});
+  const Interaction name = c.touch(id + ".name", {r.x, r.y, knob_name_width - beside_knob, r.h});
   c.log.skip_last_in_tab_order();
   c.tooltip(name, c.phrases.of("board.continue.knob.*.tip", id));
   c.text(r.x, c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().text, c.phrases.of("board.continue.knob.*", id));

@@ -71,7 +71,7 @@ std::string tooltip_of(const Frame& frame, const StageChange& row) {
 
 void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook& look) {
   const Canvas& c = frame.canvas;
-  const Touch touch = c.touch(std::string("change.") + id(row.place, frame.session.nodes()), r);
+  const Interaction touch = c.touch(std::string("change.") + id(row.place, frame.session.nodes()), r);
   const bool here = row.place == frame.session.navigation().place();
   if (touch.hovered) c.fill(r.inset(-2), c.colours().wash, radius::ring);
   if (touch.clicked) {

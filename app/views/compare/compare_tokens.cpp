@@ -63,7 +63,7 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
     what.pinned = pinned && pinned->row == i && pinned->node == tokens;
     const ImVec2 at = flow.next(chip_width(c, what));
     const Rect r = {area.x + at.x, area.y + head + at.y, chip_width(c, what), 32};
-    const Touch touch = chip(c, std::string(side.item) + "." + std::to_string(i), r.x, r.y, what);
+    const Interaction touch = chip(c, std::string(side.item) + "." + std::to_string(i), r.x, r.y, what);
     chip_tooltip(c, is_b ? frame.session.document() : frame.session.comparison()->baseline().run->document, what, touch, ChipClick::pins);
     c.log.skip_last_in_tab_order();
     if (differs(side, i)) c.outline(r.inset(-2.5f), c.colours().edit, radius::control + 2, stroke::changed);

@@ -92,7 +92,7 @@ float ContrastGallery::draw_pair(Frame& frame, float x, const Rect& r, size_t at
     const std::string label = shortened_words(c, second ? words.second : words.first);
     const Rect box = {x, r.y, c.text_width(c.fonts().label, label) + 2 * pad, r.h};
     const bool here = now == (second ? pair.second : pair.first) && !both;
-    const Touch touch = c.touch(name + (second ? ".second" : ".first"), box);
+    const Interaction touch = c.touch(name + (second ? ".second" : ".first"), box);
     if (here) c.fill(box, c.colours().accent, radius::control);
     else if (touch.hovered) c.fill(box, c.colours().table_wash, radius::control);
     c.text_in(box, c.fonts().label, here ? c.colours().on_accent : c.colours().text, label);

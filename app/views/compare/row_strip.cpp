@@ -180,7 +180,7 @@ void RowStrip::draw_line(Frame& frame, const Rect& cell, const char* item, const
   view.format = CellFormat{far_ ? frame.canvas.fonts().mono_stage : frame.canvas.fonts().mono_small, 2};
   view.numbers = cell.w >= cell_for(m, row) - 1;
   show_states(frame.session, view, m, row, shown_.cols);
-  if (!frame.motion.has_row(m.b, row)) view.filling = PartOfMatrix{};
+  if (!frame.motion.has_row(m.b, row)) view.filling = PartialMatrix{};
   MatrixZoom fixed;
   const MatrixResult result = matrix_view(frame.canvas, view, fixed, cell.x, cell.y);
   for (const Unmeasured& what : m.unmeasured)

@@ -116,7 +116,7 @@ Box set_cell_row(Frame& frame, const std::string& item, const SetCell& set) {
   Session& s = frame.session;
   const std::string place = " [" + std::to_string(set.place.row) + ", " + std::to_string(set.place.col) + "]";
   const std::string name =
-      escaped(set.cell ? shown_name(s, *set.cell) : set.place.node.substr(taken_apart(set.place.node).path.size()) + place);
+      escaped(set.cell ? shown_name(s, *set.cell) : set.place.node.substr(parse_node_name(set.place.node).path.size()) + place);
   const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
   const bool here = set.cell && set.place.sample == s.selection().sample;
   const std::string words = (here ? "[" + name + "](text:cell)" : name) + (head.empty() ? "" : "  [" + head + "](muted)") +
@@ -129,7 +129,7 @@ Box set_cell_row(Frame& frame, const std::string& item, const SetCell& set) {
 Box set_weight_row(Frame& frame, const ChangedWeight& weight) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const std::string name = s.imported() ? weight.name : taken_apart(weight.name).own;  // each head has its own
+  const std::string name = s.imported() ? weight.name : parse_node_name(weight.name).own;  // each head has its own
   return set_row(
       c, "set." + name, s.graph().has(weight.name) && !s.imported() ? letter_of(s, s.graph().find(weight.name)) : escaped(name),
       c.phrases.counted("inspector.change.cells", weight.n_cells), [] {},

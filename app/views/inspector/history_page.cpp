@@ -69,7 +69,7 @@ void draw_entry(Frame& frame, const Rect& r, size_t i) {
   Session& s = frame.session;
   const std::string name = "history." + std::to_string(i);
   const Rect card = {r.x, r.y, r.w, r.h - gap};
-  const Touch touch = c.touch(name, card, true, true);
+  const Interaction touch = c.touch(name, card, true, true);
   const EntryState state = state_of(s, i);
   if (state.present || touch.hovered) c.fill(card, state.present ? c.colours().raised : c.colours().wash, radius::control);
   if (state.present) c.outline(card, c.colours().line2, radius::control);

@@ -98,7 +98,7 @@ Box why_section(Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   const Session& s = frame.session;
   const Index row = chosen_row(s);
-  const auto asked = words_asked_for(s, row);
+  const auto asked = words_to_compare(s, row);
   const std::string first = escaped(word(s, asked.first)), second = escaped(word(s, asked.second));
   const std::string title = phrases("inspector.why.title", {{"first", word(s, asked.first)}, {"second", word(s, asked.second)}});
   const Box choice = choices(frame, row, asked);

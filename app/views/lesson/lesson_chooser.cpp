@@ -171,7 +171,7 @@ void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
 void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, int i, const Rect& r) {
   const Canvas& c = frame.canvas;
   const LessonFile& file = player.registry()[static_cast<size_t>(i)];
-  const Touch t = c.touch(row_name(i), r);
+  const Interaction t = c.touch(row_name(i), r);
   if (i == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   if (t.focused) c.focus_ring(r, radius::control);
   c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted, std::to_string(i + 1), Align::right);
@@ -239,7 +239,7 @@ void LessonChooser::save_marks(Frame& frame, LessonPlayer& player) const {
   });
 }
 
-void LessonChooser::handle_keys(LessonPlayer& player, ItemLog& log) {
+void LessonChooser::handle_keys(LessonPlayer& player, FrameItems& log) {
   if (ImGui::GetIO().WantTextInput) return;
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
   if (key_pressed(Key::tab)) return log.move_focus(ImGui::GetIO().KeyShift ? -1 : 1);

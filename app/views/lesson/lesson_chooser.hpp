@@ -9,7 +9,7 @@ namespace headlight::views {
 class LessonChooser {
  public:
   void draw(Frame& frame, LessonPlayer& player);
-  void handle_keys(LessonPlayer& player, ItemLog& log);
+  void handle_keys(LessonPlayer& player, FrameItems& log);
 
  private:
   void draw_row(Frame& frame, LessonPlayer& player, int i, const Rect& r);

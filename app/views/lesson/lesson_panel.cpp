@@ -21,7 +21,7 @@ float control_size(const LessonFrame& l) { return l.frame.grid.phone ? 39 : 35; 
 /// What can be taken away of a lesson, in a menu.
 void take_lesson(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
-  const Touch pressed = icon_button(c, "lesson.take", r, Icon::save, ButtonKind::plain, {c.phrases("lesson.take"), ""});
+  const Interaction pressed = icon_button(c, "lesson.take", r, Icon::save, ButtonKind::plain, {c.phrases("lesson.take"), ""});
   c.log.describe("lesson.take", ControlKind::opener, c.phrases("lesson.take"));
   const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""}, {c.phrases("lesson.take.share"), "", ""}};
   const auto chosen = menu(c, "lesson.take.menu", r, opens_list(pressed), rows);
@@ -73,7 +73,7 @@ void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {
   const ImVec2 centre = c.exact(x, row.y);
   const float s = c.scale();
   const std::string name = "lesson.dot." + std::to_string(step + 1);
-  const Touch t = c.touch(name, {x - row.pitch / 2, row.y - row.height / 2, row.pitch, row.height});
+  const Interaction t = c.touch(name, {x - row.pitch / 2, row.y - row.height / 2, row.pitch, row.height});
   const bool current = step == l.player.step_number();
   if (current || l.player.visited(step)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
   else c.draw->AddCircle(centre, 3.2f * s, c.colours().muted, 20, 1.f * s);

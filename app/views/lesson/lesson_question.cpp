@@ -66,7 +66,7 @@ std::string offered_words(const Phrases& phrases, const std::string& number, con
   return phrases("lesson.offered", {{"number", number}, {"words", to_be_heard(markup)}});
 }
 
-float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRow& row, Touch& touch) {
+float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRow& row, Interaction& touch) {
   const Canvas& c = l.frame.canvas;
   const float room = width - 32 - 30, words = paragraph_height(c, room, lesson_option(c), row.words),
               height = std::max(words + 8, l.frame.grid.phone ? 39.f : 0.f), top = y + (height - words) / 2;
@@ -106,7 +106,7 @@ float draw_choice(LessonFrame& l, float x, float y, float width) {
   const float from = y;
   const bool revealed = l.player.work().revealed;
   for (size_t i = 0; i < answer.options.size(); ++i) {
-    Touch touch;
+    Interaction touch;
     const auto place = static_cast<Index>(i);
     if (revealed && answer.index != place && l.player.work().guess.index != place)
       continue;  // what matters now is what was said and what is right
@@ -132,7 +132,7 @@ float draw_order(LessonFrame& l, float x, float y, float width) {
   const std::vector<size_t>& order = revealed ? answer.order : l.player.work().guess.order;
   const float from = y;
   for (size_t i = 0; i < answer.stages.size(); ++i) {
-    Touch touch;
+    Interaction touch;
     const auto at = std::find(order.begin(), order.end(), i);
     const bool chosen = at != order.end();
     y += offered_gap + offered_row(l, x, y, width,

@@ -170,7 +170,7 @@ void LessonView::handle_keys(Frame& frame) {
     return;
   }
   if (clicker_keys()) return;
-  ItemLog& log = frame.canvas.log;
+  FrameItems& log = frame.canvas.log;
   const ImGuiIO& io = ImGui::GetIO();
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();

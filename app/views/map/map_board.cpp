@@ -236,7 +236,7 @@ float MapBoard::draw_legends(const Canvas& c, float x, float right, float y) {
   for (const ColourMap map : {ColourMap::beam, ColourMap::diverging}) {
     const bool beam = map == ColourMap::beam;
     left -= width + (beam ? 0.f : apart);
-    const Touch touch = c.touch(beam ? "legend.shares" : "legend.signed", {left, y + 4, width, 32});
+    const Interaction touch = c.touch(beam ? "legend.shares" : "legend.signed", {left, y + 4, width, 32});
     c.log.skip_last_in_tab_order();
     legend(c, left, y + 10, width, map, beam ? legend_ticks(map, 1) : signed_ticks);
     c.tooltip(touch, beam ? c.phrases("map.legend.shares") : c.phrases("map.legend.signed"));
@@ -326,7 +326,7 @@ void MapBoard::step_focus(Frame& frame, int by) {
 }
 
 bool MapBoard::handle_keys(Frame& frame) {
-  const ItemLog& log = frame.canvas.log;
+  const FrameItems& log = frame.canvas.log;
   if (log.has_focus() && !focused_) return false;  // the keyboard is at another control
   if (key_pressed(Key::right) || key_pressed(Key::space)) return step_focus(frame, 1), true;
   if (key_pressed(Key::left)) return step_focus(frame, -1), true;

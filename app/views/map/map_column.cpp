@@ -96,7 +96,7 @@ float MapColumnWriter::pattern_row_height(Index rows) const {
 }
 
 void MapColumnWriter::write() {
-  if (stack().tokens == absent) return write_given();
+  if (stack().tokens == absent) return write_imported();
   write_header();
   for (int layer = 0; layer < static_cast<int>(stack().read_after); ++layer) write_layer(layer);  // nothing reads what comes after that
   write_end();

@@ -42,10 +42,10 @@ class MapColumnWriter {
   float block_inset() const { return is_wide() ? 36.f : 30.f; }
   float inputs_inset() const;
 
-  void write_given();
-  void write_given_attention(const AttentionPlace& at, const AttentionNodes& attention);
-  void write_given_layer(const AttentionPlace& at, const AttentionNodes& attention);
-  void write_given_inputs(Open& o);
+  void write_imported();
+  void write_imported_attention(const AttentionPlace& at, const AttentionNodes& attention);
+  void write_imported_layer(const AttentionPlace& at, const AttentionNodes& attention);
+  void write_imported_inputs(Open& o);
   void write_header();
   void write_layer(int layer);
   Rect write_folded_box(const AttentionPlace& at, const AttentionNodes& attention, bool whole_layer);

@@ -88,7 +88,7 @@ void MapDrawing::draw_frame_head(const MapFrame& frame) {
   if (!layout_.wide && !one_pattern_) c_.text(frame.r.right() - chevron, baseline, c_.fonts().mono_small, p.muted, shape, Align::right);
   if (folds_) {
     icon(c_, Icon::chevron_down, frame.r.right() - 15, frame.r.y + 14, p.muted, 14);
-    const Touch touch = c_.touch(frame.name, head, true, true);
+    const Interaction touch = c_.touch(frame.name, head, true, true);
     if (touch.focused) c_.focus_ring(head, radius::control);
     if (touch.double_clicked) touched_.go = StagePlace{Stage::softmax, frame.at};
     else if (touch.clicked) touched_.flip = frame.at;
@@ -142,7 +142,7 @@ void MapDrawing::draw_boxes() {
 
 void MapDrawing::draw_box(size_t number) {
   const MapBox& box = layout_.boxes[number];
-  const Touch touch = c_.touch(box.name, box.r, true, box.role == MapRole::words);
+  const Interaction touch = c_.touch(box.name, box.r, true, box.role == MapRole::words);
   if (box.role == MapRole::sum) c_.log.describe(box.name, ControlKind::button, "+");
   else if (box.role != MapRole::words && !box.stages.empty())
     c_.log.describe(box.name, ControlKind::button, stage_title(session(), box.stages.front(), c_.phrases),
@@ -171,7 +171,7 @@ void MapDrawing::draw_box(size_t number) {
 
 /// A click on a folded block opens it, on any other box but the words tells of it, and on a pattern pins its cell, too; a double click, or
 /// Enter, goes to the box's stage.
-void MapDrawing::react(size_t number, const Touch& touch) {
+void MapDrawing::react(size_t number, const Interaction& touch) {
   const MapBox& box = layout_.boxes[number];
   if (touch.focused) {
     touched_.focused_box = number;
@@ -189,7 +189,7 @@ void MapDrawing::react(size_t number, const Touch& touch) {
 }
 
 /// The cell of a matrix under the pointer, as on every board.
-void MapDrawing::point_at_cell(const MapBox& box, const Touch& touch) {
+void MapDrawing::point_at_cell(const MapBox& box, const Interaction& touch) {
   if (!touch.hovered || box.role == MapRole::norm || box.role == MapRole::sum || box.role == MapRole::next_word) return;
   const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
   for (const MapPicture& picture : box.pictures) {

@@ -41,7 +41,7 @@ class MapDrawing {
   void draw_words(const MapBox& box);
   void draw_words_in_line(const MapBox& box);
   void draw_words_of_rows(const MapBox& box);
-  void press_word(const MapBox& box, Index i, const Touch& touch);
+  void press_word(const MapBox& box, Index i, const Interaction& touch);
   void draw_word(const MapBox& box, Index i, const std::string& word, const ImFont* font, const Rect& r);
   bool is_ringed(const MapBox& box, Index word) const;
   void draw_pictures(const MapBox& box) const;
@@ -73,8 +73,8 @@ class MapDrawing {
   bool is_inked(const MapArrow& arrow) const;
   void find_hovered_arrow();
   void draw_hovered_arrow() const;
-  void point_at_cell(const MapBox& box, const Touch& touch);
-  void react(size_t number, const Touch& touch);
+  void point_at_cell(const MapBox& box, const Interaction& touch);
+  void react(size_t number, const Interaction& touch);
 
   Frame& frame_;
   const Canvas c_;

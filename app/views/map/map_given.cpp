@@ -6,37 +6,37 @@
 namespace headlight::views {
 namespace {
 
-constexpr float given_words = 22, given_heading = 20, given_title = 40, given_apart = 10, given_labels = 40;
+constexpr float command_line_words = 22, given_heading = 20, given_title = 40, given_apart = 10, given_labels = 40;
 
 }  // namespace
 
 /// Tensors that somebody gave: no vectors of words, and no line that carries rows from block to block.
-void MapColumnWriter::write_given() {
-  box(MapRole::words, {.decoder = column_.decoder}, {column_.x, y_ + given_heading, column_.width, given_words}, {});
-  y_ += given_heading + given_words + given_apart;
+void MapColumnWriter::write_imported() {
+  box(MapRole::words, {.decoder = column_.decoder}, {column_.x, y_ + given_heading, column_.width, command_line_words}, {});
+  y_ += given_heading + command_line_words + given_apart;
   for (int layer = 0; layer < static_cast<int>(stack().block.size()); ++layer) {
     const BlockNodes& block = stack().block[static_cast<size_t>(layer)];
-    write_given_attention({column_.decoder, layer, false}, block.attn);
-    if (block.cross) write_given_attention({column_.decoder, layer, true}, *block.cross);
+    write_imported_attention({column_.decoder, layer, false}, block.attn);
+    if (block.cross) write_imported_attention({column_.decoder, layer, true}, *block.cross);
   }
 }
 
-void MapColumnWriter::write_given_attention(const AttentionPlace& at, const AttentionNodes& attention) {
-  if (options_.is_open(at)) write_given_layer(at, attention);
+void MapColumnWriter::write_imported_attention(const AttentionPlace& at, const AttentionNodes& attention) {
+  if (options_.is_open(at)) write_imported_layer(at, attention);
   else y_ = write_folded_box(at, attention, false).bottom() + given_apart;
 }
 
 /// Queries, keys and values where they are known, and what follows from them; else the weights alone.
-void MapColumnWriter::write_given_layer(const AttentionPlace& at, const AttentionNodes& attention) {
+void MapColumnWriter::write_imported_layer(const AttentionPlace& at, const AttentionNodes& attention) {
   Open o{.nodes = attention, .at = at, .top = y_};
   float bottom = 0;
   if (attention.head.front().q != absent && is_wide()) {
-    write_given_inputs(o);
+    write_imported_inputs(o);
     write_wide_heads(o);
     write_wide_results(o);
     bottom = std::max(o.weighted.bottom(), o.merged.bottom()) + 23;
   } else if (attention.head.front().q != absent) {
-    write_given_inputs(o);
+    write_imported_inputs(o);
     write_heads(o);
     const float y = std::max(o.patterns.bottom(), o.scores.bottom()) + 32;
     write_sums(o, {o.value.x, y, matrix_w_, o.value.h});
@@ -62,7 +62,7 @@ void MapColumnWriter::write_given_layer(const AttentionPlace& at, const Attentio
 }
 
 /// The matrices of all heads side by side, of keys and values those that several heads share once.
-void MapColumnWriter::write_given_inputs(Open& o) {
+void MapColumnWriter::write_imported_inputs(Open& o) {
   const float x = block_x(), y = o.top + given_title;
   if (is_wide()) {
     place_wide_inputs(o, y);

@@ -26,7 +26,7 @@ void draw_rail_of_map(Frame& frame, const Rect& r) {
   const Palette& p = c.colours();
   Selection& selection = frame.session.selection();
   const bool narrow = frame.grid.rail_form == Rail::thumbnails, titles = frame.grid.rail_form == Rail::titles;
-  const Touch touch = c.touch("stage.map", r);
+  const Interaction touch = c.touch("stage.map", r);
   c.log.describe("stage.map", ControlKind::choice, c.phrases("map.rail"), {}, selection.map);
   if (selection.map) c.fill(r, p.bg);
   else if (touch.hovered) c.fill(r, p.wash);

@@ -85,7 +85,7 @@ void MapDrawing::draw_words_of_rows(const MapBox& box) {
     const std::string word = row_word(c_, font, axis, i, box.r.w - 3);
     const float middle = box.r.y + h * (static_cast<float>(i) + 0.5f), w = c_.text_width(font, word), tall = std::max(h, 12.f);
     const Rect r = {box.r.right() - w - 5, middle - tall / 2, w + 4, tall};
-    const Touch touch = c_.touch("map.word." + std::to_string(i), r);
+    const Interaction touch = c_.touch("map.word." + std::to_string(i), r);
     c_.log.skip_last_in_tab_order();
     c_.text(box.r.right() - 1, c_.baseline_at(font, middle), font, on ? c_.colours().text : c_.colours().muted, word, Align::right);
     if (touch.hovered) c_.outline(r, c_.colours().text, radius::cell);
@@ -106,7 +106,7 @@ bool MapDrawing::is_ringed(const MapBox& box, Index word) const {
 void MapDrawing::draw_word(const MapBox& box, Index i, const std::string& word, const ImFont* font, const Rect& r) {
   const bool on = is_ringed(box, i);
   const ImU32 ink = c_.colours().text;
-  const Touch touch = c_.touch((box.at.decoder ? "map.target." : "map.word.") + std::to_string(i), r);
+  const Interaction touch = c_.touch((box.at.decoder ? "map.target." : "map.word.") + std::to_string(i), r);
   c_.log.skip_last_in_tab_order();
   c_.text_in(r, font, on ? ink : c_.colours().muted, word);
   if (on || touch.hovered) c_.outline(r, ink, radius::ring, on ? 1.5f : 1.f);
@@ -114,7 +114,7 @@ void MapDrawing::draw_word(const MapBox& box, Index i, const std::string& word, 
 }
 
 /// Its row is pinned in the last attention of its stack.
-void MapDrawing::press_word(const MapBox& box, Index i, const Touch& touch) {
+void MapDrawing::press_word(const MapBox& box, Index i, const Interaction& touch) {
   if (!touch.clicked) return;
   const AttentionPlace at = last_attention(session().nodes(), box.at.decoder);
   const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection().head)].pattern;

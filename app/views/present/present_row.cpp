@@ -83,8 +83,8 @@ class PresentedRow {
   }
 
   /// What of the row is there, where the matrix is being filled.
-  PartOfMatrix filling() const {
-    PartOfMatrix row;
+  PartialMatrix filling() const {
+    PartialMatrix row;
     while (row.finished < n_ && whole_.filling->has(at_.row, first_ + row.finished)) ++row.finished;
     for (Index col = row.finished; col < n_; ++col) {
       if (whole_.filling->has(at_.row, first_ + col)) row.ahead = col;

@@ -57,7 +57,7 @@ bool Presenter::tool_keys() {
   return true;
 }
 
-bool Presenter::handle_keys(const ItemLog& log, bool lesson) {
+bool Presenter::handle_keys(const FrameItems& log, bool lesson) {
   if (!on_ && !lesson) return false;
   const ImGuiIO& io = ImGui::GetIO();
   if (black_ && (key_pressed(Key::page_down, false) || key_pressed(Key::page_up, false))) return black_ = false, true;

@@ -22,7 +22,7 @@ class Presenter {
 
   /// The keys that are the presenter's; `lesson`: one fills the window, where some of them work without presenting too. Returns whether the
   /// key that was pressed is one of them.
-  bool handle_keys(const ItemLog& log, bool lesson);
+  bool handle_keys(const FrameItems& log, bool lesson);
   /// Over everything else. `place` names what is on screen: strokes stay with what they were drawn on.
   void draw(const Canvas& canvas, const std::string& place);
 

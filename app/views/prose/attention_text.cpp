@@ -10,8 +10,8 @@
 #include "session/split_part.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
-#include "views/prose/given_text.hpp"
 #include "views/prose/grouped_text.hpp"
+#include "views/prose/imported_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/pattern_text.hpp"
 #include "views/prose/window_text.hpp"
@@ -237,7 +237,7 @@ StageText mask_text(const Session& s, const Phrases& phrases) {
 
 StageText softmax_text(const Session& s, const Phrases& phrases) {
   std::string look_at = look_at_pattern(s, row_of(s), phrases);
-  if (s.imported() && s.imported()->gives_weights()) return given_weights_text(s, std::move(look_at), phrases);
+  if (s.imported() && s.imported()->gives_weights()) return imported_weights_text(s, std::move(look_at), phrases);
   const std::string set = switched_head_subtitle(s, phrases);
   return {.subtitle = set.empty() ? phrases("stage.softmax.subtitle") : set,
           .what = phrases("stage.softmax.what"),

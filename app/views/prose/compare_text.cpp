@@ -83,7 +83,7 @@ std::string weights_changed(const Comparison& c, const Phrases& phrases) {
   std::vector<std::string> names;
   for (const auto& [name, value] : b.weights.by_name)
     if (a.weights.has(name) && numbers_differ(a.weights.by_name.at(name), value))
-      names.push_back("**" + escaped(taken_apart(name).own) + "**");
+      names.push_back("**" + escaped(parse_node_name(name).own) + "**");
   if (names.empty() || names.size() > 3) return names.empty() ? "" : phrases("compare.cause.many_weights", {{"n", names.size()}});
   return phrases("compare.cause.weights", {{"weights", listed(names, phrases)}});
 }

@@ -13,7 +13,7 @@ std::string shown_name(const Session& session, const Cell& cell) {
   return code_name(session, cell.node) + "[" + label_with_place(axes.rows, cell.row) + ", " + label_with_place(axes.cols, cell.col) + "]";
 }
 
-std::string code_name(const Session& session, NodeId node) { return taken_apart(session.graph()[node].name).own; }
+std::string code_name(const Session& session, NodeId node) { return parse_node_name(session.graph()[node].name).own; }
 
 std::string letter_of(const Session& session, NodeId node) {
   const std::string& symbol = session.nodes().outline.symbol_of(node);
@@ -29,7 +29,7 @@ std::string letter_in_equation(const Session& session, NodeId made, NodeId node)
 std::string printed_name(const Session& session, NodeId node) {
   const std::string& whole = session.graph()[node].name;
   const ShortName part = short_name(whole);
-  const NodeName parts = taken_apart(whole);
+  const NodeName parts = parse_node_name(whole);
   std::string name = part.base;
   if (parts.head && session.graph().has(parts.path + parts.own)) name += "_head";  // beside the columns of all heads
   if (!part.stack.empty() || (!part.block.empty() && session.nodes().block.size() > 1)) name += "_" + part.place();

@@ -8,7 +8,7 @@
 #include "views/prose/attention_text.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/early_text.hpp"
-#include "views/prose/given_text.hpp"
+#include "views/prose/imported_text.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/rotary_text.hpp"
 #include "views/prose/translate_text.hpp"

@@ -57,7 +57,7 @@ void copy_link(Frame& frame) {
 void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
   const Canvas& c = frame.canvas;
   Documents& documents = frame.documents;
-  const Touch t = c.touch("file", r);
+  const Interaction t = c.touch("file", r);
   if (t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   icon(c, Icon::mark, r.x + 18, r.centre_y(), c.colours().beam, 22);
   float x = r.x + 34;

@@ -21,7 +21,7 @@ constexpr float row_height = 30;
 
 /// One line of a list: a name at the left, a muted detail at the right.
 bool file_row(const Canvas& c, const std::string& item, const Rect& r, const std::string& name, const std::string& detail, bool strong) {
-  const Touch t = c.touch(item, r);
+  const Interaction t = c.touch(item, r);
   if (t.hovered || t.focused) c.fill(r, c.colours().table_wash, radius::segment);
   const float detail_width = detail.empty() ? 0 : c.text_width(c.fonts().small, detail) + 20;
   const ImFont* font = strong ? c.fonts().label_hot : c.fonts().label;

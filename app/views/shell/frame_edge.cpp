@@ -81,7 +81,7 @@ void FrameEdge::tell(const char* during) noexcept {
   }
 }
 
-void FrameEdge::draw(Shell& shell, const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log) noexcept {
+void FrameEdge::draw(Shell& shell, const Theme& theme, const Phrases& phrases, HeatPainter& heat, FrameItems& log) noexcept {
   if (plain_) {
     attempt("drawing the plain page", [&] { draw_plain_page(log); });
     return;
@@ -102,7 +102,7 @@ bool FrameEdge::settle(Shell& shell) noexcept {
 }
 
 /// Nothing of the program's own drawing is used here: that is what failed.
-void FrameEdge::draw_plain_page(ItemLog& log) {
+void FrameEdge::draw_plain_page(FrameItems& log) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::Begin("plain page", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);

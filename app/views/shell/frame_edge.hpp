@@ -21,7 +21,7 @@ class FrameEdge {
   /// Does a part of a frame. False: it threw; what it began to draw is ended.
   bool attempt(const char* during, const std::function<void()>& part) noexcept;
   /// Draws the window, or the plain page, into the current ImGui frame.
-  void draw(Shell& shell, const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log) noexcept;
+  void draw(Shell& shell, const Theme& theme, const Phrases& phrases, HeatPainter& heat, FrameItems& log) noexcept;
   /// Between two frames. Returns whether another frame is wanted.
   bool settle(Shell& shell) noexcept;
 
@@ -34,7 +34,7 @@ class FrameEdge {
   static constexpr int failed_once = 2, too_often = 6;
 
   void tell(const char* during) noexcept;
-  void draw_plain_page(ItemLog& log);
+  void draw_plain_page(FrameItems& log);
   void press_button(const std::string& button);
   void save_what_can_be_saved();
 

@@ -33,7 +33,7 @@ std::string control_words(const Control& control, const Phrases& phrases) {
   return control.why_disabled.empty() ? said : phrases("status.control.disabled", {{"control", said}, {"why", control.why_disabled}});
 }
 
-ScreenReaderText heard(const Session& session, const ItemLog& log, const Phrases& phrases, bool stage) {
+ScreenReaderText heard(const Session& session, const FrameItems& log, const Phrases& phrases, bool stage) {
   ScreenReaderText all;
   for (const std::string& said : log.said()) all.status += (all.status.empty() ? "" : " ") + said;
   for (const std::string& said : log.said_apart()) all.selection += (all.selection.empty() ? "" : " ") + said;
@@ -48,9 +48,9 @@ ScreenReaderText heard(const Session& session, const ItemLog& log, const Phrases
   return all;
 }
 
-ScreenReaderText Shell::heard(const ItemLog& log, const Phrases& phrases) const {
+ScreenReaderText Shell::heard(const FrameItems& log, const Phrases& phrases) const {
   const bool stage =
-      nothing_asked() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() && !presenter_.black();
+      no_question_open() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() && !presenter_.black();
   ScreenReaderText all = views::heard(session_, log, phrases, stage);
   if (lesson_is_shown() && lessons_.is_open()) all.working = phrases.say(session_.last_message());  // not again with every guess
   return all;

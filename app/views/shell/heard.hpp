@@ -3,7 +3,7 @@
 
 #include "base/phrases.hpp"
 #include "session/session.hpp"
-#include "widgets/item_log.hpp"
+#include "widgets/frame_items.hpp"
 
 namespace headlight::views {
 
@@ -18,7 +18,7 @@ struct ScreenReaderText {
 };
 
 /// `log`: of the frame that was drawn last. `stage`: a stage of the session was drawn, whose cells nothing covers.
-ScreenReaderText heard(const Session& session, const ItemLog& log, const Phrases& phrases, bool stage);
+ScreenReaderText heard(const Session& session, const FrameItems& log, const Phrases& phrases, bool stage);
 
 /// "4 heads, button, not available: a head needs at least 1 dimension"
 std::string control_words(const Control& control, const Phrases& phrases);

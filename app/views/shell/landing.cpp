@@ -34,7 +34,7 @@ void Shell::land() {
 }
 
 bool Shell::lands() const {
-  return landing_ && has_transport() && nothing_asked() && !session_.selection().map && !session_.comparison() &&
+  return landing_ && has_transport() && no_question_open() && !session_.selection().map && !session_.comparison() &&
          session_.navigation().place() == *landing_ && session_.selection().look == StageLook::lines;
 }
 

@@ -118,7 +118,7 @@ void ModelPanel::draw_list(Frame& frame, const Rect& area) {
 void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, const ListedModel& model, bool selected) {
   const Canvas& c = frame.canvas;
   const bool sound = model.problem.empty();
-  const Touch t = c.touch(item, r);
+  const Interaction t = c.touch(item, r);
   if (t.hovered || t.focused) c.fill(r, c.colours().table_wash, radius::control);
   if (selected) c.outline(r, c.colours().line2, radius::control);
   const float x = r.x + 10, width = r.w - 20;

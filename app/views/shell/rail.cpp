@@ -164,7 +164,7 @@ class RailDrawing {
     const bool end_of_group =
         std::any_of(groups_.begin(), groups_.end(), [&](const StageGroup& g) { return g.first + g.count - 1 == number; });
     row.last = row.last || end_of_group;
-    const Touch touch = rail_row(c, r, row);
+    const Interaction touch = rail_row(c, r, row);
     describe(row);
     if (row.mark == RailMark::edited) c.note("mark." + id(at, session().nodes()), r);
     if (row.path.stop != RailPath::Stop::none) c.note("path." + id(at, session().nodes()), r);
@@ -189,7 +189,7 @@ class RailDrawing {
     const Canvas& c = frame_.canvas;
     const StageGroup& of = groups_[static_cast<size_t>(number)];
     const bool open = is_open(session(), groups_, of);
-    const Touch touch = c.touch("group." + std::to_string(number + 1), r);
+    const Interaction touch = c.touch("group." + std::to_string(number + 1), r);
     if (touch.hovered) c.fill(r, c.colours().wash);
     const RailRow row = row_of(frame_, of.telling);
     const Rect small = {narrow() ? r.centre_x() - 15 : r.x + (titles() ? 14.f : 27.f), r.centre_y() - 12, 30, 24};

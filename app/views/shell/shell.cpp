@@ -61,7 +61,7 @@ void Shell::execute(FileKey key) {
   }
 }
 
-void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log) {
+void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, FrameItems& log) {
   const Session::Drawing drawing(session_);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0, 0});
@@ -163,9 +163,9 @@ void Shell::drop_what_is_gone() {
 }
 
 /// A command that was taken from a list and has opened nothing leaves the keyboard where the list was opened.
-void Shell::give_focus_back(ItemLog& log) const {
+void Shell::give_focus_back(FrameItems& log) const {
   const std::string opener = log.opener_of_command();
-  if (!opener.empty() && nothing_asked() && !training_is_shown() && !log.has_focus()) log.set_focus(opener);
+  if (!opener.empty() && no_question_open() && !training_is_shown() && !log.has_focus()) log.set_focus(opener);
 }
 
 /// Once, when a document with lessons was opened or saved.
@@ -281,22 +281,22 @@ StageView& Shell::stage_view() {
 }
 
 /// Panels and questions come first; the training view and lessons wait behind them.
-bool Shell::nothing_asked() const {
+bool Shell::no_question_open() const {
   return !help_.open() && !record_panel_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
 }
 bool Shell::has_transport() const {
   return !presenter_.black() && !record_panel_.open() && !training_is_shown() && !lesson_is_shown() && !start_is_shown() &&
          !stage_is_presented();
 }
-bool Shell::training_is_shown() const { return training_.open() && nothing_asked(); }
+bool Shell::training_is_shown() const { return training_.open() && no_question_open(); }
 bool Shell::stage_is_presented() const {
-  return presenter_.on() && !training_.open() && !lessons_.shown() && !start_.is_open() && nothing_asked();
+  return presenter_.on() && !training_.open() && !lessons_.shown() && !start_.is_open() && no_question_open();
 }
-bool Shell::lesson_is_shown() const { return lessons_.shown() && !lessons_.points_at_window() && !training_.open() && nothing_asked(); }
+bool Shell::lesson_is_shown() const { return lessons_.shown() && !lessons_.points_at_window() && !training_.open() && no_question_open(); }
 bool Shell::start_is_shown() const {
-  return start_.is_open() && !training_.open() && !lessons_.shown() && !lessons_.is_open() && nothing_asked();
+  return start_.is_open() && !training_.open() && !lessons_.shown() && !lessons_.is_open() && no_question_open();
 }
-bool Shell::lesson_points_at_window() const { return lessons_.points_at_window() && !training_.open() && nothing_asked(); }
+bool Shell::lesson_points_at_window() const { return lessons_.points_at_window() && !training_.open() && no_question_open(); }
 
 void Shell::start_here(StartStep step) {
   lessons().stop_choosing();
@@ -334,7 +334,7 @@ void Shell::draw_board(Frame& frame) {
   const bool compares = session_.comparison() && session_.selection().stage != Stage::translate;
   const float least = compares && stage_is_presented() ? 0.f : 528.f;  // what 1280x720 has
   constexpr float least_on_a_phone = 620;                              // whose headings have more lines
-  const bool is_stage = !compares && !session_.selection().map && nothing_asked(), stacked = frame.grid.phone && is_stage;
+  const bool is_stage = !compares && !session_.selection().map && no_question_open(), stacked = frame.grid.phone && is_stage;
   const float for_words = is_stage ? stage_view().height_for_words(frame) : 0;
   const float least_height = compares  ? std::max(least, compare_.least_height(frame))
                              : stacked ? std::max({least_on_a_phone, for_words, stage_view().least_height(frame)})
@@ -368,7 +368,7 @@ void Shell::draw_board(Frame& frame) {
 /// taken the wheel.
 void Shell::pinch(Frame& frame, const Rect& seen) {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool board = nothing_asked() && !training_.open() && io.KeyCtrl;
+  const bool board = no_question_open() && !training_.open() && io.KeyCtrl;
   const int step = pinch_.step(board ? frame.canvas.wheel_over(seen) : 0, io.DeltaTime);
   if (step > 0 && session_.selection().map) map_.step_in(frame);
   if (step < 0 && !session_.selection().map) go_to_map(frame);

@@ -43,11 +43,11 @@ class Shell {
   Shell(Session& session, Documents& documents, Settings& settings, TaskRegistry tasks = every_task());
 
   /// Draws one frame into the current ImGui frame, over all of its display.
-  void draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log);
+  void draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, FrameItems& log);
   /// Between two frames: applies what was asked for. Returns whether the picture changed.
   bool settle();
   /// What the picture that was drawn last says to who cannot see it: a page gives it to screen readers.
-  ScreenReaderText heard(const ItemLog& log, const Phrases& phrases) const;
+  ScreenReaderText heard(const FrameItems& log, const Phrases& phrases) const;
   /// The picture will change by itself: frames are wanted.
   bool animates() const {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
@@ -89,7 +89,7 @@ class Shell {
   bool inspector_is_shown(const Grid& grid) const;
   Rect board_in_sight(const Grid& grid) const;
   StageView& stage_view();
-  bool nothing_asked() const;
+  bool no_question_open() const;
   /// The bar with the status at the bottom is drawn.
   bool has_transport() const;
   bool training_is_shown() const;
@@ -108,7 +108,7 @@ class Shell {
   void draw_whole(Frame& frame);
   void do_what_is_wanted();
   void drop_what_is_gone();
-  void give_focus_back(ItemLog& log) const;
+  void give_focus_back(FrameItems& log) const;
   void say_what_is_carried(const Phrases& phrases);
   void record();
   void draw_presented(Frame& frame);

@@ -25,7 +25,7 @@ void zoom_by_keys(Settings& settings, float scale) {
 }
 
 /// With Shift the menu of what has the keyboard, as a right click opens it; else that at the mark.
-void open_menu(ItemLog& log) {
+void open_menu(FrameItems& log) {
   if (ImGui::GetIO().KeyShift) return log.press_right();
   if (!log.find("file")) return;
   if (ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);  // the caret leaves its field
@@ -48,11 +48,11 @@ void Shell::handle_keys(Frame& frame) {
   if (pressed(Shortcut::help)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (record_panel_.open()) return handle_record_keys(frame);
   if (pressed(Shortcut::present)) return presenter_.set_on(!presenter_.on());
-  if (motion_.on() && nothing_asked() && !io.WantTextInput && pressed(Shortcut::escape)) {
+  if (motion_.on() && no_question_open() && !io.WantTextInput && pressed(Shortcut::escape)) {
     motion_.finish();
     return transport_.stop();
   }
-  if (nothing_asked() && presenter_.handle_keys(frame.canvas.log, lesson_is_shown() && lessons_.is_open())) return;
+  if (no_question_open() && presenter_.handle_keys(frame.canvas.log, lesson_is_shown() && lessons_.is_open())) return;
   if (lesson_points_at_window()) {
     if (key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
     return lessons_.handle_keys(frame);
@@ -66,7 +66,7 @@ void Shell::handle_keys(Frame& frame) {
 }
 
 void Shell::handle_record_keys(Frame& frame) {
-  ItemLog& log = frame.canvas.log;
+  FrameItems& log = frame.canvas.log;
   if (!ImGui::GetIO().WantTextInput && key_pressed(Key::tab)) return log.move_focus(ImGui::GetIO().KeyShift ? -1 : 1);
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
   if (log.has_focus() && enter) return log.press();
@@ -84,8 +84,8 @@ void Shell::handle_lesson_keys(Frame& frame) {
 /// The keys of the board, a panel and the training view, while no field has the caret.
 void Shell::handle_window_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  ItemLog& log = frame.canvas.log;
-  const bool training = training_is_shown(), in_sight = !training && nothing_asked();  // else nobody sees what a key does to the board
+  FrameItems& log = frame.canvas.log;
+  const bool training = training_is_shown(), in_sight = !training && no_question_open();  // else nobody sees what a key does to the board
   if (!io.KeyCtrl && lost_typing_.notice()) return old_notice_.hint(session_, typed_into_nothing(frame));
   if (session_.selection().pinned && !io.KeyCtrl && in_sight && !stage_is_presented()) type_number();
   if (in_sight && io.KeyShift && move_pin_by_keys(session_)) return;
@@ -109,7 +109,7 @@ void Shell::handle_window_keys(Frame& frame) {
     if (pressed(Shortcut::escape)) log.drop_focus();
     return;
   }
-  if (!nothing_asked()) return handle_panel_keys(frame);
+  if (!no_question_open()) return handle_panel_keys(frame);
   if (pressed(Shortcut::models)) return documents_.show(Documents::Panel::models);
   if (training) return training_.handle_keys(frame);
   handle_stage_keys(frame, on_map);

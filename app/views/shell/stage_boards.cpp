@@ -3,9 +3,9 @@
 #include "views/boards/all_heads_board.hpp"
 #include "views/boards/block_boards.hpp"
 #include "views/boards/embedding_board.hpp"
-#include "views/boards/given_board.hpp"
 #include "views/boards/head_lines.hpp"
 #include "views/boards/head_logits_board.hpp"
+#include "views/boards/imported_pattern_board.hpp"
 #include "views/boards/layers_board.hpp"
 #include "views/boards/pieces_board.hpp"
 #include "views/boards/points_board.hpp"
@@ -33,7 +33,7 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::norm: return std::make_unique<NormBoard>();
     case BoardKind::lines: return std::make_unique<HeadLinesBoard>();
     case BoardKind::points: return std::make_unique<PointsBoard>();
-    case BoardKind::given: return std::make_unique<GivenBoard>();
+    case BoardKind::given: return std::make_unique<ImportedPatternBoard>();
     case BoardKind::heads: return std::make_unique<AllHeadsBoard>();
     case BoardKind::head_logits: return std::make_unique<HeadLogitsBoard>();
     case BoardKind::pieces: return std::make_unique<PiecesBoard>();

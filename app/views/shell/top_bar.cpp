@@ -108,7 +108,7 @@ void TopBar::draw(Frame& frame) {
   const float left = compact ? 64 : 272, right = area.right() - 20;
   const float controls = controls_width(frame);
   if (frame.session.imported()) {
-    draw_given(frame, {left, 11, right - left, 34});
+    draw_imported(frame, {left, 11, right - left, 34});
   } else {
     draw_sentence(frame, {left, 11, right - controls - left - 22, 34});
     draw_controls(frame, right - controls, right);
@@ -166,7 +166,7 @@ void TopBar::draw_narrow(Frame& frame) {
   draw_buttons(frame, right, 10);
   if (given) {
     const bool phone = in_three_lines(frame.grid);
-    draw_given(frame, phone ? Rect{12, 59, right - 12, 34} : Rect{58, 11, right - 58 - buttons, 34});
+    draw_imported(frame, phone ? Rect{12, 59, right - 12, 34} : Rect{58, 11, right - 58 - buttons, 34});
     if (phone) draw_batch(frame, 12, right - 92, 106);  // beside undo and redo
     else if (right - 56 > least_chips) draw_batch(frame, 12, right - 12, 58);
     return;
@@ -179,7 +179,7 @@ void TopBar::draw_narrow(Frame& frame) {
 
 void TopBar::draw_model(Frame& frame, const Rect& r) {
   Session& s = frame.session;
-  list_kept(frame);
+  list_saved_models(frame);
   const Model& model = *s.document().model;
   std::vector<ModelRow> rows = built_in_rows(s, frame.canvas.phrases);
   int now = -1;
@@ -204,7 +204,7 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
 }
 
 /// The folder is read when the menu opens, not in every frame; the newest few are shown.
-void TopBar::list_kept(Frame& frame) {
+void TopBar::list_saved_models(Frame& frame) {
   const bool open = ImGui::IsPopupOpen("model");
   constexpr double moment = 0.05;
   const bool opens = open && !model_menu_open_;
@@ -269,7 +269,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   label(c.phrases("shell.top.model"));
   draw_model(frame, {x, y, model_width, 34});
   const Rect panel_button = {x + model_width + 4, y, 34, 34};
-  const Touch panel =
+  const Interaction panel =
       icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {c.phrases("shell.top.model.settings"), ""});
   draw_model_panel(frame, panel_button, panel.clicked);
   x += model_width + (compact ? 44 : 50);

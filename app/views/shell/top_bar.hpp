@@ -45,9 +45,9 @@ class TopBar {
   void draw_sentence(Frame& frame, const Rect& r);
   void note_sentence(Frame& frame, const std::string& now);
   const std::string& unknown_words_of(const Frame& frame, const std::string& text, int caret);
-  void draw_given(Frame& frame, const Rect& r);
+  void draw_imported(Frame& frame, const Rect& r);
   void draw_model(Frame& frame, const Rect& r);
-  void list_kept(Frame& frame);
+  void list_saved_models(Frame& frame);
   /// As wide as the names of the controls are in this language.
   float controls_width(const Frame& frame) const;
   void draw_controls(Frame& frame, float left, float right);

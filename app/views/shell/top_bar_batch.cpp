@@ -1,6 +1,6 @@
 #include "document/computable.hpp"
-#include "views/prose/given_text.hpp"
-#include "views/shell/given_part.hpp"
+#include "views/prose/imported_text.hpp"
+#include "views/shell/import_part.hpp"
 #include "views/shell/top_bar.hpp"
 #include "views/theme_button.hpp"
 
@@ -11,7 +11,7 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const int n = static_cast<int>(s.document().sentences.size());
-  if (s.imported()) return chips_.draw(frame, {x, y, draw_given_part(frame, x, right, y) - x, 36});
+  if (s.imported()) return chips_.draw(frame, {x, y, draw_import_part(frame, x, right, y) - x, 36});
   if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain,
                   {c.phrases("shell.top.batch.add"), n >= max_batch ? c.phrases("shell.top.batch.full") : ""})) {
     std::vector<std::string> sentences = s.document().sentences;
@@ -38,7 +38,7 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
 }
 
 /// Tensors from a file have no sentence, and nothing about them can be chosen: what they are, the models in place of them, and the colours.
-void TopBar::draw_given(Frame& frame, const Rect& r) {
+void TopBar::draw_imported(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   constexpr float model = 150, button = 36, apart = 12;
   const std::string name =
@@ -46,7 +46,7 @@ void TopBar::draw_given(Frame& frame, const Rect& r) {
   const float baseline = c.baseline_at(c.fonts().word_bold, r.centre_y());
   const float x = r.x + c.text(r.x, baseline, c.fonts().word_bold, c.colours().text, name) + apart;
   const float room = r.right() - x - model - button - 3 * apart;
-  const std::string what = c.shortened(c.fonts().body, given_text(frame.session, c.phrases), room);
+  const std::string what = c.shortened(c.fonts().body, imported_text(frame.session, c.phrases), room);
   c.note("given", {r.x, r.y, x - r.x + c.text(x, baseline, c.fonts().body, c.colours().muted, what), r.h});
   draw_model(frame, {r.right() - model - button - apart, r.y, model, r.h});
   theme_button(frame, {r.right() - button, r.y - 1, button, button});

@@ -35,7 +35,7 @@ void TopBar::draw_one_line(Frame& frame) {
   file_.draw(frame, {6, 11, 46, 34}, false);
   const bool folds = folds_controls(frame.grid);
   const Rect words = {58, 11, right - 58 - (folds ? 92 : 48), 34};
-  frame.session.imported() ? draw_given(frame, words) : draw_sentence(frame, words);
+  frame.session.imported() ? draw_imported(frame, words) : draw_sentence(frame, words);
   if (folds) draw_fold(frame, {right - 80, 10, 36, 36});
   if (icon_button(c, "help", {right - 36, 10, 36, 36}, Icon::help, ButtonKind::outline,
                   {c.phrases("shell.top.help", {{"key", key_of(Shortcut::help, c.phrases)}}), ""}))

@@ -37,7 +37,7 @@ template <size_t N>
 std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r, const std::string& label, const std::string& value,
                                 const std::array<float, N>& values, std::string (*spell)(float), const std::string& tooltip) {
   const auto marked = [&](std::string number) { return numbers_with_mark(std::move(number), c.phrases.decimal_mark()); };
-  const Touch touch = c.touch(name, r);
+  const Interaction touch = c.touch(name, r);
   const ImU32 ink = touch.hovered ? c.colours().text : c.colours().muted;
   c.text_in(r, c.fonts().small, ink, label + " " + marked(value), Align::right);
   if (touch.focused) c.focus_ring(r, radius::control);

@@ -23,8 +23,8 @@ float draw_cancel(Frame& frame, const Rect& bar, float right) {
   const float width = frame.grid.phone ? 44.f : 92.f, height = frame.grid.phone ? 44.f : 34.f;
   const Rect r = {right - width, bar.centre_y() - height / 2, width, height};
   const std::string &label = c.phrases("shell.transport.cancel"), &tip = c.phrases("shell.transport.cancel.tip");
-  const Touch pressed = frame.grid.phone ? icon_button(c, "computing.cancel", r, Icon::close, ButtonKind::outline, {tip, "", label})
-                                         : button(c, "computing.cancel", r, label, ButtonKind::outline, {tip, ""});
+  const Interaction pressed = frame.grid.phone ? icon_button(c, "computing.cancel", r, Icon::close, ButtonKind::outline, {tip, "", label})
+                                               : button(c, "computing.cancel", r, label, ButtonKind::outline, {tip, ""});
   if (pressed) frame.session.give_up();
   return r.x - space::between_controls;
 }

@@ -29,7 +29,7 @@ void draw_dots(StartScene& scene, float centre_x, float y) {
     const Rect place = {x - 12, y - 16, 24, 32};
     const std::string name = "start.dot." + std::to_string(dot + 1);
     const bool reached = dot <= furthest;
-    const Touch touch = c.touch(name, place, reached && dot != here);
+    const Interaction touch = c.touch(name, place, reached && dot != here);
     c.log.describe(name, ControlKind::choice, dot_words(c.phrases, dot), {}, dot == here);
     if (dot == here) c.draw->AddCircle(c.exact(x, y), 9 * c.scale(), p.text, 32, c.line_px(2));
     if (dot <= here || reached) c.draw->AddCircleFilled(c.exact(x, y), 5 * c.scale(), dot <= here ? p.text : p.muted, 24);
@@ -51,7 +51,7 @@ float draw_languages(StartScene& scene, float right, float y, bool brief) {
   const ImFont* font = scene.type.bar;
   const float width = c.text_width(font, words) + 22;
   const Rect place = {right - width - 8, y - 18, width + 16, 36};
-  const Touch touch = c.touch("start.language", place);
+  const Interaction touch = c.touch("start.language", place);
   const ImU32 ink = touch.hovered ? c.colours().text : c.colours().muted;
   c.text(right - width, c.baseline_at(font, y), font, ink, words);
   icon(c, Icon::chevron_down, right - 8, y, ink, 16);

@@ -28,11 +28,11 @@ size_t StartMoment::cells(size_t of) const {
   return std::min(of, static_cast<size_t>(std::max(0.f, seconds - beam_seconds) / cell_seconds));
 }
 
-Touch start_link(const Canvas& c, const std::string& name, float x, float baseline, const ImFont* font, const std::string& words,
-                 Align align) {
+Interaction start_link(const Canvas& c, const std::string& name, float x, float baseline, const ImFont* font, const std::string& words,
+                       Align align) {
   const float width = c.text_width(font, words), left = align == Align::right ? x - width : align == Align::centre ? x - width / 2 : x;
   const Rect place = {left - 8, baseline - 22, width + 16, 32};
-  const Touch touch = c.touch(name, place);
+  const Interaction touch = c.touch(name, place);
   c.log.describe(name, ControlKind::link, words);
   c.text(left, baseline, font, c.colours().text, words);
   c.dotted_line(left, left + width, baseline + 5, c.colours().text);

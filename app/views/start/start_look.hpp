@@ -63,7 +63,7 @@ struct StartScene {
 };
 
 /// A word or a line of it that can be pressed, underlined with dots; `baseline` of its text.
-Touch start_link(const Canvas& canvas, const std::string& name, float x, float baseline, const ImFont* font, const std::string& words,
-                 Align align = Align::left);
+Interaction start_link(const Canvas& canvas, const std::string& name, float x, float baseline, const ImFont* font, const std::string& words,
+                       Align align = Align::left);
 
 }  // namespace headlight::views

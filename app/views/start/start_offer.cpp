@@ -37,7 +37,7 @@ void draw_start_button(StartScene& scene, const Rect& r) {
   const bool changed = scene.changed(), narrow = r.w < 500;
   const std::string &name = changed ? "start.know" : "start.change",
                     &words = changed ? start_step_inside(scene.story, c.phrases) : c.phrases("start.change");
-  const Touch touch = c.touch(name, r);
+  const Interaction touch = c.touch(name, r);
   const std::string exchange = scene.story.word() + " \u2192 " + StartStory::offered();
   c.log.describe(name, ControlKind::button, changed ? words : c.phrases("common.labelled", {{"label", words}, {"words", exchange}}));
   c.fill(r, touch.hovered ? mix(p.accent, p.on_accent, touch.held ? 0.25f : 0.12f) : p.accent, radius::presenter);
@@ -63,7 +63,7 @@ void draw_offered_word(StartScene& scene, const Rect& r) {
   const Canvas& c = scene.c();
   const std::string words = c.phrases("start.offer", {{"word", StartStory::offered()}});
   const ImFont* font = c.fonts().lead_bold;
-  const Touch touch = c.touch("start.offer", r);
+  const Interaction touch = c.touch("start.offer", r);
   c.log.describe("start.offer", ControlKind::button, words);
   c.fill(r, touch.hovered ? mix(c.colours().raised, c.colours().text, 0.08f) : c.colours().raised, radius::control);
   c.outline(r, c.colours().text, radius::control, 1.5f);

@@ -250,7 +250,7 @@ void StartRoom::enter_word(const Frame& frame) {
 
 StartExit StartRoom::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  ItemLog& log = frame.canvas.log;
+  FrameItems& log = frame.canvas.log;
   if (io.WantTextInput || typing_) return StartExit::none;
   if (key_pressed(Key::escape, false)) return StartExit::skip;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1), StartExit::none;

@@ -43,7 +43,7 @@ void draw_word(StartScene& scene, const StartWords& at, size_t i) {
   const std::string name = word_item(i);
   const ImFont* font = pronoun || looked_at ? at.bold : at.font;
   if (scene.asks() || changeable) {
-    const Touch touch = c.touch(name, at.link[i]);
+    const Interaction touch = c.touch(name, at.link[i]);
     c.log.describe(name, ControlKind::link, reading.words[i]);
     c.log.describe_place(name, static_cast<int>(i) + 1, static_cast<int>(reading.words.size()));
     if (touch.clicked && scene.asks()) scene.pressed.word = i;

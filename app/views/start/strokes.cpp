@@ -220,7 +220,7 @@ StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, boo
 }
 
 StrokesAsk strokes_keys(const Canvas& c, Strokes& strokes) {
-  ItemLog& log = c.log;
+  FrameItems& log = c.log;
   const ImGuiIO& io = ImGui::GetIO();
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1), StrokesAsk::nothing;
   if (ImGui::IsMouseClicked(0)) log.drop_focus();

@@ -12,7 +12,7 @@ constexpr float first_door = 50, low_door = 46, between_low_doors = 8, low_door_
 /// The button without its words; returns whether it is pressed.
 bool door_box(const Canvas& c, const Rect& r, const StrokesDoor& door) {
   const Palette& p = c.colours();
-  const Touch t = c.touch(door.name, r);
+  const Interaction t = c.touch(door.name, r);
   c.fill(r, door.first ? t.hovered ? mix(p.accent, p.on_accent, 0.12f) : p.accent : p.raised, radius::control);
   if (!door.first) c.outline(r, t.hovered ? p.muted : p.line2, radius::control);
   c.log.describe(door.name, ControlKind::button, door.words);

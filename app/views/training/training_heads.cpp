@@ -300,7 +300,7 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, con
   const std::string name = label ? label_words(c.phrases, *label) : "",
                     score = label ? numbers_with_mark(score_text(label->score), c.phrases.decimal_mark()) : "";
   const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
-  const Touch t = c.touch(item, card, true, true);
+  const Interaction t = c.touch(item, card, true, true);
   const bool is_large = large(training) == place;
   if (is_large) c.outline(card, c.colours().text, radius::control, 1.5f);
   else if (t.hovered) c.outline(card, c.colours().line2, radius::control);

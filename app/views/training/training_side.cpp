@@ -117,7 +117,7 @@ float TrainingSide::draw_task(Frame& frame, TrainingSession& training, const Rec
   const Canvas& c = frame.canvas;
   const bool chosen = offer.name == training.task().name();
   const Rect box = {r.x - 10, r.y, r.w + 20, task_height(c, offer, r.w, told)};
-  const Touch t = c.touch("training.task." + offer.name, box, offer.task != nullptr);
+  const Interaction t = c.touch("training.task." + offer.name, box, offer.task != nullptr);
   if (chosen) card(c, box, true);
   else if (t.hovered && offer.task) c.fill(box, c.colours().table_wash, radius::control);
   const ImFont* font = chosen ? c.fonts().label_hot : c.fonts().label;
@@ -291,7 +291,7 @@ void TrainingSide::keep(Frame& frame, TrainingSession& training, const fs::path&
     frame.session.say(phrases("training.kept", {{"step", training.shown(training.chosen()).step},
                                                 {"name", shown_name(folder)},
                                                 {"folder", kept_where(frame.documents.host(), phrases, folder.parent_path())}}));
-    frame.documents.kept_model_in(folder);
+    frame.documents.remember_model_folder(folder);
     suggested_for_.clear();
   });
 }

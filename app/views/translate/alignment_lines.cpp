@@ -88,7 +88,7 @@ struct Words {
     const Rect r = at.source(word);
     const float share = weights(row, word);
     const Token& token = sample().tokens.tokens[static_cast<size_t>(word)];
-    const Touch touch = c().touch("source." + std::to_string(word), r);
+    const Interaction touch = c().touch("source." + std::to_string(word), r);
     const bool top = share >= weights.row(row).maxCoeff() && share > 0;
     const ImU32 fill = heat_colour(c().theme.beam, ColourMap::beam, std::isfinite(share) ? share : 0, 1),
                 ink = ink_on(fill, c().theme.scheme);
@@ -117,7 +117,7 @@ struct Words {
   void draw_target(Index at_row) {
     const Rect r = at.target(at_row);
     const std::string& text = sample().target.tokens[static_cast<size_t>(at_row)].text;
-    const Touch touch = c().touch("target." + std::to_string(at_row), r);
+    const Interaction touch = c().touch("target." + std::to_string(at_row), r);
     const bool here = at_row == written_by(row), chosen = at_row > 0 && at_row <= sample().n_chosen;
     c().fill(r, here ? c().colours().accent : c().colours().raised, radius::ring);
     if (!here) c().outline(r, touch.hovered ? c().colours().text : c().colours().line2, radius::ring);
@@ -157,7 +157,7 @@ struct Words {
         write({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, c().colours().text, share_text(c(), next.front().share), Align::right);
     write({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
           c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
-    const Touch touch = c().touch("target.next", r);
+    const Interaction touch = c().touch("target.next", r);
     c().log.describe("target.next", ControlKind::button, shown_word(next.front().word), share_text(c(), next.front().share));
     const bool ends = session().document().model->target_tokenizer->ends_text(next.front().id);
     c().tooltip(touch, ends ? c().phrases("translate.next.end") : c().phrases("translate.next"));

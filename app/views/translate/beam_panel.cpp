@@ -68,7 +68,7 @@ void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
   const Tokenizer& words_of = *frame.session.document().model->target_tokenizer;
   const std::string word = shown_word(words_of.token(n.word).text);
   const bool best = on_best_[static_cast<size_t>(node)];
-  const Touch touch = c.touch("beam." + std::to_string(node), r);
+  const Interaction touch = c.touch("beam." + std::to_string(node), r);
   c.fill(r, best ? c.colours().accent : c.colours().raised, radius::ring);
   if (!best) c.outline(r, touch.hovered ? c.colours().text : c.colours().line2, radius::ring);
   const ImU32 ink = best ? c.colours().on_accent : c.colours().text;

@@ -94,7 +94,7 @@ void draw_french_line(Frame& frame, const Rect& area) {
     if (w.changed()) x += 3;
     const Rect box = {x, y, w.changed() ? width - 3 : width, box_height};
     if (w.place >= 0) {
-      const Touch touch = c.touch("french." + std::to_string(w.place), box);
+      const Interaction touch = c.touch("french." + std::to_string(w.place), box);
       if (touch.hovered && !w.changed()) c.fill(box.inset(-3), c.colours().wash, radius::ring);
       if (touch.clicked) choose_row(s, w.place);  // the row that wrote it
       c.tooltip(touch, c.phrases("translate.french.word"));

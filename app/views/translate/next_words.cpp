@@ -80,7 +80,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
   for (size_t i = 0; i < words.size(); ++i) {
     const NextWord& w = words[i];
     const Rect r = {area.x - 6, area.y + pitch * static_cast<float>(i), area.w + 12, pitch};
-    const Touch touch = c.touch("next." + w.piece, r);
+    const Interaction touch = c.touch("next." + w.piece, r);
     const bool is_written = w.id == next;
     if (touch.hovered) c.fill(r, c.colours().wash, radius::ring);
     const ImFont* font = is_written ? c.fonts().word_bold : c.fonts().word;

@@ -97,7 +97,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
   const Index top = most_looked_at(pattern, row, n);
   for (Index word = 0; word < n; ++word) {
     const Rect place = {bars.x + column * static_cast<float>(word), area.y, column, area.h};
-    const Touch touch = c.touch("look." + std::to_string(word), place);
+    const Interaction touch = c.touch("look." + std::to_string(word), place);
     if (touch.hovered) c.log.drags(Drag::both);
     const float weight = pattern(row.place, word), share = std::isfinite(weight) ? std::clamp(weight, 0.f, 1.f) : 0;
     const float inset = std::min(10.f, column * 0.16f);

@@ -137,7 +137,7 @@ float TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
                         const std::string& why_not) {
     const float width = c.text_width(c.fonts().label, label) + (r.w < 390 ? 14.f : 28.f);
     if (frame.grid.phone && x > r.x && x + width > r.right()) x = r.x, y += r.h + 8;
-    const Touch touch = button(c, name, {x, y, width, r.h}, label, kind, {tooltip, why_not});
+    const Interaction touch = button(c, name, {x, y, width, r.h}, label, kind, {tooltip, why_not});
     x += width + 8;
     return touch.clicked;
   };

@@ -111,7 +111,7 @@ void WordCompletion::draw_list(Frame& frame, std::string_view name, const Rect& 
   in.outline({0, 0, width, height}, c.colours().line2, radius::control);
   for (size_t i = 0; i < words_.size(); ++i) {
     const Rect row = {padding, padding + completion_row * static_cast<float>(i), width - 2 * padding, completion_row};
-    const Touch touch = in.touch(std::string(name) + ".complete." + words_[i], row);
+    const Interaction touch = in.touch(std::string(name) + ".complete." + words_[i], row);
     in.log.skip_last_in_tab_order();
     if (touch.hovered || i == chosen_) in.fill(row, i == chosen_ ? c.colours().table_wash : c.colours().wash, radius::segment);
     in.text_in({row.x + 10, row.y, row.w, row.h}, c.fonts().label, c.colours().text, words_[i], Align::left);

@@ -28,7 +28,7 @@ void prepare_process() {
   survive_cut_files();
 }
 
-std::vector<std::string> given_words(int argc, char** argv) { return {argv + std::min(argc, 1), argv + argc}; }
+std::vector<std::string> command_line_words(int argc, char** argv) { return {argv + std::min(argc, 1), argv + argc}; }
 
 /// Who starts it from a menu sees nothing of it: desktops keep what programs say in a journal.
 void tell_without_terminal(const std::string&) {}

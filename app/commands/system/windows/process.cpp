@@ -21,7 +21,7 @@ void prepare_process() {
   if (GetConsoleProcessList(processes, 2) == 1) FreeConsole();
 }
 
-std::vector<std::string> given_words(int, char**) {
+std::vector<std::string> command_line_words(int, char**) {
   std::vector<std::string> words;
   int count = 0;
   wchar_t** const all = CommandLineToArgvW(GetCommandLineW(), &count);

@@ -1,4 +1,4 @@
-#include "views/boards/given_board.hpp"
+#include "views/boards/imported_pattern_board.hpp"
 
 #include <algorithm>
 
@@ -23,7 +23,7 @@ float pitch_of(const Rect& area, const MatrixView& view) {
 
 }  // namespace
 
-void GivenBoard::draw(Frame& frame, const Rect& area) {
+void ImportedPatternBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);

@@ -8,7 +8,7 @@
 namespace headlight::session {
 
 /// Of a model made by hand, once it is no longer as it was made: which of its heads still do what they are for in this run.
-struct RolesKept {
+struct ValidRoles {
   std::shared_ptr<const Run> as_made;   ///< the same sentences and masks, and nothing else changed
   std::vector<std::vector<bool>> kept;  ///< for each sentence, head by head
 
@@ -17,6 +17,6 @@ struct RolesKept {
 
 /// Null where nothing can have taken a role away: the document is as it was made, or its heads have no roles. `before`: those of the run
 /// before this one, to take over what is computed.
-std::shared_ptr<const RolesKept> roles_kept(const Run& run, const RolesKept* before, const StopToken& stop, Values values);
+std::shared_ptr<const ValidRoles> valid_roles(const Run& run, const ValidRoles* before, const StopToken& stop, Values values);
 
 }  // namespace headlight::session

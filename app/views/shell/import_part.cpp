@@ -1,9 +1,9 @@
-#include "views/shell/given_part.hpp"
+#include "views/shell/import_part.hpp"
 
 #include <array>
 
+#include "attend/import_tensors.hpp"
 #include "attend/imported_tensors.hpp"
-#include "attend/read_given.hpp"
 #include "base/error.hpp"
 #include "document/computable.hpp"
 #include "widgets/controls.hpp"
@@ -15,7 +15,7 @@ constexpr float item_width = 130, axis_width = 150, apart = 12, least_left = 90;
 
 void show_part(Session& session, const ImportPart& part) {
   try {
-    auto model = read_given(session.imported()->source.file, part);
+    auto model = import_tensors(session.imported()->source.file, part);
     std::string text = example_of(*model);
     session.push(SetModel{std::move(model), {std::move(text)}});
   } catch (const UserError& error) {
@@ -52,7 +52,7 @@ float draw_axis(Frame& frame, float right, float y) {
 
 }  // namespace
 
-float draw_given_part(Frame& frame, float x, float right, float y) {
+float draw_import_part(Frame& frame, float x, float right, float y) {
   const ImportedTensors* given = frame.session.imported();
   if (given->items > 1) right = draw_item(frame, right, y);
   const bool either = given->source.first != FirstAxis::untold && !given->source.file.empty();

@@ -7,8 +7,8 @@
 
 #include "attend/attend.hpp"
 #include "attend/given_weights.hpp"
+#include "attend/import_tensors.hpp"
 #include "attend/imported_tensors.hpp"
-#include "attend/read_given.hpp"
 #include "core/properties.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/apply.hpp"
@@ -18,7 +18,7 @@
 #include "formats/safetensors.hpp"
 #include "run/run.hpp"
 
-namespace headlight::tests::given_test {
+namespace headlight::tests::imported_test {
 
 using Shape = std::vector<std::int64_t>;
 
@@ -381,4 +381,4 @@ TEST_F(NpyFiles, WhatIsNoneIsRefusedInOneLine) {
   EXPECT_TRUE(contains(refused(with_header("{'descr': '<f4', 'fortran_order': False, 'shape': (), }") + "abcd"), "is right"));
 }
 
-}  // namespace headlight::tests::given_test
+}  // namespace headlight::tests::imported_test

@@ -60,7 +60,7 @@ struct PlacedBox {
 };
 
 /// The items of one frame, and which of them has the keyboard. A test, or a lesson that points at a control, finds them by name.
-class ItemLog {
+class FrameItems {
  public:
   /// Begins a frame; the keyboard focus stays.
   void clear();

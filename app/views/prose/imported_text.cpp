@@ -1,4 +1,4 @@
-#include "views/prose/given_text.hpp"
+#include "views/prose/imported_text.hpp"
 
 #include <algorithm>
 
@@ -41,7 +41,7 @@ std::string findings_text(const WeightFindings& f, const Phrases& phrases) {
   return text;
 }
 
-StageText given_weights_text(const Session& s, std::string look_at, const Phrases& phrases) {
+StageText imported_weights_text(const Session& s, std::string look_at, const Phrases& phrases) {
   const std::string found = findings_text(s.imported()->findings, phrases);
   StageText t;
   t.subtitle = found.empty() ? phrases("stage.given.subtitle") : phrases("stage.given.subtitle.found", {{"found", found}});
@@ -51,7 +51,7 @@ StageText given_weights_text(const Session& s, std::string look_at, const Phrase
   return t;
 }
 
-std::string given_text(const Session& s, const Phrases& phrases) {
+std::string imported_text(const Session& s, const Phrases& phrases) {
   const ImportedTensors& given = *s.imported();
   std::string what = given.gives_weights() ? phrases("shell.top.given.weights") : phrases("shell.top.given.operands");
   if (!given.stored.empty()) what = phrases("shell.top.given.stored", {{"what", what}, {"type", given.stored}});

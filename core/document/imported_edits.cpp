@@ -1,10 +1,10 @@
-#include "document/given_edits.hpp"
+#include "document/imported_edits.hpp"
 
 #include "base/error.hpp"
 
 namespace headlight::document {
 
-void require_fits_given(const Edit& edit) {
+void require_fits_imported(const Edit& edit) {
   const bool fits = std::holds_alternative<SetModel>(edit) || std::holds_alternative<SetWeight>(edit) ||
                     std::holds_alternative<FillWeight>(edit) || std::holds_alternative<OverrideCell>(edit) ||
                     std::holds_alternative<ClearOverride>(edit) || std::holds_alternative<ClearOverrides>(edit);

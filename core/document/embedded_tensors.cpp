@@ -1,4 +1,4 @@
-#include "document/carried_tensors.hpp"
+#include "document/embedded_tensors.hpp"
 
 #include <algorithm>
 
@@ -129,13 +129,13 @@ Weights tensors_for(const Graph& graph, const SafetensorsFile& file) {
 
 }  // namespace
 
-void carry_given(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
+void store_imported(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
   metadata[given_key] = given_json(model.config.name, *model.imported).dump();
   for (const auto& [name, m] : model.weights->by_name)
     tensors.push_back({given_prefix + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
 }
 
-std::shared_ptr<const Model> carried_given(const SafetensorsFile& file) {
+std::shared_ptr<const Model> stored_imported(const SafetensorsFile& file) {
   const auto found = file.metadata().find(given_key);
   if (found == file.metadata().end()) return nullptr;
   const Json json = parse_json(found->second, 3);
@@ -150,8 +150,8 @@ std::shared_ptr<const Model> carried_given(const SafetensorsFile& file) {
   if (given.stacks.any() && given.rules) throw UserError(tr("given has rules and a decoder; one of them is right"));
   require_room({bytes_of(size_of(given)), tr("this document")});
   file.require_memory();
-  Weights weights = tensors_for(given_graph(given).graph, file);
-  return given_model(fields.text("name"), std::move(given), std::move(weights));
+  Weights weights = tensors_for(imported_graph(given).graph, file);
+  return imported_model(fields.text("name"), std::move(given), std::move(weights));
 }
 
 }  // namespace headlight::document

@@ -16,7 +16,7 @@ inline std::vector<std::string> places_up_to(Index n) {
 }
 
 inline Document document_of(const ImportedTensors& given, Weights weights, const std::string& name) {
-  const auto model = given_model(name, given, std::move(weights));
+  const auto model = imported_model(name, given, std::move(weights));
   return make_document(model, {example_of(*model)});
 }
 
@@ -72,7 +72,7 @@ inline Document given_stacks(int encoder, int decoder, int heads, Index queries,
   Weights weights;
   const auto set = [&](const AttentionPlace& at, Index rows, Index cols) {
     for (int head = 0; head < heads; ++head)
-      weights.set(given_pattern(given, at, head), Matrix::Constant(rows, cols, 1.f / static_cast<float>(cols)));
+      weights.set(imported_pattern(given, at, head), Matrix::Constant(rows, cols, 1.f / static_cast<float>(cols)));
   };
   for (int layer = 0; layer < encoder; ++layer) set({.layer = layer}, keys, keys);
   for (int layer = 0; layer < decoder; ++layer) {

@@ -1,4 +1,4 @@
-#include "session/roles_kept.hpp"
+#include "session/valid_roles.hpp"
 
 #include "graph/largest_in_row.hpp"
 
@@ -47,11 +47,11 @@ bool keeps_role(const Matrix& now, const Matrix& made, Index n_words) {
 
 }  // namespace
 
-std::shared_ptr<const RolesKept> roles_kept(const Run& run, const RolesKept* before, const StopToken& stop, Values values) {
+std::shared_ptr<const ValidRoles> valid_roles(const Run& run, const ValidRoles* before, const StopToken& stop, Values values) {
   if (!roles_hold(run.document)) return nullptr;
   const Document made = as_made(run.document);
   if (made == run.document) return nullptr;
-  auto roles = std::make_shared<RolesKept>();
+  auto roles = std::make_shared<ValidRoles>();
   const bool same = before && before->as_made->document == made;
   roles->as_made = same ? before->as_made : compute(made, before ? before->as_made.get() : &run, stop, values);
   for (size_t sample = 0; sample < run.samples.size(); ++sample) {

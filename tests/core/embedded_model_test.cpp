@@ -10,7 +10,7 @@
 #include "model/fingerprint.hpp"
 #include "run/run.hpp"
 
-namespace headlight::tests::carried_model_test {
+namespace headlight::tests::embedded_model_test {
 
 using nlohmann::json;
 using tests::edited;
@@ -158,4 +158,4 @@ TEST(Fingerprint, ChangesWithAnyWeightAndWord) {
   EXPECT_NE(fingerprint(other), own);
 }
 
-}  // namespace headlight::tests::carried_model_test
+}  // namespace headlight::tests::embedded_model_test

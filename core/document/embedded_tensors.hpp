@@ -10,8 +10,8 @@ namespace headlight::document {
 /// Tensors that somebody gave, in a document's own file: "given/q[0]" and so on, and what is known of them as JSON in the metadata "given".
 constexpr const char* given_prefix = "given/";
 
-void carry_given(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata);
+void store_imported(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata);
 /// What such a file brings; null: nothing. Throws UserError without the file's name.
-std::shared_ptr<const Model> carried_given(const SafetensorsFile& file);
+std::shared_ptr<const Model> stored_imported(const SafetensorsFile& file);
 
 }  // namespace headlight::document

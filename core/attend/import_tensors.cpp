@@ -1,4 +1,4 @@
-#include "attend/read_given.hpp"
+#include "attend/import_tensors.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -154,7 +154,7 @@ std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const I
   file.require_memory();
   const AttentionTensors tensors = read_attention(file, heads);
   given.mask_by_head = tensors.mask && tensors.mask->shape[1] > 1;
-  return given_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules, part.item));
+  return imported_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules, part.item));
 }
 
 ImportedTensors given_of(const std::filesystem::path& file, const WeightsOfRun& run, const Metadata& metadata, const ImportPart& part) {
@@ -203,7 +203,7 @@ Weights matrices_of(const WeightsOfRun& run, const ImportedTensors& given, const
   const auto cut_as = [&](const WeightsLayout& layout, Index item, AttentionPlace at) {
     const auto name = [&](int layer, int head) {
       at.layer = layer;
-      return given_pattern(given, at, head);
+      return imported_pattern(given, at, head);
     };
     cut(layout, item, read, name, weights);
   };
@@ -240,7 +240,7 @@ std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, ImportPa
   ImportedTensors given = given_of(file.path(), run, file.metadata(), part);
   file.require_memory();
   Weights weights = matrices_of(run, given, [&](const std::string& tensor) { return file.floats(tensor); });
-  return given_model(name_of(file.path()), std::move(given), std::move(weights));
+  return imported_model(name_of(file.path()), std::move(given), std::move(weights));
 }
 
 std::shared_ptr<const Model> given_array(const std::filesystem::path& path, ImportPart part) {
@@ -252,14 +252,14 @@ std::shared_ptr<const Model> given_array(const std::filesystem::path& path, Impo
   if (is_batch_as_asked(run, part)) part.first = FirstAxis::batch, run = read();
   ImportedTensors given = given_of(path, run, {}, part);
   Weights weights = matrices_of(run, given, [&](const std::string&) { return file.floats(); });
-  return given_model(name_of(path), std::move(given), std::move(weights));
+  return imported_model(name_of(path), std::move(given), std::move(weights));
 }
 
 bool has_operands(const SafetensorsFile& file) { return file.has("Q") && file.has("K") && file.has("V"); }
 
 }  // namespace
 
-std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const ImportPart& part) {
+std::shared_ptr<const Model> import_tensors(const std::filesystem::path& path, const ImportPart& part) {
   if (path.extension() == ".npy") return given_array(path, part);
   const SafetensorsFile file(path);
   try {

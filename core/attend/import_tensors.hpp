@@ -11,6 +11,6 @@ namespace headlight::attend {
 /// batch one item is read. A first axis that may count layers or a batch counts layers, unless `part` or lists of tokens, one for each
 /// item, say that it is a batch; the model says which. Metadata "tokens", or "query_tokens" and "key_tokens", are lists of texts as JSON.
 /// Throws UserError with file, what is wrong and what would be right; sizes are checked before memory is taken.
-std::shared_ptr<const Model> read_given(const std::filesystem::path& path, const ImportPart& part = {});
+std::shared_ptr<const Model> import_tensors(const std::filesystem::path& path, const ImportPart& part = {});
 
 }  // namespace headlight::attend
