@@ -29,7 +29,7 @@ def long_lines(root):
         read += 1
         for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
             if len(line) > COLUMNS and (name.suffix != ".tsv" or line.startswith("#")):
-                faults.append(f"{name}:{number}: {len(line)} characters; at most {COLUMNS} are right")
+                faults.append(f"{name}:{number}: {len(line)} characters; expected at most {COLUMNS}")
     return faults, read
 
 

@@ -19,7 +19,7 @@ class Settings {
     const std::string* text = find(name);
     if (!text || *text == "0" || *text == "false" || *text == "False") return false;
     if (*text == "1" || *text == "true" || *text == "True") return true;
-    refuse(name, *text, tr("1 or 0 is right"));
+    refuse(name, *text, tr("expected 1 or 0"));
   }
 
   std::optional<int> whole(const char* name, int least, int most) const {
@@ -27,7 +27,7 @@ class Settings {
     if (!text) return std::nullopt;
     const auto number = read<int>(*text);
     if (!number || *number < least || *number > most)
-      refuse(name, *text, tr("a whole number from {least} to {most} is right", {{"least", least}, {"most", most}}));
+      refuse(name, *text, tr("expected a whole number from {least} to {most}", {{"least", least}, {"most", most}}));
     return number;
   }
 
@@ -35,7 +35,7 @@ class Settings {
     const std::string* text = find(name);
     if (!text) return std::nullopt;
     const auto number = read<double>(*text);
-    if (!number || !(*number >= 0 && *number <= largest_factor)) refuse(name, *text, tr("a number from 0 to 1e30 is right"));
+    if (!number || !(*number >= 0 && *number <= largest_factor)) refuse(name, *text, tr("expected a number from 0 to 1e30"));
     return number;
   }
 

@@ -65,8 +65,8 @@ Groups candidates(const SafetensorsFile& file) {
   const std::string path = file.path().string();
   if (names.size() < 2)
     throw UserError(
-        tr("{file}: it holds neither Q, K and V nor attention weights; a tensor \"attentions\" of floats, "
-           "[layers, heads, query, key], is right, or \"attentions.0\", ..., [heads, query, key]",
+        tr("{file}: it holds neither Q, K and V nor attention weights; expected a tensor \"attentions\" of floats, "
+           "[layers, heads, query, key], or \"attentions.0\", ..., [heads, query, key]",
            {{"file", path}}));
   throw UserError(tr("{file}: {name} and {other} could both be attention weights; save one of them alone, or call it \"attentions\"",
                      {{"file", path}, {"name", in_quotes(names[0])}, {"other", in_quotes(names[1])}}));
@@ -126,7 +126,7 @@ WeightsLayout layout(const Message& what, const std::vector<std::int64_t>& shape
   const size_t n = shape.size(), most = one_layer ? 4 : 5;
   if (n < 2 || n > most)
     throw UserError(
-        tr("{what} is {shape}; [heads, query, key] or [layers, heads, query, key] is right", {{"what", what}, {"shape", spelled(shape)}}));
+        tr("{what} is {shape}; expected [heads, query, key] or [layers, heads, query, key]", {{"what", what}, {"shape", spelled(shape)}}));
   w.keys = shape[n - 1];
   w.queries = shape[n - 2];
   if (n > 2) w.heads = shape[n - 3];
@@ -173,15 +173,15 @@ void require_one_run(const SafetensorsFile& file, const WeightsOfRun& run) {
     refuse(tr("its decoder has {self} layers, and its cross-attention {cross}; each layer of a decoder has both",
               {{"self", self.layers}, {"cross", cross.layers}}));
   if (self.heads != cross.heads || self.heads != encoder.heads)
-    refuse(tr("its encoder has {encoder} heads, its decoder {self} and its cross-attention {cross}; one number for all is right",
+    refuse(tr("its encoder has {encoder} heads, its decoder {self} and its cross-attention {cross}; expected the same number",
               {{"encoder", encoder.heads}, {"self", self.heads}, {"cross", cross.heads}}));
   if (cross.queries != self.queries || cross.keys != encoder.keys || encoder.queries != encoder.keys || self.queries != self.keys)
     refuse(
         tr("its cross-attention is [{queries}, {keys}] between a decoder of {target} words and an encoder of {source}; "
-           "[{target}, {source}] is right",
+           "expected [{target}, {source}]",
            {{"queries", cross.queries}, {"keys", cross.keys}, {"target", self.queries}, {"source", encoder.keys}}));
   if (self.items != cross.items || self.items % encoder.items != 0)
-    refuse(tr("its batches have {encoder}, {self} and {cross} items; one number for all is right",
+    refuse(tr("its batches have {encoder}, {self} and {cross} items; expected the same number",
               {{"encoder", encoder.items}, {"self", self.items}, {"cross", cross.items}}));
   if ((encoder.layers + self.layers + cross.layers) * self.heads > most_given_heads)
     refuse(tr("it has {layers} layers of {heads} heads in all; Headlight shows up to {most} heads",

@@ -44,7 +44,7 @@ std::optional<Texts> tokens_in(const Metadata& metadata, const char* name, Index
     const Json json = parse_json(found->second, 3);
     const bool batch = json.is_array() && !json.empty() && json[0].is_array();
     const Json& list = !batch ? json : static_cast<size_t>(item) < json.size() ? json[static_cast<size_t>(item)] : json[0];
-    if (!list.is_array()) throw UserError(tr("is {kind}; a list of texts is right: [\"the\", \"cat\"]", {{"kind", kind_of(list)}}));
+    if (!list.is_array()) throw UserError(tr("is {kind}; expected a list of texts: [\"the\", \"cat\"]", {{"kind", kind_of(list)}}));
     Texts texts;
     for (const Json& token : list) texts.push_back(token_text(token));
     return texts;
@@ -60,7 +60,7 @@ Texts places(Index n, Index first) {
 }
 
 [[noreturn]] void refuse_count(const char* name, size_t texts, Index queries, Index keys) {
-  throw UserError(tr("its __metadata__ has {texts} {name} for {queries} queries and {keys} keys; one for each is right",
+  throw UserError(tr("its __metadata__ has {texts} {name} for {queries} queries and {keys} keys; expected one for each",
                      {{"texts", texts}, {"name", name}, {"queries", queries}, {"keys", keys}}));
 }
 

@@ -29,7 +29,7 @@ class ShapeCheck : public nlohmann::json_sax<Json> {
     Open& object = open_.back();
     object.name = name;
     if (!object.names.insert(name).second)
-      throw UserError(tr("its text has the field {place} twice; once is right", {{"place", in_quotes(place())}}));
+      throw UserError(tr("its text has the field {place} twice; expected once", {{"place", in_quotes(place())}}));
     return true;
   }
   bool start_object(std::size_t) override { return open(); }

@@ -186,7 +186,7 @@ Document with_config(Document d, const Json& json) {
   const std::vector<std::string> settings = c.texts("head_settings", heads);
   if (!settings.empty() && settings.size() != heads)
     throw UserError(
-        tr("config.head_settings has {settings} entries; none or {heads} are right", {{"settings", settings.size()}, {"heads", heads}}));
+        tr("config.head_settings has {settings} entries; expected none or {heads}", {{"settings", settings.size()}, {"heads", heads}}));
   for (size_t i = 0; i < settings.size(); ++i) {
     const HeadSetting setting = called<HeadSetting>(settings[i], every_head_setting, id, tr("a head's setting"));
     if (setting != HeadSetting::as_it_is)
@@ -206,7 +206,7 @@ Document with_mask(Document d, const Json& json) {
 Document with_targets(Document d, const Fields& fields) {
   const Json& list = fields.list("targets");
   if (list.size() != d.sentences.size())
-    throw UserError(tr("targets has {list} entries; as many as sentences are right, {sentences}",
+    throw UserError(tr("targets has {list} entries; expected {sentences}, one for each sentence",
                        {{"list", list.size()}, {"sentences", d.sentences.size()}}));
   for (size_t i = 0; i < list.size(); ++i) {
     const Fields target(list[i], "targets[" + std::to_string(i) + "]", {"words", "whole"});

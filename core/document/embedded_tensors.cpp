@@ -47,7 +47,7 @@ Json given_json(const std::string& name, const ImportedTensors& g) {
 double factor(const Fields& fields, const char* name) {
   const double value = fields.number(name);
   if (!(value >= 0 && value <= largest_factor))
-    throw UserError(tr("{field} is out of range; 0 to 1e30 is right", {{"field", fields.called(name)}}));
+    throw UserError(tr("{field} is out of range; expected 0 to 1e30", {{"field", fields.called(name)}}));
   return value;
 }
 
@@ -70,7 +70,7 @@ std::string stored_from(const Fields& fields) {
   constexpr size_t longest = 20;
   if (text.empty() || text.size() > longest || text.find_first_not_of("BF1664 and") != text.npos)
     throw UserError(
-        tr("{field} is {text}; a type such as F16 is right", {{"field", fields.called(stored_key)}, {"text", in_quotes(text)}}));
+        tr("{field} is {text}; expected a type such as F16", {{"field", fields.called(stored_key)}, {"text", in_quotes(text)}}));
   return text;
 }
 
@@ -99,7 +99,7 @@ ImportedTensors given_from(const Fields& f) {
                        {{"kv_heads", g.shape.kv_heads}, {"heads", g.shape.heads}}));
   if (g.layers * g.shape.heads > most_given_heads)
     throw UserError(
-        tr("given has {heads} heads in all; at most {most} are right", {{"heads", g.layers * g.shape.heads}, {"most", most_given_heads}}));
+        tr("given has {heads} heads in all; expected at most {most}", {{"heads", g.layers * g.shape.heads}, {"most", most_given_heads}}));
   return g;
 }
 
@@ -147,7 +147,7 @@ std::shared_ptr<const Model> stored_imported(const SafetensorsFile& file) {
   ImportedTensors given = given_from(fields);
   if (fields.has(stored_key)) given.stored = stored_from(fields);
   if (fields.has(decoder_key)) given.stacks = {given.layers, static_cast<int>(fields.whole(decoder_key, 1, most_layers / 2))};
-  if (given.stacks.any() && given.rules) throw UserError(tr("given has rules and a decoder; one of them is right"));
+  if (given.stacks.any() && given.rules) throw UserError(tr("given has rules and a decoder; expected only one of them"));
   require_room({bytes_of(size_of(given)), tr("this document")});
   file.require_memory();
   Weights weights = tensors_for(imported_graph(given).graph, file);

@@ -241,7 +241,7 @@ Model model_from_json(std::string_view text) {
   model.alignment_head = alignment_of(f, model.config);
   model.dimension_names = f.texts("dimension_names", static_cast<size_t>(model.config.d_model));
   if (!model.dimension_names.empty() && model.dimension_names.size() != static_cast<size_t>(model.config.d_model))
-    throw UserError(tr("dimension_names has {dimension_names} entries; none or {d_model} are right",
+    throw UserError(tr("dimension_names has {dimension_names} entries; expected none or {d_model}",
                        {{"dimension_names", model.dimension_names.size()}, {"d_model", model.config.d_model}}));
   return model;
 }

@@ -72,7 +72,7 @@ NpyFile::NpyFile(const std::filesystem::path& path) : path_(path), file_(std::ma
   const std::size_t width = version == 1 ? 2 : 4;
   const std::size_t length = byte(8) | byte(9) << 8 | (width == 4 ? byte(10) << 16 | byte(11) << 24 : 0);
   if (length > longest_npy_header)
-    refuse(tr("its header has {length} bytes; at most {most} are right", {{"length", length}, {"most", longest_npy_header}}));
+    refuse(tr("its header has {length} bytes; expected at most {most}", {{"length", length}, {"most", longest_npy_header}}));
   begin_ = before_length + width + length;
   const std::string header = bytes_at(*file_, before_length + width, length);
   const auto shape = shape_in(behind(header, "shape"));
@@ -80,7 +80,7 @@ NpyFile::NpyFile(const std::filesystem::path& path) : path_(path), file_(std::ma
   const std::string_view descr = behind(header, "descr");
   const auto type = float_type(descr);
   if (!type)
-    refuse(tr("its numbers are {type}; float32, float64 or float16 are right: array.astype('float32')",
+    refuse(tr("its numbers are {type}; expected float32, float64 or float16: array.astype('float32')",
               {{"type", in_quotes(descr.substr(0, descr.find(',')))}}));
   if (!behind(header, "fortran_order").starts_with("False"))
     refuse(tr("its array is stored column by column; save numpy.ascontiguousarray(array)"));

@@ -166,7 +166,7 @@ class Refused(Family):
         self.refused("model-00002-of-00003.safetensors is missing")
         (self.model / "away").rename(self.model / "model-00002-of-00003.safetensors")
         for weights, saying in [({}, "is empty"), ({"a": "../model.safetensors"}, "the name of a file in this folder"),
-                                ({"a": 3}, "a name is right"),
+                                ({"a": 3}, "expected a name"),
                                 ({**whole["weight_map"], "more": "model-00001-of-00003.safetensors"}, 'lacks the tensor "more"')]:
             with self.subTest(saying):
                 index.write_text(json.dumps({"weight_map": weights}))

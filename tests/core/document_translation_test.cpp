@@ -182,7 +182,7 @@ TEST_F(DocumentOfATranslation, CarriesItsModelOnceTheFolderHoldsAnother) {
 TEST_F(DocumentOfATranslation, FieldsThatCannotBeAreNamed) {
   refuses([](json& d) { d.erase("targets"); }, "lacks the field \"targets\", which the model small-translator needs");
   refuses([](json& d) { d["model"] = {{"name", "readable"}}; }, "has the field \"targets\", but the model readable does not translate");
-  refuses([](json& d) { d["targets"].erase(0); }, "targets has 1 entries; as many as sentences are right, 2");
+  refuses([](json& d) { d["targets"].erase(0); }, "targets has 1 entries; expected 2, one for each sentence");
   refuses([](json& d) { d["targets"] = 1; }, "targets is");
   refuses([](json& d) { d["targets"][1] = "le chat"; }, "targets[1] is the text");
   refuses([](json& d) { d["targets"][1].erase("whole"); }, "targets[1] lacks the field \"whole\"");
@@ -199,7 +199,7 @@ TEST_F(DocumentOfATranslation, FieldsThatCannotBeAreNamed) {
   refuses([](json& d) { d["model"]["folder"] = 1; }, "model.folder is");
   refuses([](json& d) { d["model"]["seed"] = 1; }, "model has the field \"seed\"");
   refuses([](json& d) { d["model"].erase("name"); }, "model lacks the field \"name\"");
-  refuses([](json& d) { d["config"]["head_settings"] = {"off", "off"}; }, "none or 8 are right");
+  refuses([](json& d) { d["config"]["head_settings"] = {"off", "off"}; }, "expected none or 8");
   refuses([](json& d) { d["overrides"] = one_override("blocks.0.attn.q"); }, "no computed matrix is called");
   refuses([](json& d) { d["overrides"] = one_override("decoder.tokens"); }, "no computed matrix is called");
 }

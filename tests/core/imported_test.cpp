@@ -197,7 +197,7 @@ TEST_F(GivenFiles, AttentionsThatDoNotFitEachOtherAreRefused) {
   add_weights("encoder_attentions", {2, 2, 4, 4});
   add_weights("decoder_attentions", {2, 2, 3, 3});
   add_weights("cross_attentions", {2, 2, 3, 5});
-  EXPECT_TRUE(contains(refused(), "[3, 4] is right"));
+  EXPECT_TRUE(contains(refused(), "expected [3, 4]"));
 }
 
 TEST_F(GivenFiles, WhichOfTheThreeIsMissingIsSaid) {
@@ -307,13 +307,13 @@ TEST_F(GivenFiles, TooManyKeysAndHeadsAreRefused) {
 
 TEST_F(GivenFiles, SettingsThatAreNoneAreRefused) {
   for (const char* name : {"Q", "K", "V"}) add(name, {1, 1, 2, 2});
-  EXPECT_TRUE(contains(refused({{"is_causal", "perhaps"}}), "\"is_causal\": \"perhaps\"; 1 or 0 is right"));
+  EXPECT_TRUE(contains(refused({{"is_causal", "perhaps"}}), "\"is_causal\": \"perhaps\"; expected 1 or 0"));
   EXPECT_TRUE(contains(refused({{"scale", "-1"}}), "a number from 0 to 1e30"));
   EXPECT_TRUE(contains(refused({{"scale", "nan"}}), "a number from 0 to 1e30"));
   EXPECT_TRUE(contains(refused({{"left_window_size", "1.5"}}), "a whole number from -1"));
   EXPECT_TRUE(contains(refused({{"softmax_precision", "f8"}}), "there are f16, bf16, f32 and f64"));
   EXPECT_TRUE(contains(refused({{"tokens", "[\"a\"]"}}), "1 tokens for 2 queries and 2 keys"));
-  EXPECT_TRUE(contains(refused({{"tokens", "{}"}}), "a list of texts is right"));
+  EXPECT_TRUE(contains(refused({{"tokens", "{}"}}), "expected a list of texts"));
   EXPECT_TRUE(contains(refused({{"tokens", "[1, 2]"}}), "each has to be a text"));
   EXPECT_TRUE(contains(refused({{"tokens", "[[[[[[["}}), "given.safetensors"));
 }
@@ -378,7 +378,8 @@ TEST_F(NpyFiles, WhatIsNoneIsRefusedInOneLine) {
   EXPECT_TRUE(contains(refused(with_header("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296, 4294967296), }")),
                        "ends before"));
   EXPECT_TRUE(contains(refused(with_header("{'descr': '<f4', 'fortran_order': False, 'shape': (0, 2, 2), }")), "one of its axes is empty"));
-  EXPECT_TRUE(contains(refused(with_header("{'descr': '<f4', 'fortran_order': False, 'shape': (), }") + "abcd"), "is right"));
+  EXPECT_TRUE(
+      contains(refused(with_header("{'descr': '<f4', 'fortran_order': False, 'shape': (), }") + "abcd"), "expected [heads, query, key]"));
 }
 
 }  // namespace headlight::tests::imported_test

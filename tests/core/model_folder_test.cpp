@@ -227,7 +227,7 @@ TEST_F(ModelFolder, ConfigsThatMakeNoSenseAreNamed) {
   refuses_config([](json& c) { c["softcap"] = -2; }, "softcap -2 is out of range");
   refuses_config([](json& c) { c["softcap"] = "2"; }, "softcap is the text \"2\"; a number");
   refuses_config([](json& c) { c["example"] = 2; }, "example is 2; a text");
-  refuses_config([](json& c) { c["dimension_names"] = {"one"}; }, "none or 8 are right");
+  refuses_config([](json& c) { c["dimension_names"] = {"one"}; }, "expected none or 8");
 }
 
 TEST_F(ModelFolder, WordsThatCannotBeAreNamed) {

@@ -18,7 +18,7 @@ int sliding_layers(const ConfigFields& f, int n_layers) {
   if (!f.has("layer_types")) return std::max(0, n_layers - static_cast<int>(f.whole("max_window_layers", 0, 1 << 20, 28)));
   const std::vector<std::string> kinds = f.texts("layer_types");
   if (kinds.size() != static_cast<size_t>(n_layers))
-    throw UserError(tr("{field} has {kinds} entries; one for each of the {layers} layers is right",
+    throw UserError(tr("{field} has {kinds} entries; expected one for each of the {layers} layers",
                        {{"field", f.called("layer_types")}, {"kinds", kinds.size()}, {"layers", n_layers}}));
   int sliding = 0;
   for (const std::string& kind : kinds) {

@@ -31,11 +31,11 @@ std::map<std::string, std::string> listed(const fs::path& file, FilesRead* recor
   std::map<std::string, std::string> files;
   for (const auto& [tensor, in] : json["weight_map"].items()) {
     if (!in.is_string())
-      refuse(tr("the file of the tensor {tensor} is {kind}; a name is right",
+      refuse(tr("the file of the tensor {tensor} is {kind}; expected a name",
                 {{"tensor", in_quotes(tensor.substr(0, 100))}, {"kind", kind_of(in)}}));
     const auto name = in.get<std::string>();
     if (name.empty() || std::filesystem::path(name).filename() != name || name.find('\0') != std::string::npos || name == "..")
-      refuse(tr("the tensor {tensor} is in {name}; the name of a file in this folder is right",
+      refuse(tr("the tensor {tensor} is in {name}; expected the name of a file in this folder",
                 {{"tensor", in_quotes(tensor.substr(0, 100))}, {"name", in_quotes(name.substr(0, 100))}}));
     files[tensor] = name;
   }

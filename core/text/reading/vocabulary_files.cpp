@@ -120,7 +120,7 @@ void number_added_tokens(std::vector<AddedToken>& added, const Vocabulary& vocab
   for (size_t i = 0; i < added.size(); ++i) {
     AddedToken& token = added[i];
     const std::string here = "added_tokens[" + std::to_string(i) + "], " + in_quotes(token.content) + ",";
-    if (!met.insert(token.content).second) throw UserError(tr("{here} is there twice; once is right", {{"here", here}}));
+    if (!met.insert(token.content).second) throw UserError(tr("{here} is there twice; expected once", {{"here", here}}));
     const int known = vocabulary.find(token.content), right = known >= 0 ? known : next;
     if (token.id >= 0 && token.id != right)
       throw UserError(
