@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "generate/continuation.hpp"
 #include "graph/differentiate.hpp"
@@ -99,10 +101,14 @@ const std::vector<Matrix>& Influence::gradients(const Session& session, const Ce
   const auto found = std::find_if(known_.begin(), known_.end(), [&](const Gradients& g) { return g.of == of; });
   if (found != known_.end()) return found->by;
   // The objective's stay; those of a cell that was pointed at make room for the next one.
+  std::vector<Matrix> spent;
+  for (Gradients& g : known_)
+    if (g.of != session.selection().objective) spent = std::move(g.by);
   std::erase_if(known_, [&](const Gradients& g) { return g.of != session.selection().objective; });
   Matrix one = Matrix::Zero(session.trace()[of.node].rows(), session.trace()[of.node].cols());
   one(of.row, of.col) = 1;
-  known_.push_back({of, differentiate(session.graph(), session.trace(), of.node, one)});
+  const GradientStart start = {of.node, std::move(one)};
+  known_.push_back({of, differentiate(session.graph(), session.trace(), {&start, 1}, std::move(spent))});
   return known_.back().by;
 }
 

@@ -90,9 +90,10 @@ class GradientText {
     return "  = " + out + "\n";
   }
 
-  /// The sum with names and with numbers. The slope of a norm reads its whole row several times over: its rule stands there instead.
+  /// The sum with names and with numbers. The slope of a norm reads its whole row several times over: its rule stands there instead. So
+  /// does the gradient of a row that was rescaled: the table says where it stands.
   std::string lines() const {
-    if (norm()) return "";
+    if (norm() || has_rescaled_row()) return "";
     const std::string symbols = line(false), numbers = line(true);
     return symbols + (numbers == symbols ? "" : numbers);
   }
@@ -161,10 +162,11 @@ class GradientText {
 
   /// The gradient of a row in which cells were set stands before that change.
   std::string set_by_hand() const {
-    for (const GradientTerm& term : terms_)
-      if (term.gradient.kind() != Formula::Kind::cell)
-        return "  the gradients are by what was computed there, before cells of the row were set by hand and the others rescaled\n";
-    return "";
+    if (!has_rescaled_row()) return "";
+    return "  the gradients are by what was computed there, before cells of the row were set by hand and the others rescaled\n";
+  }
+  bool has_rescaled_row() const {
+    return std::any_of(terms_.begin(), terms_.end(), [](const GradientTerm& term) { return term.gradient.kind() != Formula::Kind::cell; });
   }
 
   std::string result(const PrintedSum& sum) const {

@@ -18,6 +18,9 @@ Matrix by_computed(const Node& node, const NodeOverrides& set, Inputs in, Matrix
 /// fetched again a moment later, which took a sixth of a training step.
 class SpareMatrices {
  public:
+  explicit SpareMatrices(std::vector<Matrix> spent = {}) : all_(std::move(spent)) {
+    for (const Matrix& m : all_) kept_ += m.size();
+  }
   Matrix zero(Index rows, Index cols) {
     const auto fits = std::find_if(all_.begin(), all_.end(), [&](const Matrix& m) { return m.size() == rows * cols; });
     Matrix found;
@@ -44,8 +47,8 @@ class SpareMatrices {
 };
 
 /// Goes from the gradients that are there back to the inputs; only through nodes that are `asked` for.
-std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, std::vector<Matrix> d, const std::vector<bool>& asked, bool keep_all) {
-  SpareMatrices spare;
+std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, std::vector<Matrix> d, const std::vector<bool>& asked, bool keep_all,
+                            SpareMatrices spare = SpareMatrices()) {
   for (NodeId id = graph.size() - 1; id >= 0; --id) {
     const Node& node = graph[id];
     Matrix& own = d[static_cast<size_t>(id)];
@@ -81,12 +84,13 @@ std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId
   return go_back(graph, trace, begun_at(graph, of, d_of), every_node(graph), true);
 }
 
-std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::span<const GradientStart> starts) {
+std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::span<const GradientStart> starts,
+                                  std::vector<Matrix> spent) {
   std::vector<Matrix> d(static_cast<size_t>(graph.size()));
   for (const GradientStart& start : starts)
     if (Matrix& own = d[static_cast<size_t>(start.node)]; own.size() == 0) own = start.d;
     else own += start.d;
-  return go_back(graph, trace, std::move(d), every_node(graph), true);
+  return go_back(graph, trace, std::move(d), every_node(graph), true, SpareMatrices(std::move(spent)));
 }
 
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted) {

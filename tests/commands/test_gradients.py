@@ -93,6 +93,15 @@ class Gradients(Commands):
         w, n = values["blocks.0.ln2.w"][3], len(row)
         self.assertAlmostEqual(slope, w / s * (1 - 1 / n - y * y / n), places=4)
 
+    def test_a_row_that_was_set_by_hand_gives_back_what_it_had_before(self):
+        where = ("--sentence", EXAMPLE, "--set", "blocks.0.attn.pattern[1],it,banana=0.5", "--gradient-of", "blocks.0.attn.z[1],it,0")
+        said = self.succeeds("explain", *where, "blocks.0.attn.masked_scores[1]", "it", "elephant")
+        self.assertIn("before cells of the row were set by hand and the others rescaled", said)
+        values, _ = self.trace(*where)
+        result = float(re.search(r"\n  grad\.masked_scores\[1\]\[it, elephant\] = (\S+)", said).group(1))
+        self.assertAlmostEqual(result, values["grad.blocks.0.attn.masked_scores"][0, 1, 6, 1], places=7)
+        self.assertAlmostEqual(values["grad.blocks.0.attn.masked_scores"][0, 1, 6, 4], 0, places=9)
+
     def test_bad_objectives_are_refused_in_one_line(self):
         out = ("--out", str(self.out))
         cell = ("blocks.0.attn.q", "0", "0")

@@ -14,6 +14,7 @@
 #include "explain/working.hpp"
 #include "folders/built_in.hpp"
 #include "graph/derivative.hpp"
+#include "graph/differentiate.hpp"
 #include "graph/evaluate.hpp"
 #include "model/named_objective.hpp"
 #include "run/way_back.hpp"
@@ -209,6 +210,19 @@ TEST(SoftmaxJacobian, IsWhatBackwardAndTheFormulaSay) {
   EXPECT_TRUE(through_softmax(p, d).isApprox(before, 1e-5f));
   EXPECT_TRUE((d * J).isApprox(before, 1e-4f));
   EXPECT_TRUE(softmax_jacobian(Matrix::Zero(1, 4)).isZero(0)) << "a row that may attend to nothing";
+}
+
+/// The buffers of gradients that are no longer needed leave nothing behind in the next ones.
+TEST(Differentiate, ReusesSpentGradientsToTheSameBits) {
+  const Made m = made("stories", "Tom has a red ball .");
+  const GradientTrace other = m.back("loss:ball@a");
+  const NodeId logits = m.graph().find("logits");
+  Matrix one = Matrix::Zero(m.trace()[logits].rows(), m.trace()[logits].cols());
+  one(2, 7) = 1;
+  const std::vector<GradientStart> start = {{logits, one}};
+  const std::vector<Matrix> fresh = differentiate(m.graph(), m.trace(), start);
+  EXPECT_EQ(differentiate(m.graph(), m.trace(), start, other.d), fresh);
+  EXPECT_EQ(differentiate(m.graph(), m.trace(), logits, one), fresh);
 }
 
 /// What a product gives back is found without a formula for each of its cells; it is what the formulas say.
