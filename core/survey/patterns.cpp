@@ -51,7 +51,7 @@ void HeadPatterns::take(const CorpusLine& line) {
   const bool any_new = std::any_of(tokens.tokens.begin(), tokens.tokens.end(), [](const Token& token) { return token.id < 0; });
   if (any_new || document_.tokenizer != start_.tokenizer) {
     document_ = any_new ? document::apply(start_, SetSentences{{line.text}}) : start_;  // std::apply would be found too
-    graphs_.clear();                                                                               // they are of another vocabulary
+    graphs_.clear();                                                                    // they are of another vocabulary
   }
   document_.sentences = {line.text};
   if (document_.config.writes_text()) document_.targets = {line.target ? Target{*line.target, false} : Target{}};
