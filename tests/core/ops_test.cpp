@@ -202,7 +202,7 @@ TEST_P(Ops, GradientsMatchFiniteDifferences) { tests::expect_gradients_match(Get
 /// Every op's name, as its source declares it.
 std::set<std::string> declared_ops() {
   std::set<std::string> names;
-  const std::regex declaration(R"re(std::string name\(\) const override \{ return "([a-z_]+)"; \})re");
+  const std::regex declaration(R"re(std::string name\(\) const override \{ return "([a-z0-9_]+)"; \})re");
   for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "core/ops")) {
     std::ifstream in(file.path());
     const std::string text{std::istreambuf_iterator<char>(in), {}};
