@@ -11,7 +11,7 @@ namespace {
 /// Of a softmax its shares, exp(s - m) over the sum of such, are the values of its row, unless somebody set some of them.
 class Shares {
  public:
-  Shares(const Graph& graph, const Trace& trace, const Cell& reader, const Formula& of) : trace_(trace), reader_(reader), of_(of) {
+  Shares(const Graph& graph, const Trace& trace, const Cell& reader, const Formula& of) : reader_(reader), of_(of) {
     const Node& node = graph[reader.node];
     named_ = node.op->normalisation() == Normalisation::softmax && of.kind() == Formula::Kind::quotient && !trace.overrides(reader.node);
   }
@@ -28,7 +28,6 @@ class Shares {
   }
 
  private:
-  const Trace& trace_;
   const Cell& reader_;
   const Formula& of_;
   bool named_;
