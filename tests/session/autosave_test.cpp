@@ -227,6 +227,7 @@ TEST_F(Autosaving, AFolderThatCannotBeWrittenIsSaidOnce) {
   now += 3;
   frame();
   EXPECT_TRUE(contains(session.message(), "cannot write"));
+  EXPECT_DOUBLE_EQ(*documents.due(), 3) << "not again in every frame";
   session.say("");
   for (int i = 0; i < 10; ++i, now += 3) frame();
   EXPECT_EQ(session.message(), "");

@@ -19,6 +19,8 @@ TEST(FollowedPlaces, AWordIsFoundWhereItIsNow) {
   EXPECT_TRUE(now({"a", "dog", "saw", "the", "cat"}, 1)->same_word);
   EXPECT_EQ(now({"the", "cow", "saw", "the", "dog"}, 1)->place, 1) << "another word took its place";
   EXPECT_FALSE(now({"the", "cow", "saw", "the", "dog"}, 1)->same_word);
+  EXPECT_EQ(now({"the", "bird", "sang"}, 3)->place, 0) << "one of them is left";
+  EXPECT_FALSE(now({"the", "bird", "sang"}, 3)->same_word) << "and the pinned one comes back with the old text";
   EXPECT_FALSE(now({"birds", "sing"}, 1));
   EXPECT_FALSE(now({"all", "the", "birds", "sing", "well"}, 1)) << "another sentence of as many words";
 }

@@ -72,6 +72,21 @@ TEST(ManualViews, ATopicOpensFromTheHelpAndLeadsToOthersAndBack) {
   EXPECT_TRUE(p.has("help.stages"));
 }
 
+TEST(ManualViews, ATopicBeginsAtItsTopWhereverTheOneBeforeWasLeft) {
+  HeadlessProgram p{readable()};
+  p.tap(Key::f1);
+  p.frames(2);
+  p.click("help.manual.screen");
+  p.frames(2);
+  const float top = p.item("help.close").min.y;
+  p.tap(Key::down);
+  p.frames(2);
+  ASSERT_LT(p.item("help.close").min.y, top);
+  p.click("help.manual.models");
+  p.frames(2);
+  EXPECT_EQ(p.item("help.close").min.y, top);
+}
+
 TEST(ManualViews, EveryTopicIsDrawnToItsEndAtEveryWidth) {
   for (const int width : {360, 1280})
     for (const std::string& topic : manual_topics()) {
