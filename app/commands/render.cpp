@@ -287,11 +287,7 @@ void ViewOptions::add_view_to(Command& command) {
       "stage to show: " + listed_stages() +
           "; in larger models with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the "
           "first two minutes), help, open, models, save, export, training, lessons");
-  command.text(
-      "--look", "NAME", look_as,
-      "how to show the stage, where it can be: matrix, lines (attention weights between words), points (rows in a plane), heads (every "
-      "head of every layer; for logits and probs, its contribution), layers (the next word after each layer) or pieces (how the text "
-      "was split into tokens)");
+  command.text("--look", "NAME", look_as, "how to show the stage, where it can be: " + listed_looks());
   command.flag("--present", present, "presentation mode: full screen, no bars, large type");
   command.flag("--all-lines", all_lines, "draw the lines of every word of a long text, too (--look lines)");
   command.text("--task", "NAME", task, "task to train in --view training");

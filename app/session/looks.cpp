@@ -38,9 +38,13 @@ bool has_layers(const Session& s) { return is_over_vocabulary(s) && !s.nodes().d
 
 bool has_pieces(const Session& s) { return s.selection().stage == Stage::tokens && !s.selection().at.decoder && !s.imported(); }
 
-constexpr Look every_look[] = {{StageLook::matrix, "matrix", always},     {StageLook::lines, "lines", is_pattern},
-                               {StageLook::points, "points", has_points}, {StageLook::heads, "heads", has_several_heads},
-                               {StageLook::layers, "layers", has_layers}, {StageLook::pieces, "pieces", has_pieces}};
+constexpr Look every_look[] = {
+    {StageLook::matrix, "matrix", always},
+    {StageLook::lines, "lines", is_pattern, "attention weights between words"},
+    {StageLook::points, "points", has_points, "rows in a plane"},
+    {StageLook::heads, "heads", has_several_heads, "every head of every layer; for logits and probs, its contribution"},
+    {StageLook::layers, "layers", has_layers, "the next word after each layer"},
+    {StageLook::pieces, "pieces", has_pieces, "how the text was split into tokens"}};
 
 /// Throws std::out_of_range for a look without a row.
 const Look& row_of(StageLook look) {

@@ -7,12 +7,13 @@
 
 namespace headlight::session {
 
-/// A way of looking at a stage. Buttons, links, `--look`, names of pictures and the recorder of lessons read it off its row in looks.cpp;
-/// its words are board.look.ID, its control in lessons is look.ID (core/lesson/lesson_control.cpp).
+/// A way of looking at a stage. Buttons, links, `--look` with its help, names of pictures and the recorder of lessons read it off its row
+/// in looks.cpp; its words are board.look.ID, its control in lessons is look.ID (core/lesson/lesson_control.cpp).
 struct Look {
   StageLook look;
   const char* id;                  ///< "lines"
   bool (*fits)(const Session& s);  ///< whether the stage that is looked at can be looked at so
+  const char* help = "";           ///< for the help of --look, in English: "attention weights between words"
 };
 /// All of them, in the order of their buttons.
 std::span<const Look> looks();

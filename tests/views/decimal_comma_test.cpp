@@ -94,7 +94,7 @@ TEST_P(DecimalComma, StandsOnEveryStageInEveryLook) {
     p.shell.presenter().set_on(presenting);
     for (const StagePlace& stage : p.session.navigation().stages()) {
       p.session.go(stage);
-      for (const auto& [look, name, fits] : looks()) {
+      for (const auto& [look, name, fits, help] : looks()) {
         p.session.selection().look = look;
         if (fits(p.session)) p.expect_commas(id(stage, p.session.nodes()) + ", " + name + (presenting ? ", presented" : ""));
       }
@@ -113,7 +113,7 @@ TEST_P(DecimalComma, StandsUnderThePointer) {
   for (size_t i = 0; i < stages.size(); i += step) {
     const StagePlace& stage = stages[i];
     p.session.go(stage);
-    for (const auto& [look, name, fits] : looks()) {
+    for (const auto& [look, name, fits, help] : looks()) {
       p.session.selection().look = look;
       if (!fits(p.session)) continue;
       p.frames(2);

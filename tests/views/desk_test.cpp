@@ -56,7 +56,7 @@ class AtADesk : public testing::TestWithParam<Shown> {
     for (const StagePlace& stage : stages(session)) {
       session.go(stage);
       const auto pinned = session.selection().pinned;
-      for (const auto& [look, name, fits] : looks()) {
+      for (const auto& [look, name, fits, help] : looks()) {
         session.selection().look = look;
         session.selection().pinned = look == StageLook::points ? std::nullopt : pinned;
         if (fits(session)) check(std::string(id(stage, session.nodes())) + ", look " + name);

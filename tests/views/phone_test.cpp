@@ -50,7 +50,7 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
     for (const StagePlace& stage : session.navigation().stages()) {
       session.go(stage);
       const auto pinned = session.selection().pinned;
-      for (const auto& [look, name, fits] : looks()) {
+      for (const auto& [look, name, fits, help] : looks()) {
         session.selection().look = look;
         session.selection().pinned =
             look == StageLook::points ? std::nullopt : pinned;  // the word that is looked at stands over its neighbours

@@ -30,6 +30,16 @@ StagePlace stage_of_view(const Session& session, const std::string& view) {
   return stage_called(view, session.nodes(), session.selection().at);
 }
 
+std::string listed_looks() {
+  std::string all;
+  for (const Look& each : looks()) {
+    const bool first = &each == &looks().front(), last = &each == &looks().back();
+    all += std::string(first ? "" : last ? " or " : ", ") + each.id;
+    if (*each.help) all += std::string(" (") + each.help + ")";
+  }
+  return all;
+}
+
 StageLook look_of_stage(const Session& session, const std::string& name) {
   const StageLook wanted = look_called("--look", name);
   if (has_look(session, wanted)) return wanted;
