@@ -1,7 +1,7 @@
 #include "analysis/fine_histogram.hpp"
 
+#include <Eigen/Core>
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace headlight::analysis {
@@ -9,7 +9,7 @@ namespace {
 
 /// A float's sign, exponent and first 12 bits of its fraction, as a number: it grows with the float.
 constexpr int fraction_bits = 23, kept_bits = 12;
-std::uint32_t leading_bits(float value) { return std::bit_cast<std::uint32_t>(value) >> (fraction_bits - kept_bits); }
+std::uint32_t leading_bits(float value) { return Eigen::numext::bit_cast<std::uint32_t>(value) >> (fraction_bits - kept_bits); }
 
 constexpr float smallest = 1.f / (1 << 20), largest = 1 << 11;
 
@@ -22,7 +22,8 @@ size_t bar_of(double value) {
 double middle_of(size_t bar) {
   if (bar == 0) return 0;
   const auto begin = [](size_t at) {
-    return double{std::bit_cast<float>((static_cast<std::uint32_t>(at) - 1 + leading_bits(smallest)) << (fraction_bits - kept_bits))};
+    return double{
+        Eigen::numext::bit_cast<float>((static_cast<std::uint32_t>(at) - 1 + leading_bits(smallest)) << (fraction_bits - kept_bits))};
   };
   return (begin(bar) + begin(bar + 1)) / 2;
 }
