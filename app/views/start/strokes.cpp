@@ -30,8 +30,7 @@ std::optional<FourStrokes> strokes_of(const Session& s, const Strokes& strokes) 
 class StrokesBoard {
  public:
   StrokesBoard(Frame& frame, const Rect& content, Strokes& strokes, const FourStrokes& f, bool presenting)
-      : frame_(frame),
-        c_(frame.canvas),
+      : c_(frame.canvas),
         strokes_(strokes),
         look_(frame.canvas, content, presenting),
         printed_(f),
@@ -152,7 +151,6 @@ class StrokesBoard {
     if (hidden > 0) c_.fill({r.right() - 6, r.y + r.h * strokes_.scroll / height, 4, r.h * r.h / height}, c_.colours().line2, 2);
   }
 
-  Frame& frame_;
   const Canvas& c_;
   Strokes& strokes_;
   StrokesLook look_;
