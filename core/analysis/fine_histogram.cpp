@@ -11,7 +11,7 @@ namespace {
 constexpr int fraction_bits = 23, kept_bits = 12;
 std::uint32_t leading_bits(float value) { return Eigen::numext::bit_cast<std::uint32_t>(value) >> (fraction_bits - kept_bits); }
 
-constexpr float smallest = 1.f / (1 << 20), largest = 1 << 11;
+constexpr float smallest = 1.f / (1 << 20), largest = 1 << 17;
 
 size_t bar_of(double value) {
   const auto number = static_cast<float>(value);

@@ -9,8 +9,8 @@
 namespace headlight::analysis {
 
 /// Counts how often numbers from 0 on occur, in memory that does not grow with them. A bar is 1/4096 of its numbers wide, so a quantile
-/// is off by at most 1/8192 of itself; mean, minimum and maximum are exact. Numbers under 2^-20 share the first bar, and those from 2^11 on
-/// the last.
+/// is off by at most 1/8192 of itself; mean, minimum and maximum are exact. Numbers under 2^-20 count as 0, and those
+/// from 2^17 on, more than a text has words, share the last bar.
 class FineHistogram {
  public:
   FineHistogram();

@@ -26,7 +26,7 @@ const char* id(HeadMeasure measure);
 std::vector<Index> places_of(HeadMeasure measure, std::span<const int> ids, Index row);
 /// The sum of a row's weights on these keys.
 double weight_on(const Matrix& pattern, Index row, std::span<const Index> places);
-/// How far the words are that a row looks at, in words, by their weights.
+/// The mean distance of the words that a row looks at, in words, by their weights.
 double mean_distance(const Matrix& pattern, Index row, Index n_words);
 /// A head with at least so much of its weight on the places of a measure has that as its habit; see least_rows_for_label.
 constexpr double least_habit = .5;

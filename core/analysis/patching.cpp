@@ -38,15 +38,15 @@ std::vector<PatchRegion> row_regions(const PatchedRuns& runs) {
   return all;
 }
 
-/// What flows into a run, as it was bound.
-Bindings inputs_of(const Graph& graph, const Trace& trace) {
+/// The inputs of a run's graph, as they were bound.
+Bindings bound_inputs(const Graph& graph, const Trace& trace) {
   Bindings inputs;
   for (NodeId id = 0; id < graph.size(); ++id)
     if (graph[id].is_input() && trace.value[static_cast<size_t>(id)]) inputs[graph[id].name] = trace.value[static_cast<size_t>(id)];
   return inputs;
 }
 
-/// What patching reads again and again is computed at once, not for each region.
+/// Computes at once what patching reads for every region.
 void request_values(const PatchedRuns& runs, const std::vector<PatchRegion>& regions, const StopToken& stop) {
   std::vector<NodeId> of_a = {in_a(runs, *runs.nodes.logits)}, of_b = {*runs.nodes.logits};
   for (const PatchRegion& region : regions) of_a.push_back(in_a(runs, region.node)), of_b.push_back(region.node);
@@ -98,7 +98,7 @@ Patching patched(const PatchedRuns& runs, const LogitMetric& metric, PatchRegion
   request_values(runs, regions, stop);
   Patching all{.a = metric_value(metric, runs.a[in_a(runs, logits)], metric.row_a),
                .b = metric_value(metric, runs.b[logits], metric.row_b)};
-  const Bindings inputs = inputs_of(runs.graph_b, runs.b);
+  const Bindings inputs = bound_inputs(runs.graph_b, runs.b);
   for (const PatchRegion& region : regions) {
     if (progress) progress(all.effects.size(), regions.size());
     require(wanted);

@@ -23,7 +23,7 @@ struct LogitMetric {
   std::optional<Index> minus = {};
   Index row_a = 0, row_b = 0;
 };
-/// Of a run with these logits (row, vocabulary); a difference is taken in double precision.
+/// The metric in a run with these logits (row, vocabulary); a difference is taken in double precision.
 double metric_value(const LogitMetric& metric, const Matrix& logits, Index row);
 
 enum class PatchRegions {
@@ -53,7 +53,7 @@ struct PatchEffect {
 struct Patching {
   double a = 0, b = 0;               ///< the metric of both runs
   std::vector<PatchEffect> effects;  ///< those that bring back most of a first; of equal ones, and of values that are no numbers, in order
-  /// How much of the difference of a and b an effect brings back: 0 none, 1 all. Nothing where both are the same, or a number is none.
+  /// The share of the difference of a and b that an effect brings back: 0 none, 1 all. Nothing if both are the same or one is NaN.
   std::optional<double> share(const PatchEffect& effect) const;
 };
 

@@ -47,7 +47,7 @@ MeasuredSentence::OfRow measured_row(const SurveyQuestion& question, const Surve
   return of;
 }
 
-SurveyRow kept_row(const MeasuredSentence& from, Index row, double value) {
+SurveyRow row_of(const MeasuredSentence& from, Index row, double value) {
   return {from.sentence, row, value, from.pattern->row(row).transpose()};
 }
 
@@ -60,32 +60,34 @@ const char* id(RowMeasure measure) {
 
 bool is_weight(RowMeasure measure) { return measure != RowMeasure::distance && measure != RowMeasure::entropy; }
 
+bool can_be_label(RowMeasure measure) { return is_weight(measure) && measure != RowMeasure::words; }
+
 MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern) {
   MeasuredSentence all{std::move(sentence), std::move(pattern), {}};
   for (Index row = 0; row < all.pattern->rows(); ++row) all.rows.push_back(measured_row(question, *all.sentence, *all.pattern, row));
   return all;
 }
 
-void KeptRows::offer(double key, double value, const MeasuredSentence& from, Index row) {
-  if (kept_.size() == most_ && !(key > kept_.back().key)) return;
+void TopRows::offer(double key, double value, const MeasuredSentence& from, Index row) {
+  if (entries_.size() == most_ && !(key > entries_.back().key)) return;
   const auto same =
-      std::find_if(kept_.begin(), kept_.end(), [&](const Kept& one) { return one.row.sentence->text == from.sentence->text; });
-  if (same != kept_.end()) {
+      std::find_if(entries_.begin(), entries_.end(), [&](const Entry& one) { return one.row.sentence->text == from.sentence->text; });
+  if (same != entries_.end()) {
     if (!(key > same->key)) return;
-    kept_.erase(same);
+    entries_.erase(same);
   }
-  keep(key, value, from, row);
+  insert(key, value, from, row);
 }
 
-void KeptRows::keep(double key, double value, const MeasuredSentence& from, Index row) {
-  const auto at = std::find_if(kept_.begin(), kept_.end(), [key](const Kept& one) { return key > one.key; });
-  kept_.insert(at, {key, kept_row(from, row, value)});
-  if (kept_.size() > most_) kept_.pop_back();
+void TopRows::insert(double key, double value, const MeasuredSentence& from, Index row) {
+  const auto at = std::find_if(entries_.begin(), entries_.end(), [key](const Entry& one) { return key > one.key; });
+  entries_.insert(at, {key, row_of(from, row, value)});
+  if (entries_.size() > most_) entries_.pop_back();
 }
 
-std::vector<SurveyRow> KeptRows::rows() const {
+std::vector<SurveyRow> TopRows::rows() const {
   std::vector<SurveyRow> rows;
-  for (const Kept& one : kept_) rows.push_back(one.row);
+  for (const Entry& one : entries_) rows.push_back(one.row);
   return rows;
 }
 
@@ -96,7 +98,7 @@ const SurveyedMeasure* SurveyResult::of(RowMeasure measure) const {
 
 Survey::Survey(const SurveyQuestion& question)
     : question_(question),
-      of_(n_row_measures, Gathered{{}, 0, KeptRows(question.most), KeptRows(question.most), KeptRows(question.most), {}}) {}
+      of_(n_row_measures, Gathered{{}, 0, TopRows(question.most), TopRows(question.most), TopRows(question.most), {}}) {}
 
 void Survey::add(const MeasuredSentence& sentence) {
   ++sentences_;
@@ -118,8 +120,8 @@ void Survey::gather(Gathered& of, size_t measure, const MeasuredSentence& senten
     ++of.against;
     of.contradicting.offer(double{found.largest}, value, sentence, row);
   }
-  if (of.sampled.size() < most_sampled) return of.sampled.push_back(kept_row(sentence, row, value));
-  if (const size_t at = random_() % of.histogram.count(); at < most_sampled) of.sampled[at] = kept_row(sentence, row, value);
+  if (of.sampled.size() < most_sampled) return of.sampled.push_back(row_of(sentence, row, value));
+  if (const size_t at = random_() % of.histogram.count(); at < most_sampled) of.sampled[at] = row_of(sentence, row, value);
 }
 
 void Survey::refuse(size_t number, const Message& why) {
@@ -152,8 +154,7 @@ SurveyResult Survey::result() const {
     if (of_[measure].histogram.count() > 0) result.measures.push_back(found(measure));
   double most = least_habit;
   for (const SurveyedMeasure& one : result.measures)
-    if (is_weight(one.measure) && one.measure != RowMeasure::words && one.rows >= least_rows_for_label && one.mean >= most)
-      most = one.mean, result.label = one.measure;
+    if (can_be_label(one.measure) && one.rows >= least_rows_for_label && one.mean >= most) most = one.mean, result.label = one.measure;
   return result;
 }
 

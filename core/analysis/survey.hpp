@@ -15,7 +15,7 @@
 
 namespace headlight::analysis {
 
-/// What is measured of one row of a head's attention weights. The first six are HeadMeasure's, for one row.
+/// A number that describes one row of a head's attention weights. The first six are HeadMeasure's, for one row.
 enum class RowMeasure {
   previous,   ///< weight on the word before
   same,       ///< weight on the same word elsewhere
@@ -33,6 +33,8 @@ constexpr RowMeasure every_row_measure[] = {RowMeasure::previous, RowMeasure::sa
 const char* id(RowMeasure measure);
 /// It is a sum of weights, which rows can go against: all but distance and entropy.
 bool is_weight(RowMeasure measure);
+/// A head may be labelled by it: a weight, but not on a list of one's own words.
+bool can_be_label(RowMeasure measure);
 
 /// The places where a corpus knows that a head of some kind should look from a row.
 struct KnownPlaces {
@@ -58,7 +60,7 @@ struct SurveyRow {
   Eigen::VectorXf weights;  ///< (keys): the row's attention weights
 };
 
-/// What the head is asked on all sentences.
+/// The settings of a survey, the same for all sentences.
 struct SurveyQuestion {
   bool same_words = true;          ///< queries and keys are words of one sentence: else only entropy, words and known places are measured
   std::vector<std::string> words;  ///< for RowMeasure::words
@@ -80,25 +82,25 @@ struct MeasuredSentence {
 MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern);
 
 /// The rows with the largest values of some kind, at most one of a sentence's text; of equal ones those that came first.
-class KeptRows {
+class TopRows {
  public:
-  explicit KeptRows(size_t most) : most_(most) {}
+  explicit TopRows(size_t most) : most_(most) {}
   /// `key` decides, `value` is noted.
   void offer(double key, double value, const MeasuredSentence& from, Index row);
   /// The largest key first.
   std::vector<SurveyRow> rows() const;
 
  private:
-  struct Kept {
+  struct Entry {
     double key;
     SurveyRow row;
   };
-  void keep(double key, double value, const MeasuredSentence& from, Index row);
+  void insert(double key, double value, const MeasuredSentence& from, Index row);
   size_t most_;
-  std::vector<Kept> kept_;
+  std::vector<Entry> entries_;
 };
 
-/// What was found of one measure.
+/// The result of one measure over all rows that can be measured so.
 struct SurveyedMeasure {
   RowMeasure measure = RowMeasure::entropy;
   size_t rows = 0;     ///< that can be measured so
@@ -116,9 +118,11 @@ struct RefusedLine {
 /// One head over many sentences.
 struct SurveyResult {
   size_t sentences = 0, rows = 0, nan_rows = 0, refused = 0;
+  bool by_chance = false;                  ///< the model's weights were drawn at random, so the head has no label
   std::vector<RefusedLine> refused_lines;  ///< the first of them
   std::vector<SurveyedMeasure> measures;   ///< those that some row could be measured by
-  std::optional<RowMeasure> label;         ///< what the head does with at least half of its weight, in rows enough; see least_habit
+  std::optional<RowMeasure> label;         ///< the weight with the largest mean, if that is at least least_habit, over at least
+                                           ///< least_rows_for_label rows; never `words`
   const SurveyedMeasure* of(RowMeasure measure) const;
 };
 
@@ -136,7 +140,7 @@ class Survey {
   struct Gathered {
     FineHistogram histogram;
     size_t against = 0;
-    KeptRows top, lowest, contradicting;
+    TopRows top, lowest, contradicting;
     std::vector<SurveyRow> sampled;
   };
   void gather(Gathered& of, size_t measure, const MeasuredSentence& sentence, Index row);

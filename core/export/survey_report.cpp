@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "analysis/pattern.hpp"
 #include "base/error.hpp"
 #include "base/listed_names.hpp"
 #include "base/number_text.hpp"
@@ -17,7 +18,7 @@ namespace {
 /// The rows that a report has.
 struct ChosenRows {
   const SurveyedMeasure& of;
-  const SurveyedMeasure* against;  ///< what rows contradict; null: nothing
+  const SurveyedMeasure* against;  ///< the measure that rows contradict; null: none
 };
 
 ChosenRows chosen_rows(const SurveyReport& report) {
@@ -64,10 +65,22 @@ class SurveyText {
   }
 
   std::string label() const {
-    if (!report_.found.label) return "  no habit: on no kind of place is half of the weight\n";
+    if (!report_.found.label) return "  no label: " + why_no_label() + "\n";
     const SurveyedMeasure& one = *report_.found.of(*report_.found.label);
     return "  label: " + name(one) + ", mean weight " + with_decimals(one.mean, 3) + " over " + plural(one.rows, "row", "rows") + "; " +
-           plural(one.against, "row contradicts it: its", "rows contradict it: their") + " largest weight is elsewhere\n";
+           (one.against == 0
+                ? "no row contradicts it\n"
+                : plural(one.against, "row contradicts it: its", "rows contradict it: their") + " largest weight is elsewhere\n");
+  }
+
+  std::string why_no_label() const {
+    if (report_.found.by_chance) return "the model's weights were drawn at random, so what the head does is chance";
+    std::vector<std::string> names;
+    for (const SurveyedMeasure& one : report_.found.measures)
+      if (can_be_label(one.measure)) names.push_back(name(one));
+    if (names.empty()) return "no row could be measured by anything that makes one";
+    return (names.size() == 1 ? names.front() + " has no" : "none of " + english_line(listed_names(names)) + " has a") +
+           " mean weight of " + with_decimals(least_habit, 1) + " or more over at least " + std::to_string(least_rows_for_label) + " rows";
   }
 
   std::string table() const {

@@ -113,7 +113,8 @@ SurveyResult survey_head(const SurveyedHead& asked, Corpus& corpus, const Survey
   if (done == 0) throw UserError(tr("there is no sentence: the text is empty"));
   if (result.sentences == 0)
     throw UserError(tr("none of {n} lines can be read; the first: {why}", {{"n", done}, {"why", result.refused_lines.front().why}}));
-  if (asked.document.model->made_from) result.label.reset();  // its weights were drawn: what it does is chance
+  result.by_chance = asked.document.model->made_from.has_value();
+  if (result.by_chance) result.label.reset();
   return result;
 }
 

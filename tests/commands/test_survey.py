@@ -68,6 +68,26 @@ class Survey(Commands):
         for row in answer["top"]:
             self.assertAlmostEqual(row["value"], row["weights"][0] + row["weights"][2])
 
+    def test_no_label_is_given_its_reason(self):
+        where = ("survey", "--model", "stories", "--head", "blocks.0:1", "--sentences", "50", "--words", "Mary,.,was,to,the")
+        answer, said = self.answer(*where), self.succeeds(*where)
+        self.assertIsNone(answer["label"])
+        weights = [name for name in answer["measures"] if name not in ("distance", "entropy", "words")]
+        names = f"{', '.join(weights[:-1])} and {weights[-1]}"
+        self.assertIn(f"  no label: none of {names} has a mean weight of 0.5 or more over at least 4 rows", said)
+        for name in weights:
+            measure = answer["measures"][name]
+            self.assertTrue(measure["mean"] < 0.5 or measure["rows"] < 4, name)
+        lines = self.written(b"the cat saw the dog\nit was tired")
+        where = ("survey", "--model", "random", "--head", "blocks.0:1", "--mask", "causal", "--text", lines)
+        self.assertIsNone(self.answer(*where)["label"])
+        self.assertIn("  no label: the model's weights were drawn at random", self.succeeds(*where))
+
+    def test_a_label_that_no_row_contradicts(self):
+        where = ("survey", "--model", "readable", "--head", "blocks.0:1", "--text", self.written(b"the cat saw the dog\nit was tired"))
+        self.assertEqual(self.answer(*where)["label"]["contradicting"], 0)
+        self.assertIn("; no row contradicts it\n", self.succeeds(*where))
+
     def test_cross_attention_knows_what_is_translated(self):
         answer = self.answer("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--sentences", "30")
         self.assertEqual(answer["label"]["measure"], "aligned")

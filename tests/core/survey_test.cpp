@@ -35,6 +35,9 @@ TEST(FineHistogram, QuantilesAreThoseOfTheNumbersButForABarsWidth) {
     EXPECT_NEAR(bars.quantile(q), wanted, wanted / 8000 + 1e-6) << q;
   }
   EXPECT_TRUE(std::isnan(FineHistogram().quantile(.5)));
+  FineHistogram far;  // distances in long texts
+  for (const double number : {1., 5000., 90'000.}) far.add(number);
+  EXPECT_NEAR(far.quantile(.5), 5000, 5000. / 8000);
 }
 
 /// Lines that a test writes down.
@@ -253,7 +256,7 @@ TEST_F(Corpora, AFileIsReadUpToAHundredThousandLines) {
   EXPECT_TRUE(corpus->cut_short());
 }
 
-/// Of every model that a task made: what is drawn reads as the task's own ids, and a seed means the same sentences.
+/// For every model that a task made, drawn sentences read as the task's own ids, and a seed means the same sentences.
 TEST_F(Corpora, DrawnSentencesAreThoseOfTheTask) {
   BuiltInModels models;
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
