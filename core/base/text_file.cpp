@@ -23,4 +23,10 @@ std::string read_text(const std::filesystem::path& path, std::size_t limit, File
   }
 }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  return text;
+}
+
 }  // namespace headlight::base

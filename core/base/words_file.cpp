@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/placeholders.hpp"
+#include "base/text_file.hpp"
 #include "base/wording.hpp"
 
 namespace headlight::base {
@@ -35,7 +36,7 @@ std::string_view next_line(const std::string& file, int number, std::string_view
   const std::size_t end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
-  if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+  if (number == 1) line = without_byte_order_mark(line);
   if (line.ends_with('\r')) line.remove_suffix(1);
   if (!is_utf8(line)) fail_in_words(file, number, "this is not UTF-8; save the file as UTF-8");
   for (const char c : line)

@@ -107,7 +107,7 @@ class GradientText {
     return std::nullopt;
   }
 
-  /// Of both norms the slope of y w + b, or y w, by one x of the row, with y the normalised row, and what they are here.
+  /// The slope of both norms, y w + b or y w, by one x of the row, with y the normalised row, and its numbers here.
   std::string rule() const {
     const auto reader = norm();
     if (!reader) return "";

@@ -18,7 +18,7 @@ struct GradientWorking {
   };
   Cell cell;
   double gradient;          ///< as backward() made it
-  double own;               ///< what the objective itself adds, where it is made of this cell; else 0
+  double own;               ///< added by the objective itself, if it is made of this cell; else 0
   std::vector<Term> terms;  ///< in the order of computation; those that are not 0
   size_t without = 0;       ///< cells that read it, too, and give nothing: their gradient is 0, or they hold it back as a mask does
 };

@@ -36,15 +36,6 @@ MetricText metric_in(const std::string& text) {
   return read;
 }
 
-/// A word and not an index: metrics name words.
-Index word_called(const Axis& vocabulary, const std::string& word) {
-  for (const auto& names : {vocabulary.labels, vocabulary.spelled})
-    if (names)
-      if (const auto found = std::find(names->begin(), names->end(), word); found != names->end()) return found - names->begin();
-  const std::string near = vocabulary.labels ? nearest_name(word, *vocabulary.labels) : "";
-  throw UserError(did_you_mean(tr("the model has no word {word}", {{"word", in_quotes(word)}}), near));
-}
-
 Index row_called(const Axis& rows, const std::optional<std::string>& row) { return row ? place_on(rows, *row, "row") : rows.size - 1; }
 
 LogitMetric metric_called(const PatchedRuns& runs, const std::string& text) {
@@ -52,8 +43,8 @@ LogitMetric metric_called(const PatchedRuns& runs, const std::string& text) {
   const Axes &of_b = runs.graph_b[*runs.nodes.logits].axes,
              &of_a = runs.graph_a[runs.graph_a.find(runs.graph_b[*runs.nodes.logits].name)].axes;
   LogitMetric metric{
-      .word = word_called(of_b.cols, read.word), .row_a = row_called(of_a.rows, read.row), .row_b = row_called(of_b.rows, read.row)};
-  if (read.minus) metric.minus = word_called(of_b.cols, *read.minus);
+      .word = word_on(of_b.cols, read.word), .row_a = row_called(of_a.rows, read.row), .row_b = row_called(of_b.rows, read.row)};
+  if (read.minus) metric.minus = word_on(of_b.cols, *read.minus);
   return metric;
 }
 

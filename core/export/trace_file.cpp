@@ -44,7 +44,7 @@ class TraceTensors {
     const Matrix& d = (*back_)[sample].d[static_cast<size_t>(id)];
     return numbers(d.size() > 0 ? d : kept(Matrix::Zero(value(id).rows(), value(id).cols())));
   }
-  /// What is the same for all sentences; of its gradients the sum, as the objective of a batch is the sum of theirs.
+  /// A matrix that all sentences share, or the sum of its gradients: the objective of a batch is the sum of theirs.
   const Matrix& shared_matrix(NodeId id) {
     if (!back_) return value(id);
     Matrix sum = Matrix::Zero(value(id).rows(), value(id).cols());

@@ -9,7 +9,7 @@ namespace headlight::graph {
 /// exponents cancels out and is held. Number 0 where the formula does not depend on the cell.
 Formula derivative(const Formula& formula, const Cell& by, const CellReader& read);
 
-/// Whether this is the number 0 or 1, as a simplified formula has it.
+/// True for a formula that is this number itself, such as the 0 or 1 of a simplified one.
 bool is_number(const Formula& formula, double value);
 
 // Simplified: no terms of 0, no factors of 1, numbers multiplied into one that stands first, and nothing else of a product with a 0.

@@ -68,7 +68,7 @@ std::vector<NodeId> consumers_of(const Graph& graph, const GradientTrace& back, 
   return out;
 }
 
-/// What becomes NaN when the cell is NaN depends on it; so does what is NaN anyway, as far as this can tell.
+/// A cell that becomes NaN when this one is NaN depends on it. Cells that are NaN anyway cannot be told from these.
 std::vector<Cell> readers_of(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer) {
   const Node& node = graph[consumer];
   const MarkedInputs inputs(node, trace, cell);

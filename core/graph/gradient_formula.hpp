@@ -32,13 +32,13 @@ std::vector<NodeId> consumers_of(const Graph& graph, const GradientTrace& back, 
 /// whose formulas hold the cell back, as a mask does. None read an id.
 std::vector<Cell> readers_of(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer);
 
-/// What one cell that reads another gives back to it: a product of two formulas.
+/// The gradient that one cell gives back to a cell it reads: a product of two formulas.
 struct GradientTerm {
   Cell reader;
-  Formula gradient;    ///< of the objective by what the reader's op computes: the reader's gradient; in a node with cells set by hand, by
-                       ///< what stood there before
+  Formula gradient;    ///< of the objective by the op's own result: the reader's gradient; in a node with cells set by hand, by
+                       ///< the numbers before that
   Formula derivative;  ///< of `of` by the cell
-  Formula of;          ///< what the reader's op computes
+  Formula of;          ///< the formula of the reader's op
 };
 /// Nothing where the product is 0 because one of the two is.
 std::optional<GradientTerm> gradient_term(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell,
@@ -49,8 +49,8 @@ std::optional<GradientTerm> gradient_term(const Graph& graph, const Trace& trace
 void each_gradient_term(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell,
                         const std::function<void(const GradientTerm&)>& visit);
 
-/// Where `consumer` multiplies the cell's row with a matrix: the derivatives of its row's cells by the cell, one for each column, without a
-/// formula for each, of which a row over a vocabulary has tens of millions of parts. Nothing elsewhere.
+/// The derivatives of a product's row by one cell of its left factor, one for each column. There is no formula for each, since those of a
+/// row over a vocabulary have tens of millions of parts. Nothing if `consumer` is no product of the cell's row with a matrix.
 std::optional<Matrix> product_slopes(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer);
 
 /// The gradient of the objective by `cell`: the sum over the cells that read it of their gradient times the derivative of their formula,

@@ -14,14 +14,14 @@ struct Objective {
 
   Kind kind = Kind::cell;
   Cell cell = {};                 ///< of a loss: the word's probability
-  std::optional<Cell> less = {};  ///< of a difference: what is taken away
+  std::optional<Cell> less = {};  ///< of a difference: the cell that is subtracted
 
   bool operator==(const Objective&) const = default;
 };
 
 double value_of(const Objective& objective, const Graph& graph, const Trace& trace);
 
-/// What the objective itself adds to the gradient of `cell`, before anything that reads the cell: 1, -1, of a loss -1/p; else 0.
+/// The objective's own part of the gradient of `cell`, without what reads the cell: 1, -1, of a loss -1/p; else 0.
 double own_gradient(const Objective& objective, const Trace& trace, const Cell& cell);
 
 /// For every node the gradient of the objective by it, in its shape; empty where the objective does not depend on it. A loss begins at the

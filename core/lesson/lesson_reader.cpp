@@ -79,7 +79,7 @@ class LessonReader {
   LessonStep& step() { return read_.lesson.steps.back(); }
 
   bool split(std::string_view text) {
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    text = without_byte_order_mark(text);
     for (std::size_t begin = 0; begin <= text.size();) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
       std::string_view one = text.substr(begin, end - begin);

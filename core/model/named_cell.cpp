@@ -6,10 +6,19 @@
 
 namespace headlight::model {
 
-std::optional<Index> find_on(const Axis& axis, const std::string& wanted) {
+namespace {
+
+std::optional<Index> find_label(const Axis& axis, const std::string& wanted) {
   for (const auto& names : {axis.labels, axis.spelled})
     for (Index i = 0; names && i < axis.size; ++i)
       if ((*names)[static_cast<size_t>(i)] == wanted) return i;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Index> find_on(const Axis& axis, const std::string& wanted) {
+  if (const auto label = find_label(axis, wanted)) return label;
   if (const auto number = whole_number(wanted))
     if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
   return std::nullopt;
@@ -21,6 +30,12 @@ Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
   const Message none =
       tr("{side} {name} does not exist; there are 0 to {last}", {{"side", side}, {"name", in_quotes(wanted)}, {"last", axis.size - 1}});
   throw UserError(near.empty() ? none : tr("{what}, and labels such as '{near}'", {{"what", none}, {"near", near}}));
+}
+
+Index word_on(const Axis& vocabulary, const std::string& word) {
+  if (const auto found = find_label(vocabulary, word)) return *found;
+  const std::string near = vocabulary.labels ? nearest_name(word, *vocabulary.labels) : "";
+  throw UserError(did_you_mean(tr("the model has no word {word}", {{"word", in_quotes(word)}}), near));
 }
 
 NodeId node_called(const Graph& graph, const std::string& name) {

@@ -12,6 +12,9 @@ Index place_on(const Axis& axis, const std::string& wanted, const char* side);
 /// The same as place_on; nothing where it does not exist.
 std::optional<Index> find_on(const Axis& axis, const std::string& wanted);
 
+/// A word of a vocabulary by its label, never by an index. Throws UserError with the nearest word.
+Index word_on(const Axis& vocabulary, const std::string& word);
+
 /// The node that commands and trace files call `name`. Without a feed-forward part a block's resid_post is its resid_mid.
 /// Throws UserError with the nearest name.
 NodeId node_called(const Graph& graph, const std::string& name);

@@ -50,16 +50,16 @@ class Reading {
     const size_t at = text.rfind('@');
     try {
       const Index row = at == std::string::npos ? names_.last_row : place_on(rows, text.substr(at + 1), "row");
-      return {*names_.probs, row, word_on(words, text.substr(0, at))};
+      return {*names_.probs, row, id_on(words, text.substr(0, at))};
     } catch (const UserError& error) {
       refuse(error.message());
     }
   }
 
-  static Index word_on(const Axis& words, const std::string& word) {
-    if (const auto found = find_on(words, word)) return *found;
-    const std::string near = words.labels ? nearest_name(word, *words.labels) : "";
-    throw UserError(did_you_mean(tr("the model has no word {name}", {{"name", in_quotes(word)}}), near));
+  /// A word or an id.
+  static Index id_on(const Axis& words, const std::string& word) {
+    const auto found = find_on(words, word);
+    return found ? *found : word_on(words, word);
   }
 
   const ObjectiveNames& names_;

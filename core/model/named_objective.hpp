@@ -6,7 +6,7 @@
 
 namespace headlight::model {
 
-/// What an objective may be made of in one run.
+/// The parts of one run that an objective can name.
 struct ObjectiveNames {
   const Graph& graph;
   const Trace& trace;

@@ -24,8 +24,8 @@ Sample compute_sample(const SampleRequest& at, const std::vector<std::string>& w
 /// to `</s>` (greedy decoding). The words of `before` are the first guess: what a change leaves as it was is not decoded again.
 Sample translate(const SampleRequest& at, ModelNodes& nodes);
 
-/// What flows into a sentence's graph: the document's weights, its words and its masks. What is the same as in `before`, if that is not
-/// null, is the same matrix.
+/// The inputs of a sentence's graph: the document's weights, its words and its masks. An input that is equal to one of `before`, if that is
+/// not null, is the same matrix.
 Bindings inputs_of(const Document& document, const Sample& sample, const ModelNodes& nodes, const Trace* before);
 
 /// The overrides of sentence `sample` that have a place in its graph; null: none has. `before` when they are the same.

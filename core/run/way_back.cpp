@@ -12,7 +12,7 @@ namespace {
 
 constexpr float masked = -std::numeric_limits<float>::infinity();
 
-/// Whether any number besides the objective's own cells moves it. A cell of a mask that closes is no number to move.
+/// True if any number besides the objective's own cells moves it. A cell of a mask that closes is no number to move.
 bool is_moved(const Objective& objective, const Trace& trace, const std::vector<Matrix>& d) {
   for (size_t id = 0; id < d.size(); ++id) {
     const auto node = static_cast<NodeId>(id);

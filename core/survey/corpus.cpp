@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/opened_file.hpp"
+#include "base/text_file.hpp"
 #include "tasks/tasks.hpp"
 #include "tasks/training_sentences.hpp"
 #include "text/tokenizer.hpp"
@@ -20,7 +21,7 @@ std::vector<int> typed_ids(const Task& task, std::vector<int> ids) {
   return ids;
 }
 
-/// Which of the places that a task knows are those of heads there.
+/// The guide of a task whose places are those of a head at `place`.
 std::optional<int> guide_at(const Task& task, const AttentionPlace& place) {
   if (!task.target_tokenizer()) return {};
   if (place.cross) return alignment_guide;
@@ -72,13 +73,12 @@ class TextCorpus final : public Corpus {
     }
     if (!read_line(line)) return {};
     if (line.ends_with('\r')) line.pop_back();
-    if (number_ == 0 && line.starts_with(byte_order_mark)) line.erase(0, std::string(byte_order_mark).size());
+    if (number_ == 0) line = std::string(without_byte_order_mark(line));
     return CorpusLine{.number = ++number_, .text = std::move(line), .target = {}};
   }
   bool cut_short() const override { return cut_short_; }
 
  private:
-  static constexpr const char* byte_order_mark = "\xEF\xBB\xBF";
   static constexpr size_t most_bytes = 200'001;  ///< of a line: one more than a sentence may have, so that it is refused
 
   /// The bytes up to the next line break, which is left out; of a very long line only its beginning. False at the end.

@@ -16,7 +16,7 @@ namespace headlight::survey {
 struct CorpusLine {
   size_t number = 0;                               ///< from 1
   std::string text;                                ///< may be anything that a file holds: empty, too long, not UTF-8
-  std::optional<std::vector<std::string>> target;  ///< what a decoder reads of it; nothing: what the model itself writes
+  std::optional<std::vector<std::string>> target;  ///< for the decoder to read; nothing: the text that the model itself writes
   std::vector<int> ids = {};                       ///< of a drawn one: its tokens, by which `known` counts
   std::vector<KnownPlaces> known = {};             ///< for the head that is looked at
 };
@@ -39,7 +39,7 @@ class Corpus {
 std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& place, size_t n, std::uint64_t seed);
 /// One sentence a line. Throws UserError where the file cannot be read.
 std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file);
-/// What a document holds, with its translations as far as they are chosen.
+/// The sentences of a document, with its translations as far as they are chosen.
 std::unique_ptr<Corpus> batch_corpus(const Document& document);
 
 }  // namespace headlight::survey

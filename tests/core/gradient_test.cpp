@@ -123,7 +123,7 @@ Made made(const std::string& model, const std::string& sentence, const std::vect
   return {compute(document)};
 }
 
-/// What an objective's gradient says must be what the objective does when a cell is moved.
+/// An objective's gradient says how the objective changes when a cell is moved.
 TEST(Objectives, HaveTheValueAndTheSlopeThatTheyName) {
   const Made m = made("stories", "Tom has a red ball .");
   const Graph& graph = m.graph();
@@ -207,8 +207,7 @@ TEST(SoftmaxJacobian, IsWhatBackwardAndTheFormulaSay) {
   const GradientTrace back = m.back("blocks.0.attn_out,it,animate - blocks.0.attn_out,it,edible");
   const Matrix d = back.d[static_cast<size_t>(pattern)].row(6), before = back.d[static_cast<size_t>(scores)].row(6);
   EXPECT_GT(before.cwiseAbs().maxCoeff(), 1e-4f);
-  EXPECT_TRUE(through_softmax(p, d).isApprox(before, 1e-5f));
-  EXPECT_TRUE((d * J).isApprox(before, 1e-4f));
+  EXPECT_TRUE((d * J).isApprox(before, 1e-5f));
   EXPECT_TRUE(softmax_jacobian(Matrix::Zero(1, 4)).isZero(0)) << "a row that may attend to nothing";
 }
 
@@ -225,7 +224,7 @@ TEST(Differentiate, ReusesSpentGradientsToTheSameBits) {
   EXPECT_EQ(differentiate(m.graph(), m.trace(), logits, one), fresh);
 }
 
-/// What a product gives back is found without a formula for each of its cells; it is what the formulas say.
+/// The gradient through a product needs no formula for each cell, and agrees with the formulas.
 TEST(GradientWorking, OfAProductIsThatOfItsFormulas) {
   const Made m = made("stories", "Tom has a red ball .");
   const GradientTrace back = m.back("loss:Tom");

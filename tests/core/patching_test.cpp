@@ -25,7 +25,7 @@ TwoRuns runs_of(const std::shared_ptr<const Model>& model, const std::string& a,
           compute(make_document(model, {b}), nullptr, {}, Values::on_demand)};
 }
 
-/// What the decoder of B has written.
+/// The words that the decoder of B has written.
 std::vector<std::string> written_in_b(const TwoRuns& two) {
   const std::vector<std::string> words = two.of_b().target.pieces();
   return {words.begin() + 1, words.end()};

@@ -121,7 +121,7 @@ void expect_gradients_match(const Graph& graph, const Bindings& inputs, const st
 
 namespace {
 
-/// Where terms cancel, as those of the gradient by b_K do, of which a softmax sees nothing, their rounding is all that is left.
+/// If terms cancel, as those of the gradient by b_K do, which a softmax does not see, only their rounding is left.
 double size_of_terms(const Formula& sum, const CellReader& read) {
   double size = 0;
   for (const Formula& term : sum.args()) size += std::abs(evaluate(term, read));
