@@ -80,6 +80,20 @@ class Gradients(Commands):
         said = self.succeeds(*where, "blocks.0.attn.v[1]", "it", "3")
         self.assertIn("nothing that the objective is made of reads this cell", said)
         self.assertIn("no gradient", self.succeeds(*where, "tokens", "it", "0"))
+        causal = self.succeeds(*where, "--mask", "causal", "blocks.0.attn.scaled_scores[1]", "ate", "hungry")
+        self.assertIn("one cell reads it and gives nothing back", causal)
+
+    def test_a_small_change_changes_the_objective_as_it_is_said(self):
+        for node, row, col, label in (("blocks.0.attn.scores[1]", 6, 4, "scores[1][it, banana]"),
+                                      ("blocks.0.attn.q[1]", 6, 3, "q[1][it, 3]"), ("blocks.0.attn.k[1]", 1, 3, "k[1][elephant, 3]")):
+            said = self.succeeds("explain", "--gradient-of", PATTERN, "--sentence", EXAMPLE, node, str(row), str(col))
+            times = re.search(r"\n  a small change of (.+) changes the objective (\S+) times as much\n", said)
+            self.assertEqual(times.group(1), label)
+            name, head = node[:-3], int(node[-2])
+            before = self.trace("--sentence", EXAMPLE)[0][name][0, head, row, col]
+            runs = [self.trace("--sentence", EXAMPLE, "--set", f"{node},{row},{col}={before + step}")[0] for step in (0.02, -0.02)]
+            moved = [run["blocks.0.attn.pattern"][0, 1, 6, 1] for run in runs]
+            self.assertAlmostEqual((float(moved[0]) - float(moved[1])) / 0.04, float(times.group(2)), delta=2e-4, msg=node)
 
     def test_of_a_norm_the_rule_is_said_with_its_numbers(self):
         story = ("--model", "stories", "--sentence", STORY)
