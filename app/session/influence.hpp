@@ -59,7 +59,7 @@ class Influence {
   std::optional<Index> kept_rows(const Session& session);
   /// The mean weights of these heads; see MeanOfHeads.
   const MeanOfHeads& mean_of_heads(const Session& session, const std::vector<NodeId>& patterns);
-  /// What the attention that is looked at did to its row; see session::outcome.
+  /// The outcome of the attention that is looked at, for its row; see session::outcome.
   const std::optional<Outcome>& outcome(const Session& session);
   Workings& workings() { return workings_; }
   /// Why the last change moved nothing, and where it would.
